@@ -43,17 +43,24 @@ interface Sent {
 const decoder = new TextDecoder()
 const textOf = (body: string | Uint8Array) => (typeof body === 'string' ? body : decoder.decode(body))
 
+/** Checks the rights of the running function for a table operation with this body. Throws when it may not call it. */
+export type Check = (operation: string, body: object) => void
+
+/** Returns the check of table calls; a call of the test itself is always allowed. */
+export const tableCheckOf =
+  (guard: Guard): Check =>
+  (operation, body) => {
+    const name = context().getStore()
+    const message = name && guard.refusal(name, accessesOf(operation, body, guard.arns))
+    if (message) throw Object.assign(new Error(message), { name: 'AccessDeniedException', $fault: 'client' })
+  }
+
 /** Makes the table client refuse calls beyond the rights of the running function, before they are sent. */
-export function guardTable(documents: DynamoDBDocumentClient, guard: Guard): void {
+export function guardTable(documents: DynamoDBDocumentClient, check: Check): void {
   documents.middlewareStack.add(
     (next) => async (args) => {
-      const name = context().getStore()
-      if (name) {
-        const { headers, body } = args.request as Sent
-        const operation = headers['x-amz-target']?.split('.')[1] ?? ''
-        const message = guard.refusal(name, accessesOf(operation, JSON.parse(textOf(body)), guard.arns))
-        if (message) throw Object.assign(new Error(message), { name: 'AccessDeniedException', $fault: 'client' })
-      }
+      const { headers, body } = args.request as Sent
+      check(headers['x-amz-target']?.split('.')[1] ?? '', JSON.parse(textOf(body)))
       return next(args)
     },
     { step: 'build', name: 'guardTable', override: true },

@@ -18,10 +18,11 @@ import { type Flag, flags, type Role } from '../shared/access.ts'
 import type { Domain } from '../shared/contract/parts/endpoint.ts'
 import type { Office } from '../shared/contract/parts/fields.ts'
 import { createMatcher, type Match } from '../shared/routing.ts'
+import { sendDirectly } from './database/direct-send.ts'
 import { callDirectly } from './database/direct-table.ts'
 import { createTable } from './database/table.ts'
 import { failOnRefusals } from './refusals.ts'
-import { asFunction, guardTable, testCallerOf } from './rights.ts'
+import { asFunction, guardTable, tableCheckOf, testCallerOf } from './rights.ts'
 
 export interface Answer {
   readonly status: number
@@ -139,8 +140,10 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     POWERTOOLS_METRICS_DISABLED: process.env['POWERTOOLS_METRICS_DISABLED'] ?? 'true',
   })
   const { documents } = await import('../functions/platform/data/table.ts')
-  guardTable(documents, guard)
+  const check = tableCheckOf(guard)
+  guardTable(documents, check)
   callDirectly(documents, database)
+  sendDirectly(documents, database, check)
   const { Users, deriveFields } = await import('../functions/platform/identity/user.ts')
   const { Uniques } = await import('../functions/platform/data/unique.ts')
   const { Rosters, rosterNamesOf } = await import('../functions/people/roster.ts')

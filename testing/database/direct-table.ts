@@ -19,7 +19,8 @@ interface Reply {
 const held = globalThis as { [key: symbol]: Map<number, Socket[]> | undefined }
 const freeKey = Symbol.for('partnerview.tableConnections')
 
-const SIGNED =
+/** Signature of a request to the test database, which checks none. */
+export const SIGNED =
   'AWS4-HMAC-SHA256 Credential=test/20260101/eu-west-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0'
 
 /**
@@ -47,7 +48,7 @@ export function callDirectly({ config }: DynamoDBDocumentClient, url: string): v
 }
 
 /** Sends a request on a free connection and resolves to the reply, after which the connection is free again. */
-async function ask(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
+export async function ask(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
   const free = freeOf(port)
   const socket = free.pop() ?? openSocket(port, free)
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)
