@@ -5,7 +5,7 @@ import type { Config } from 'jest'
  * tests.
  */
 const config: Config = {
-  testMatch: ['<rootDir>/infra/stack.test.ts'],
+  testMatch: ['<rootDir>/infra/stack*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const exclude = ['**/node_modules/**', 'e2e/**', 'infra/stack.test.ts', 'cdk.out/**', 'dist/**', '.local/**']
+const exclude = ['**/node_modules/**', 'e2e/**', 'infra/stack*.test.ts', 'cdk.out/**', 'dist/**', '.local/**']
 
 export default defineConfig({
   test: {

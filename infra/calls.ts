@@ -1,5 +1,5 @@
+import type { Functions } from './function-groups.ts'
 import type { BucketName } from './manifest.ts'
-import type { Functions } from './partitions.ts'
 
 /** Functions that may make each writing call of the table and each call of the user pool, by IAM action. */
 export const callersOf: Readonly<Record<string, Functions>> = {

@@ -1,8 +1,8 @@
 import { CfnElement, Stack, Validations } from 'aws-cdk-lib'
 import type { IConstruct } from 'constructs'
 import { objectsOf } from './calls.ts'
+import { isAmong } from './function-groups.ts'
 import { type FunctionSpec, functionSpecs, manifest, type Trigger } from './manifest.ts'
-import { isAmong } from './partitions.ts'
 
 interface Review {
   /** Path of the construct below the stack; the review also covers what is inside it. */

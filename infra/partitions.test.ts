@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { callersOf, objectsOf } from './calls.ts'
+import { type Functions, isAmong } from './function-groups.ts'
+import { indexReadersOf } from './index-readers.ts'
 import { functionSpecs, manifest } from './manifest.ts'
-import { type Functions, indexReadersOf, isAmong, readersOf, writersOf } from './partitions.ts'
+import { readersOf, writersOf } from './partitions.ts'
 
 const document = await readFile(new URL('../docs/data.md', import.meta.url), 'utf8')
 

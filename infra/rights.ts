@@ -1,6 +1,8 @@
 import { callersOf, objectsOf } from './calls.ts'
+import { isAmong } from './function-groups.ts'
+import { indexesReadBy } from './index-readers.ts'
 import { type BucketName, type FunctionSpec, functionSpecs, manifest, type Need } from './manifest.ts'
-import { indexesReadBy, isAmong, partitionsReadBy, partitionsWrittenBy } from './partitions.ts'
+import { partitionsReadBy, partitionsWrittenBy } from './partitions.ts'
 
 export type Condition = Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>
 

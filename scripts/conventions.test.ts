@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { beginsWithParticiple, longTitles, participleNames, vagueDocstrings } from './conventions/language.ts'
 import { findUnlistedWrites, forbiddenImports, writesIn } from './conventions/listed.ts'
 import { largeFolders, roomCircles } from './conventions/rooms.ts'
+import { longFiles } from './conventions/sizes.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
 
@@ -76,6 +77,23 @@ it('refuses createRequire, and screens in proofs and seed, where no reason is li
   ])
   expect(forbiddenImports(files, { 'infra/a.ts': 'x' }, { 'proofs/b.ts': 'x', 'seed/c.ts': 'x' })).toEqual([])
   expect(forbiddenImports([], { 'infra/a.ts': 'x' }, {})).toHaveLength(1)
+})
+
+it('refuses a file of more lines than a reader takes in, tests and stylesheets too', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`)
+  const files = [
+    file('functions/a.ts', ...lines(4)),
+    // The end of the last line starts no other.
+    file('functions/b.ts', ...lines(3), ''),
+    file('functions/c.test.ts', ...lines(4)),
+    file('frontend/d.css', ...lines(5)),
+  ]
+  expect(longFiles(files, 3).map((one) => one.split(',')[0])).toEqual([
+    'functions/a.ts: has 4 lines',
+    'functions/c.test.ts: has 4 lines',
+    'frontend/d.css: has 5 lines',
+  ])
+  expect(longFiles([file('shared/e.ts', ...lines(400)), file('shared/f.ts', ...lines(401))])).toHaveLength(1)
 })
 
 it('refuses a folder of more files than a reader takes in', () => {

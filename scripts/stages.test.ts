@@ -20,11 +20,12 @@ describe('after a change', () => {
       'frontend/ui/dialogs/dialog.test.tsx',
       'e2e/login.e2e.ts',
       'infra/stack.test.ts',
+      'infra/stack-security.test.ts',
     ]
     const run = runAfter({ files: ['shared/money.ts'], tests: new Set(tests) })
     expect(Object.keys(run)).toEqual([...CHECKS, 'domains', 'stack', 'screens', 'end to end'])
     expect(run['domains']).toMatch(/^\S+vitest run .* functions\/sales\/sales\/sales\.test\.ts$/)
-    expect(run['stack']).toMatch(/jest\.js infra\/stack\.test\.ts$/)
+    expect(run['stack']).toMatch(/jest\.js infra\/stack\.test\.ts infra\/stack-security\.test\.ts$/)
     expect(run['screens']).toMatch(/ frontend\/ui\/dialogs\/dialog\.test\.tsx$/)
     expect(run['end to end']).toMatch(/playwright test e2e\/login\.e2e\.ts$/)
   })

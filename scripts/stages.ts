@@ -69,7 +69,7 @@ const ofFiles = (stage: Stage, isIts: (file: string) => boolean, folders: readon
   }
 }
 
-const isOfJest = (file: string) => file === 'infra/stack.test.ts'
+const isOfJest = (file: string) => /^infra\/stack[^/]*\.test\.ts$/.test(file)
 
 const vitest = (name: string, ...folders: string[]): Stage => {
   const workers = `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`

@@ -63,6 +63,10 @@ export const makeIncomingEntry = (
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
+/** Returns the doubt about incoming money that may be a returned payment or the repayment of a credit note. */
+export const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
+  `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
+
 /** Returns the kind, invoice id and amount of each proposal about a statement's bookings. */
 export const summariseProposals = ({ proposals }: Proposals) =>
   proposals.map(({ kind, invoiceId, amount }) => [kind, invoiceId, amount])

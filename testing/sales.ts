@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
+/** EAN (number of an energy connection) of the test sales that have one. */
+export const EAN = '871687000000123456'
+
 /** Returns the body that registers a sale, with a unique SalesDock ID, changed by `form`. */
 export const saleForm = (form: object = {}) => ({
   customerName: 'Bakkerij De Molen',

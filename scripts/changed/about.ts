@@ -58,6 +58,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'infra/interpreters.test.ts': ['infra', 'shared/contract', 'cdk.json'],
   'infra/local/workbench/attachments.test.ts': domains('mail'),
   'infra/partitions.test.ts': ['docs/data.md'],
+  'infra/stack-security.test.ts': ['infra', 'shared/contract', 'cdk.json'],
   'infra/stack.test.ts': ['infra', 'shared/contract', 'cdk.json'],
   'scripts/dutch-texts.test.ts': ['docs/glossary.md'],
   'scripts/import-rule.test.ts': ['ARCHITECTURE.md', 'biome.json', 'import-rule.grit'],

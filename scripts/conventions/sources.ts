@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** A file of TypeScript with its text. */
+/** A source file with its text. */
 export interface SourceFile {
   readonly path: string
   readonly text: string
@@ -12,6 +12,12 @@ export const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts
 /** Returns all TypeScript files of the repository with their text. */
 export const sourceFiles = (): SourceFile[] =>
   globSync([`{${FOLDERS}}/**/*.{ts,tsx}`, '*.ts'])
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** Returns all stylesheets of the repository with their text. */
+export const styleFiles = (): SourceFile[] =>
+  globSync(`{${FOLDERS}}/**/*.css`)
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 

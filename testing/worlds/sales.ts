@@ -4,16 +4,22 @@ import { type Person, startWorld } from '../world.ts'
 
 /**
  * Starts a back end for tests (a world) with people who register sales. Returns functions that book appointments and
- * register, reject and read sales.
+ * register, judge and read sales.
  */
 export async function salesWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)
   await world.team(2)
   const people = {
-    admin: await world.person({ role: 'admin' }),
+    admin: await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' }),
     leader: await world.person({ role: 'teamleader', teamId: 1 }),
     agent: await world.person({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Bakker' }),
+    unseeing: await world.person({
+      role: 'agent',
+      teamId: 1,
+      hasPersonalDataAccess: false,
+      hasTransactionsAccess: false,
+    }),
     other: await world.person({ role: 'agent', teamId: 1 }),
     caller: await world.person({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Kuiper' }),
     elsewhere: await world.person({ role: 'teamleader', teamId: 2 }),
@@ -43,12 +49,14 @@ export async function salesWorld() {
     expect(reply.text).toContain('"id"')
     return reply.body
   }
+  const step = (who: Who, id: string, status: string, rejectionReason?: string) =>
+    call(who, 'PATCH', `/api/sales/${id}/status`, { status, ...(rejectionReason ? { rejectionReason } : {}) })
+  const get = async (who: Who, id: string) => (await call(who, 'GET', `/api/sales/${id}`)).body
   const appointment = async (id: string) => (await call('admin', 'GET', `/api/appointments/${id}`)).body
   const lead = async (id: string) => (await call('admin', 'GET', `/api/leads/${id}`)).body
 
   async function reject(saleId: string) {
-    const body = { status: 'rejected', rejectionReason: 'Onjuist' }
-    expect((await call('admin', 'PATCH', `/api/sales/${saleId}/status`, body)).status).toBe(200)
+    expect((await step('admin', saleId, 'rejected', 'Onjuist')).status).toBe(200)
   }
 
   async function commissionOf(id: string) {
@@ -62,5 +70,8 @@ export async function salesWorld() {
     return data.map(({ action, requestId }) => `${action} ${requestId}`)
   }
 
-  return { world, people, call, register, registered, book, appointment, lead, reject, commissionOf, auditOf }
+  return {
+    ...{ world, people, call, register, registered, step, get, book },
+    ...{ appointment, lead, reject, commissionOf, auditOf },
+  }
 }

@@ -24,13 +24,13 @@ import {
 } from './entries.ts'
 import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
+import { useMoveAppointment } from './moving/use-move.ts'
 import { nearestQuarter } from './pointer.ts'
 import { stepDate, titleOf, type View, weeksShown } from './span.ts'
-import { useMoveAppointment } from './use-move.ts'
 
 const EntryMenu = lazy(() => import('./entry-menu.tsx').then((m) => ({ default: m.EntryMenu })))
-const MoveConfirm = lazy(() => import('./move-dialogs.tsx').then((m) => ({ default: m.MoveConfirm })))
-const MoveDialog = lazy(() => import('./move-dialogs.tsx').then((m) => ({ default: m.MoveDialog })))
+const MoveConfirm = lazy(() => import('./moving/dialogs.tsx').then((m) => ({ default: m.MoveConfirm })))
+const MoveDialog = lazy(() => import('./moving/dialogs.tsx').then((m) => ({ default: m.MoveDialog })))
 
 interface CalendarViewProps {
   readonly view: View

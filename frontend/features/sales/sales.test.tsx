@@ -1,201 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { saleForm } from '../../../testing/sales.ts'
-import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { connectBrowser } from '../../testing/browser.tsx'
 import { box, button, dialogOf } from '../../testing/queries.ts'
+import { startSales } from '../../testing/sales.ts'
 
-let world: World
-let admin: Person
-let leader: Person
-let agent: Person
-let caller: Person
-
-beforeAll(async () => {
-  world = await startWorld()
-  await world.team(1, 'Team Maas')
-  admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
-  leader = await world.person({ role: 'teamleader', teamId: 1, firstName: 'Lena', lastName: 'Leider' })
-  agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
-  caller = await world.person({ role: 'caller', teamId: 1, firstName: 'Bella', lastName: 'Beller' })
-})
+const { world, admin, leader, agent, caller, post, register, open } = await startSales()
 afterAll(() => world.stop())
 connectBrowser(() => world)
-
 beforeEach(() => vi.stubGlobal('matchMedia', undefined))
-
-async function post(path: string, body: object, who = agent) {
-  const answer = await world.call('POST', path, { as: await world.session(who), body })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer.body
-}
-const register = (form: object = {}, who = agent) => post('/api/sales', saleForm({ agentId: agent.id, ...form }), who)
-const book = (form: object = {}) =>
-  post(
-    '/api/appointments',
-    {
-      customerName: 'Bakkerij Jansen',
-      customerPhone: '0612345678',
-      appointmentDate: '2026-11-20',
-      appointmentTime: '10:00',
-      agentId: agent.id,
-      status: 'sale',
-      ...form,
-    },
-    caller,
-  )
-
-async function open(person: Person, path = '/transactions') {
-  await logIn(world, person)
-  return openApp(path)
-}
-
-async function type(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
-  for (const [label, text] of Object.entries(texts)) await user.type(box(dialog, label), text)
-}
-
-test('a sale is registered in three steps, each naming its missing fields', async () => {
-  const { user } = await open(agent)
-  await user.click(await button('Sale registreren'))
-  const dialog = await dialogOf('Sale registreren')
-  const next = () => user.click(within(dialog).getByRole('button', { name: 'Volgende' }))
-  await next()
-  expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
-  expect(within(dialog).getByText('Kies particulier of zakelijk')).toBeTruthy()
-  expect(within(dialog).queryByText('IBAN is verplicht')).toBeNull()
-  await type(user, dialog, {
-    Klantnaam: 'Slagerij Bos',
-    Telefoonnummer: '0475 111222',
-    Postcode: '6041 AB',
-    Huisnummer: '3',
-    Adres: 'Markt',
-    Plaats: 'Roermond',
-  })
-  await user.click(within(dialog).getByRole('radio', { name: 'Zakelijk' }))
-  await next()
-  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Leverancier' }), 'Vattenfall')
-  await user.click(within(dialog).getByRole('radio', { name: '3 jaar' }))
-  await user.type(box(dialog, 'Begindatum contract'), '01-12-2026')
-  expect(box(dialog, 'Einddatum contract')).toHaveProperty('value', '30-11-2029')
-  await next()
-  const overview = within(await within(dialog).findByRole('region', { name: 'Overzicht' }))
-  expect(overview.getByText('Slagerij Bos')).toBeTruthy()
-  expect(overview.getByText('01-12-2026 – 30-11-2029')).toBeTruthy()
-  await type(user, dialog, { IBAN: 'NL91ABNA0417164301', Rekeninghouder: 'P. Bos', 'SalesDock ID': 'SD-1001' })
-  const send = within(dialog).getByRole('button', { name: 'Sale registreren' })
-  await user.click(send)
-  expect(await within(dialog).findByText('Voer een geldig IBAN nummer in.')).toBeTruthy()
-  await user.clear(box(dialog, 'IBAN'))
-  await user.type(box(dialog, 'IBAN'), 'NL91 ABNA 0417 1643 00')
-  await user.click(send)
-  await screen.findByText('Sale geregistreerd', { selector: '.pv-toast-title' })
-  expect(await screen.findByRole('row', { name: /Slagerij Bos/ })).toBeTruthy()
-  expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toHaveLength(1)
-})
-
-test('only fields of the chosen energy are shown, and values of the others are not sent', async () => {
-  const { id } = await post('/api/leads', { customerName: 'Gasklant', energyType: 'gas', consumption: '3500' })
-  const { user } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${id}`)
-  const dialog = await dialogOf('Sale registreren')
-  const labels = () =>
-    within(dialog)
-      .queryAllByRole('textbox', { name: /^EAN |verbruik/, hidden: true })
-      .map(nameOf)
-  expect(labels()).toEqual(['EAN gas', 'Gasverbruik (m³/jaar)'])
-  await type(user, dialog, { 'EAN gas': '871687000000123456' })
-  await user.click(within(dialog).getByRole('radio', { name: 'Stroom', hidden: true }))
-  expect(labels()).toEqual(['EAN stroom', 'Stroomverbruik (kWh/jaar)'])
-  await user.click(within(dialog).getByRole('radio', { name: 'Gas en stroom', hidden: true }))
-  expect(labels()).toHaveLength(4)
-  expect(box(dialog, 'EAN gas')).toHaveProperty('value', '')
-})
-
-const nameOf = (field: HTMLElement) => (field as HTMLInputElement).labels?.[0]?.textContent
-
-test('Enter goes to the next field, from the last to the next step, and sends in the last step', async () => {
-  const { user } = await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
-  await user.click(box(dialog, 'Klantnaam'))
-  await user.keyboard('Slagerij Bos{Enter}')
-  expect(document.activeElement).toBe(box(dialog, 'Bedrijfsnaam'))
-  await user.keyboard('{Enter}0475 111222{Enter}{Enter}')
-  expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: 'Particulier' }))
-  await user.keyboard(' {Enter}6041 AB{Enter}3{Enter}Markt{Enter}Roermond{Enter}{Enter}{Enter}')
-  expect(await within(dialog).findByRole('combobox', { name: 'Leverancier' })).toBeTruthy()
-  expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toEqual([])
-})
-
-test('a refusal of the server is at its field, in the step of that field', async () => {
-  await register({ salesDockId: 'SD-2002', customerName: 'Eerste Klant', postalCode: '6001 AA' })
-  const { id } = await register({ customerName: 'Tweede Klant', postalCode: '6002 BB', salesDockId: 'SD-2003' })
-  const { user } = await open(admin, `/sales/${id}`)
-  await user.click(await button('Bewerken'))
-  const dialog = await dialogOf('Sale bewerken')
-  await user.click(within(dialog).getByRole('button', { name: 'Betaling en overzicht' }))
-  await user.clear(box(dialog, 'SalesDock ID'))
-  await user.type(box(dialog, 'SalesDock ID'), 'sd-2002')
-  await user.click(within(dialog).getByRole('button', { name: 'Klant en adressen' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
-  expect(await within(dialog).findByText('Deze SalesDock ID bestaat al')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'SalesDock ID')))
-})
-
-test('an appointment with status sale offers to register it, with the known details filled in', async () => {
-  const { id } = await book({ customerName: 'Camping Zon', status: 'scheduled', city: 'Weert', consumption: '3500' })
-  const { user } = await open(agent, `/appointments?afspraak=${id}`)
-  await user.click(await button('Status van Camping Zon: Gepland. Wijzigen'))
-  await user.click(within(await dialogOf('Status van Camping Zon')).getByRole('button', { name: 'Sale' }))
-  await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
-  const details = await dialogOf('Afspraak Details')
-  expect(await within(details).findByText('Sale nog registreren')).toBeTruthy()
-  // The dialog accepts clicks again a moment after the panel over it has closed.
-  await waitFor(() => user.click(within(details).getByRole('button', { name: 'Sale registreren' })))
-  const dialog = await dialogOf('Sale registreren')
-  expect(within(dialog).getByText('Voor de afspraak met Camping Zon')).toBeTruthy()
-  expect(box(dialog, 'Klantnaam')).toHaveProperty('value', 'Camping Zon')
-  expect(box(dialog, 'Plaats')).toHaveProperty('value', 'Weert')
-  await waitFor(() => expect(location.search).toContain(`sale-afspraak=${id}`))
-})
-
-test('a sale that may be the same is reported while typing, with a link', async () => {
-  const known = await register({ customerName: 'Garage Kuiper', postalCode: '6071 XA', houseNumber: '8' })
-  const { user } = await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
-  await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
-  const link = await within(dialog).findByRole('link', { name: /^Sale van/ })
-  expect(link.getAttribute('href')).toBe(`/sales/${known.id}`)
-})
-
-test('failed checks for equal sales and counts of unregistered ones are reported', async () => {
-  await book({ customerName: 'Nog te doen' })
-  let online = failRequests(/sales.check/)
-  const { user, unmount } = await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
-  await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
-  const said = 'Controle op dubbele sales mislukt.'
-  expect(await within(dialog).findByText(said)).toBeTruthy()
-  online()
-  unmount()
-
-  online = failRequests(/counts/)
-  const again = await open(agent, '/transactions?from=2026-11-01&to=2026-11-30')
-  const failed = await findRetryButton()
-  online()
-  await again.user.click(failed)
-  expect(await screen.findByRole('link', { name: /^\d+ nog te registreren$/ })).toBeTruthy()
-})
-
-test('the input is restored when the form opens again, except the IBAN', async () => {
-  const first = await open(agent, '/transactions?nieuwe-sale=1')
-  await type(first.user, await dialogOf('Sale registreren'), { Klantnaam: 'Half Af' })
-  first.unmount()
-  await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
-  expect(await within(dialog).findByText(/^Niet opgeslagen invoer/)).toBeTruthy()
-  expect(box(dialog, 'Klantnaam')).toHaveProperty('value', 'Half Af')
-})
 
 test('the list shows the totals of the filter, keeps it in the address, and opens a sale', async () => {
   const { id } = await register({ customerName: 'Hotel Zee', provider: 'engie', callerId: caller.id }, leader)
@@ -356,23 +169,6 @@ test('an agent sees only the own amount, and cannot approve or reject', async ()
   }
 })
 
-test('after a change by somebody else, the changes are shown and the input stays', async () => {
-  const { id, version } = await register({ customerName: 'Tuincentrum Groen' })
-  const { user } = await open(admin, `/sales/${id}`)
-  await user.click(await button('Bewerken'))
-  const dialog = await dialogOf('Sale bewerken')
-  await user.type(box(dialog, 'Bedrijfsnaam'), 'Groen BV')
-  const headers = { 'if-match': `"${version}"` }
-  await world.call('PATCH', `/api/sales/${id}`, { as: await world.session(leader), body: { city: 'Weert' }, headers })
-  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
-  expect(await within(dialog).findByText('Plaats: Weert')).toBeTruthy()
-  await user.click(within(dialog).getByRole('button', { name: 'Mijn wijzigingen behouden' }))
-  expect(box(dialog, 'Bedrijfsnaam')).toHaveProperty('value', 'Groen BV')
-  await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
-  await screen.findByText('Sale bijgewerkt', { selector: '.pv-toast-title' })
-  expect(await screen.findByText(/Groen BV/, { selector: 'h2' })).toBeTruthy()
-})
-
 test('a row of the team leads back to the list of the team, also with transactions access', async () => {
   await register({ customerName: 'Bakker Terug' })
   const { user } = await open(leader, '/team-vergoedingen?search=terug')
@@ -402,13 +198,6 @@ test('an unknown sale shows a message with a way back', async () => {
   expect(screen.getAllByRole('link', { name: 'Transacties' }).length).toBeGreaterThan(0)
 })
 
-test('a caller cannot register a sale', async () => {
-  await open(caller, '/transactions?nieuwe-sale=1')
-  await screen.findByRole('table', { name: 'Sales' })
-  expect(screen.queryByRole('button', { name: 'Sale registreren' })).toBeNull()
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 test('a number that may not be called is marked, and is no link', async () => {
   const customerPhone = '06 77788899'
   const { id } = await register({ customerName: 'Niet Bellen', customerPhone })
@@ -435,26 +224,4 @@ test('on a phone sales are cards, and all filters but the text are behind one bu
   await user.click(within(sheet).getByRole('button', { name: 'Toon sales' }))
   await button('Filters (1)')
   await waitFor(() => expect(location.search).toContain('provider=greenchoice'))
-})
-
-test('a sale from a lead shows its commission, to an agent only the own amount', async () => {
-  for (const [role, defaultRate] of [
-    ['agent', 95],
-    ['caller', 25],
-  ]) {
-    await post('/api/commission-rates', { role, defaultRate, validFrom: '2026-11-20' }, admin)
-  }
-  const lead = await post('/api/leads', { customerName: 'Hotel Lead', customerPhone: '0475 223344' })
-  const { unmount } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${lead.id}`)
-  const dialog = await dialogOf('Sale registreren')
-  const earns = async () => (await within(dialog).findByText(/^Levert op/)).textContent?.replaceAll('\u00a0', ' ')
-  expect(await earns()).toBe('Levert op: € 95,00')
-  unmount()
-
-  const { id } = await book({ customerName: 'Bakkerij Twee' })
-  await open(admin, `/appointments?nieuwe-sale=1&sale-afspraak=${id}`)
-  const other = await dialogOf('Sale registreren')
-  expect((await within(other).findByText(/^Levert op/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
-    'Levert op: € 120,00 Agent € 95,00 · Beller € 25,00',
-  )
 })

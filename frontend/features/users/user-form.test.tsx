@@ -1,54 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { afterAll, expect, test } from 'vitest'
+import { connectBrowser, sent } from '../../testing/browser.tsx'
+import { bodies, breakNetwork, byHand, field, fill, nieuw, press, startUsers } from '../../testing/users.ts'
 
-let world: World
-let admin: Person
-let leader: Person
-
-beforeAll(async () => {
-  world = await startWorld()
-  await world.team(1, 'Team Maas')
-  await world.team(2, 'Team Duin', 'nieuw-vennep')
-  admin = await somebody('Anna', 'Admin', { role: 'admin' })
-  leader = await somebody('Leo', 'Leider', { role: 'teamleader', teamId: 1, hasLeadsAccess: false, phone: '06 1' })
-})
+const { world, admin, leader, somebody, openNew, openEdit, stored, change } = await startUsers()
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-const somebody = (firstName: string, lastName: string, options: PersonOptions = {}) =>
-  world.person({ firstName, lastName, phone: '06 12345678', teamId: 1, ...options })
-
-async function openList(person: Person) {
-  await logIn(world, person)
-  const app = openApp('/users')
-  await screen.findByRole('table', { name: 'Gebruikers' })
-  return app
-}
-
-async function openNew(person: Person) {
-  const { user } = await openList(person)
-  await user.click(screen.getByRole('button', { name: 'Nieuwe gebruiker' }))
-  return { user, dialog: await screen.findByRole('dialog', { name: 'Lokale gebruiker aanmaken' }) }
-}
-
-async function openEdit(person: Person, name: string) {
-  const { user } = await openList(person)
-  await user.click(await screen.findByRole('button', { name: `${name} bewerken` }))
-  return { user, dialog: await screen.findByRole('dialog', { name: 'Gebruiker bewerken' }) }
-}
-
-async function openPassword(person: Person, name: string) {
-  const { user } = await openList(person)
-  await user.click(await screen.findByRole('button', { name: `Meer acties voor ${name}` }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Wachtwoord wijzigen' }))
-  return { user, dialog: await screen.findByRole('dialog', { name: 'Wachtwoord wijzigen' }) }
-}
-
-const field = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
 const right = (dialog: HTMLElement, name: string) =>
   within(dialog).getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) })
 const rightsIn = (dialog: HTMLElement) => within(dialog).queryAllByRole('checkbox').length
@@ -56,40 +15,6 @@ const optionsOf = (dialog: HTMLElement, label: string) =>
   within(field(dialog, label))
     .getAllByRole('option')
     .map((option) => option.textContent)
-const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
-  user.click(within(dialog).getByRole('button', { name }))
-
-async function fill(user: UserEvent, dialog: HTMLElement, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) {
-    await user.clear(field(dialog, label))
-    if (value) await user.type(field(dialog, label), value)
-  }
-}
-
-const bodies = (method: string) =>
-  sent.filter((one) => one.method === method).map(({ body }) => JSON.parse(body ?? '{}'))
-const stored = async (id: string) => {
-  const { body } = await world.call('GET', '/api/users/active', { as: await world.session(admin) })
-  return body.find((one: { id: string }) => one.id === id)
-}
-const change = async (id: string, values: object) =>
-  world.call('PUT', `/api/users/${id}`, { as: await world.session(admin), body: { role: 'agent', ...values } })
-
-/** Makes changes at matching addresses fail before they reach the server; returns a function that ends this. */
-function breakNetwork(path: RegExp) {
-  const online = fetch
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    if (path.test(String(input)) && init?.method !== 'GET') throw new TypeError('no network')
-    return online(input, init)
-  })
-  return () => vi.stubGlobal('fetch', online)
-}
-
-const nieuw = { Voornaam: 'Noor', Achternaam: 'Nieuw', Telefoonnummer: '0612345678' }
-
-/** Chooses a temporary password by hand instead of an invitation. */
-const byHand = (user: UserEvent, dialog: HTMLElement) =>
-  user.click(within(dialog).getByRole('radio', { name: 'Wachtwoord doorgeven' }))
 
 test('an admin creates an agent with the ticked rights', async () => {
   const { user, dialog } = await openNew(admin)
@@ -197,16 +122,6 @@ test('a failed creation shows an error, keeps the input, and closing asks first'
   await press(user, await screen.findByRole('alertdialog', { name: 'Wijzigingen weggooien?' }), 'Verder bewerken')
   await press(user, dialog, 'Aanmaken')
   expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
-})
-
-test('passwords can be shown and hidden', async () => {
-  const { user, dialog } = await openNew(admin)
-  await byHand(user, dialog)
-  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
-  await press(user, dialog, 'Wachtwoord tonen')
-  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('text')
-  await press(user, dialog, 'Wachtwoord verbergen')
-  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
 })
 
 test('editing starts with the stored values, shows all eight rights and sends the version', async () => {
@@ -354,89 +269,4 @@ test('a person deactivated meanwhile is gone, and the input stays', async () => 
   await press(user, dialog, 'Opslaan')
   expect(await within(dialog).findByText(/De gebruiker is niet meer te vinden/)).toBeTruthy()
   expect(field(dialog, 'Achternaam').value).toBe('Getypt')
-})
-
-test('a new password must be long enough and repeated', async () => {
-  const person = await somebody('Lot', 'Los', { hasLeadsAccess: false, password: 'vanvroeger1' })
-  const { user, dialog } = await openPassword(leader, 'Lot Los')
-  expect(within(dialog).getByText('Lot Los wordt overal uitgelogd.')).toBeTruthy()
-  await fill(user, dialog, { 'Nieuw wachtwoord': 'kort', 'Herhaal nieuw wachtwoord': 'anders' })
-  await press(user, dialog, 'Wijzigen')
-  expect(await within(dialog).findByText('Wachtwoord moet minstens 8 karakters lang zijn')).toBeTruthy()
-  expect(within(dialog).getByText('Wachtwoorden komen niet overeen')).toBeTruthy()
-  expect(within(dialog).queryByLabelText('Huidig wachtwoord')).toBeNull()
-  expect(within(dialog).getAllByRole('button', { name: 'Wachtwoord tonen' })).toHaveLength(2)
-  const session = await world.session(person)
-  await fill(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
-  await press(user, dialog, 'Wijzigen')
-  await press(user, await screen.findByRole('dialog', { name: /^Overdracht voor / }), 'Klaar')
-  expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
-  expect(bodies('PATCH')).toEqual([{ newPassword: 'vanaf-nu-zo' }])
-  expect((await world.call('GET', '/api/auth/user', { as: session })).status).toBe(401)
-})
-
-test('the own password requires the current one, and ends in a new login', async () => {
-  const boss = await somebody('Mia', 'Baas', { role: 'admin', password: 'vanvroeger1' })
-  const { user, dialog } = await openPassword(boss, 'Mia Baas')
-  const fresh = { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' }
-  await fill(user, dialog, { 'Huidig wachtwoord': 'gegokt12', ...fresh })
-  await press(user, dialog, 'Wijzigen')
-  expect(await within(dialog).findByText('Het huidige wachtwoord klopt niet')).toBeTruthy()
-  expect(field(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
-  await fill(user, dialog, { 'Huidig wachtwoord': 'vanvroeger1' })
-  await press(user, dialog, 'Wijzigen')
-  expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'Inloggen' })).toBeTruthy()
-})
-
-test('a failed password change shows an error and keeps the input', async () => {
-  await somebody('Nel', 'Net')
-  const { user, dialog } = await openPassword(admin, 'Nel Net')
-  const mend = breakNetwork(/password/)
-  await fill(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
-  await press(user, dialog, 'Wijzigen')
-  expect(await screen.findByText('Fout')).toBeTruthy()
-  expect(field(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
-  mend()
-})
-
-test('a temporary password is shown once with the login data, and the toast links to the row', async () => {
-  const { user } = await openList(admin)
-  await user.type(screen.getByRole('searchbox'), 'niemand')
-  await waitFor(() => expect(location.search).toBe('?q=niemand'))
-  await user.click(screen.getByRole('button', { name: 'Nieuwe gebruiker' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
-  await fill(user, dialog, { ...nieuw, Voornaam: 'Gerda', 'E-mail': 'gerda@example.nl' })
-  await byHand(user, dialog)
-  const password = field(dialog, 'Tijdelijk wachtwoord').value
-  expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
-  await press(user, dialog, 'Aanmaken')
-  const once = await screen.findByRole('dialog', { name: 'Overdracht voor Gerda Nieuw' })
-  expect(within(once).getByText(password)).toBeTruthy()
-  await press(user, once, 'Alles kopiëren')
-  expect((await navigator.clipboard.readText()).split('\n').slice(1, 4)).toEqual([
-    `Adres: ${location.origin}`,
-    'E-mail: gerda@example.nl',
-    `Tijdelijk wachtwoord: ${password}`,
-  ])
-  await press(user, once, 'Klaar')
-  expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Bekijken' }))
-  await waitFor(() => expect(location.search).toBe('?q=gerda%40example.nl'))
-  expect(await screen.findByText('1 gebruiker')).toBeTruthy()
-  const { status, body } = await world.call('POST', '/api/login', { body: { email: 'gerda@example.nl', password } })
-  expect([status, body.mustChangePassword]).toEqual([200, true])
-})
-
-test('a password for somebody else can also be generated', async () => {
-  await somebody('Otto', 'Oud', { password: 'vanvroeger1' })
-  const { user, dialog } = await openPassword(admin, 'Otto Oud')
-  await press(user, dialog, 'Wachtwoord genereren')
-  const password = field(dialog, 'Nieuw wachtwoord').value
-  await press(user, dialog, 'Wijzigen')
-  const once = await screen.findByRole('dialog', { name: 'Overdracht voor Otto Oud' })
-  expect(within(once).getByText(password)).toBeTruthy()
-  await press(user, once, 'Klaar')
-  expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
-  expect(bodies('PATCH')).toEqual([{ newPassword: password }])
 })

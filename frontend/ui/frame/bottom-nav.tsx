@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
-import './app-frame.css'
+import './bottom-nav.css'
 import type { NavItem } from './nav.tsx'
 
 /** Shows the bar with four or five tabs at the bottom of a phone. */

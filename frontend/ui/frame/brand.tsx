@@ -1,4 +1,4 @@
-import './app-frame.css'
+import './brand.css'
 
 /** Shows the logo and the name of Partnerview. */
 export function Brand() {

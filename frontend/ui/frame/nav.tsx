@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
-import './app-frame.css'
+import './nav.css'
 
 export interface NavItem {
   readonly to: string

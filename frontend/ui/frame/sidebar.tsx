@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Avatar } from '../display/avatar.tsx'
 import { Brand } from './brand.tsx'
-import './app-frame.css'
+import './sidebar.css'
 import { NavList, type NavSection } from './nav.tsx'
 
 export interface SidebarUser {

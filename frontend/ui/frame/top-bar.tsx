@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { toggleTheme, useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Avatar } from '../display/avatar.tsx'
-import './app-frame.css'
+import './top-bar.css'
 import { commandKeyText, Kbd } from '../display/kbd.tsx'
 import type { SidebarUser } from './sidebar.tsx'
 

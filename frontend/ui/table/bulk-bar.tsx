@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import './data-table.css'
+import './bulk-bar.css'
 import { Spinner } from '../buttons/spinner.tsx'
 
 interface BulkBarProps {

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import './data-table.css'
+import './data-table-card.css'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../messages/skeleton.tsx'
 import { SelectBox, type SelectRow } from './data-table-row.tsx'

@@ -1,47 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type SaleStatus, saleStatuses } from '../../../shared/contract/schemas/sale-form.ts'
 import { saleSteps } from '../../../shared/sale-steps.ts'
 import { storeContract } from '../../../testing/contracts.ts'
-import { saleForm } from '../../../testing/sales.ts'
-import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { EAN } from '../../../testing/sales.ts'
+import { salesWorld } from '../../../testing/worlds/sales.ts'
 
-let world: World
-let people: Record<'admin' | 'leader' | 'agent' | 'unseeing' | 'other' | 'caller' | 'elsewhere', Person>
-const sessions = new Map<string, string>()
-
-beforeAll(async () => {
-  world = await startWorld({ now: '2026-11-23T09:00:00Z' })
-  await world.team(1)
-  await world.team(2)
-  people = {
-    admin: await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' }),
-    leader: await world.person({ role: 'teamleader', teamId: 1 }),
-    agent: await world.person({ role: 'agent', teamId: 1 }),
-    unseeing: await world.person({
-      role: 'agent',
-      teamId: 1,
-      hasPersonalDataAccess: false,
-      hasTransactionsAccess: false,
-    }),
-    other: await world.person({ role: 'agent', teamId: 1 }),
-    caller: await world.person({ role: 'caller', teamId: 1 }),
-    elsewhere: await world.person({ role: 'teamleader', teamId: 2 }),
-  }
-  for (const person of Object.values(people)) sessions.set(person.id, await world.session(person))
-})
+const { world, people, call, registered, step, get } = await salesWorld()
 afterAll(() => world.stop())
 
 type Who = keyof typeof people
-const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
-  world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
-async function registered(who: Who, form: object = {}) {
-  const reply = await call(who, 'POST', '/api/sales', saleForm(form))
-  expect(reply.status, reply.text).toBe(201)
-  return reply.body
-}
-const step = (who: Who, id: string, status: string, rejectionReason?: string) =>
-  call(who, 'PATCH', `/api/sales/${id}/status`, { status, ...(rejectionReason ? { rejectionReason } : {}) })
-const get = async (who: Who, id: string) => (await call(who, 'GET', `/api/sales/${id}`)).body
 
 /** Makes a sale at a status, by the steps that lead there. */
 async function saleAt(status: SaleStatus) {
@@ -53,8 +20,6 @@ async function saleAt(status: SaleStatus) {
   await Sales.put({ ...(await saleRecords.find(id)), ...approval, status }).go()
   return id as string
 }
-
-const EAN = '871687000000123456'
 
 describe('the view of a sale', () => {
   it('masks its IBAN for all, and has EANs and holder only for readers of personal data (rulings 62)', async () => {
@@ -302,125 +267,5 @@ describe('a change of a sale', () => {
     const moved = await call('admin', 'PATCH', `/api/sales/${id}`, { agentId: people.elsewhere.id })
     expect(moved.body).toMatchObject({ teamId: 2, team: { id: 2 } })
     expect((await call('leader', 'GET', `/api/sales/${id}`)).status).toBe(404)
-  })
-})
-
-describe('the list', () => {
-  it('has the sales within reach, newest first, and needs the right to see them', async () => {
-    const own = await registered('admin', {
-      agentId: people.unseeing.id,
-      callerId: people.caller.id,
-      saleDate: '2026-08-02',
-    })
-    const ids = async (who: Who, query = '') =>
-      (await call(who, 'GET', `/api/sales${query}`)).body.map(({ id }: { id: string }) => id)
-    const august = '?from=2026-08-01&to=2026-08-31'
-    expect((await call('unseeing', 'GET', '/api/sales')).status).toBe(403)
-    expect(await ids('caller', august)).toEqual([own.id])
-    expect(await ids('leader', august)).toEqual([own.id])
-    expect(await ids('other', august)).toEqual([])
-    expect(await ids('elsewhere', august)).toEqual([])
-    const dates = (await call('admin', 'GET', '/api/sales')).body.map(({ saleDate }: { saleDate: string }) => saleDate)
-    expect(dates).toEqual([...dates].sort().reverse())
-  })
-
-  it('filters by period, status, provider, agent, team, market and text, and adds up what it shows', async () => {
-    const july = { saleDate: '2026-07-10' }
-    const one = await registered('admin', {
-      ...july,
-      agentId: people.agent.id,
-      callerId: people.caller.id,
-      provider: 'engie',
-      market: 'particulier',
-    })
-    const two = await registered('admin', { ...july, agentId: people.elsewhere.id, customerName: 'Café Zuiderlicht' })
-    const reason = 'Actie'
-    const forNobody = { agentCommission: 20.2, callerCommission: 5, reason }
-    expect((await call('admin', 'PUT', `/api/sales/${two.id}/commission`, forNobody)).body).toMatchObject({
-      errors: { callerCommission: ['Deze sale heeft geen beller'] },
-    })
-    await call('admin', 'PUT', `/api/sales/${one.id}/commission`, {
-      agentCommission: 10.1,
-      callerCommission: 2,
-      reason,
-    })
-    await call('admin', 'PUT', `/api/sales/${two.id}/commission`, { agentCommission: 20.2, reason })
-    await step('admin', two.id, 'approved')
-    const found = async (query: string) => {
-      const period = `from=2026-07-01&to=2026-07-31&${query}`
-      const rows = (await call('admin', 'GET', `/api/sales?${period}`)).body
-      const totals = (await call('admin', 'GET', `/api/sales/totals?${period}`)).body
-      expect(totals.count).toBe(rows.length)
-      return [
-        rows.map(({ id }: { id: string }) => (id === one.id ? 1 : id === two.id ? 2 : 0)).sort(),
-        totals.totalCommission,
-      ]
-    }
-    expect(await found('')).toEqual([[1, 2], 32.3])
-    expect(await found('status=approved')).toEqual([[2], 20.2])
-    expect(await found('provider=engie')).toEqual([[1], 12.1])
-    expect(await found(`agentId=${people.agent.id}`)).toEqual([[1], 12.1])
-    expect(await found('teamId=2')).toEqual([[2], 20.2])
-    expect(await found('market=particulier')).toEqual([[1], 12.1])
-    expect(await found('q=cafe')).toEqual([[2], 20.2])
-    expect(await found(`q=${one.salesDockId.toLowerCase()}`)).toEqual([[1], 12.1])
-    const own = await call('agent', 'GET', '/api/sales/totals?from=2026-07-01&to=2026-07-31')
-    expect(own.body).toEqual({
-      count: 1,
-      agentCommission: 10.1,
-      callerCommission: null,
-      totalCommission: 10.1,
-      revenue: null,
-      isWhole: true,
-    })
-  })
-
-  it('continues over pages, over months and over sales as agent and as caller', async () => {
-    for (const saleDate of ['2026-05-31', '2026-05-31', '2026-06-01', '2026-04-30']) {
-      await registered('admin', { agentId: people.other.id, callerId: people.caller.id, saleDate })
-    }
-    const seen: string[] = []
-    for (let path: string | undefined = '/api/sales?limit=1&from=2026-04-01&to=2026-06-30'; path; ) {
-      const reply = await call('caller', 'GET', path)
-      seen.push(...reply.body.map(({ saleDate }: { saleDate: string }) => saleDate))
-      path = /<([^>]+)>/.exec(reply.headers['link'] ?? '')?.[1]
-    }
-    expect(seen).toEqual(['2026-06-01', '2026-05-31', '2026-05-31', '2026-04-30'])
-  })
-
-  it('is exported without IBANs, with the reader’s amounts, and EANs for readers of personal data', async () => {
-    const { id } = await registered('admin', {
-      agentId: people.agent.id,
-      callerId: people.caller.id,
-      saleDate: '2026-03-05',
-      eanGas: EAN,
-      customerName: '=1+1',
-      gasUsage: 1200,
-    })
-    await call('admin', 'PUT', `/api/sales/${id}/commission`, {
-      ...{ agentCommission: 1080.5, callerCommission: 20, reason: 'Actie' },
-    })
-    const file = async (who: Who) => {
-      const reply = await call(who, 'GET', '/api/sales/export?from=2026-03-01&to=2026-03-31')
-      const [header = '', row = ''] = Buffer.from(reply.text, 'latin1').toString().slice(1).split('\r\n')
-      return Object.fromEntries(header.split(';').map((name, index) => [name, row.split(';')[index]]))
-    }
-    expect(await file('admin')).toMatchObject({
-      Datum: '05-03-2026',
-      Klant: "'=1+1",
-      'EAN gas': EAN,
-      'Gas (m³/jaar)': '1200',
-      'Agent commissie': '1080,50',
-      'Caller commissie': '20,00',
-      Totaal: '1100,50',
-    })
-    const [agents, callers] = [await file('agent'), await file('caller')]
-    expect([agents['Agent commissie'], 'Caller commissie' in agents, 'Totaal' in agents]).toEqual([
-      '1080,50',
-      false,
-      false,
-    ])
-    expect([callers['Caller commissie'], 'Agent commissie' in callers]).toEqual(['20,00', false])
-    expect(JSON.stringify([await file('admin'), agents, callers])).not.toContain('0417')
   })
 })

@@ -9,6 +9,7 @@ import {
   reasonsOf,
   startBank,
   summariseProposals,
+  whichOf,
 } from '../../../testing/bank.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
@@ -22,8 +23,6 @@ const confirmFirst = ({ invoiceNumber }: { invoiceNumber: string }) =>
   `Bevestig eerst de betaling van ${invoiceNumber} die terugkwam.`
 const unpaid = ({ invoiceNumber }: { invoiceNumber: string }, amount: string) =>
   `${invoiceNumber}: tot 23-11-2026 geen betaling van ${amount}. Kijk waarvoor dit geld is.`
-const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
-  `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
 
 it('takes back a returned payment once, after confirmation', async () => {
   const { done, confirm, find } = bank
@@ -286,76 +285,6 @@ it('keeps a return that is read before its payment was confirmed', async () => {
   await bank.step(invoice.id, 'in_behandeling')
   const week = await bank.read(makeOutgoingEntry(invoice, 20), makeIncomingEntry(invoice, 23), ' ')
   expect([week.proposals, week.doubts]).toEqual([[], []])
-})
-
-it('posts the repayment of a credit note, whole or in parts', async () => {
-  const invoice = await bank.sent(761)
-  await bank.paidOn(invoice.id, '2026-11-20')
-  const note = await bank.credited(invoice)
-  expect(note).toMatchObject({ status: 'in_behandeling', openAmount: -761 })
-  const text = entryOf(61, paymentOf('NOTPROVIDED', { text: note.invoiceNumber.toLowerCase() }), 'CRDT', '2026-11-24')
-  const statement = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1))
-  expect(statement.proposals).toMatchObject([
-    { kind: 'repayment', invoiceId: note.id, amount: 61, by: 'text', isPart: true },
-    { kind: 'repayment', invoiceId: note.id, amount: 700, by: 'reference', isPart: false },
-  ])
-  const already = [`${note.invoiceNumber} is al terugbetaald op 24-11-2026. Kijk waarvoor dit geld is.`]
-  expect(reasonsOf(statement)).toEqual(already)
-  expect((await bank.confirm(statement, [note.id, note.id], 'repayment')).repaid).toEqual([note.id, note.id])
-  expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0, paymentDate: '2026-11-24' })
-  expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76100 })
-  expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald' })
-  const again = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1), ' ')
-  expect([again.proposals, reasonsOf(again)]).toEqual([[], already])
-})
-
-it('asks whether a payment came back or a credit note was repaid, where a booking may be either', async () => {
-  const [credited, named] = [await bank.sent(763), await bank.sent(764)]
-  for (const { id } of [credited, named]) await bank.paidOn(id, '2026-11-20')
-  const note = await bank.credited(credited)
-  const repaid = ({ invoiceNumber, totalAmount }: typeof credited, text: string) =>
-    entryOf(totalAmount, paymentOf('NOTPROVIDED', { text: `${text} factuur ${invoiceNumber}` }), 'CRDT', '2026-11-24')
-  const entries = [repaid(credited, 'Terugbetaling'), repaid(named, 'Credit YDC-2026-0909 van')]
-  const unknown = 'YDC-2026-0909 is niet uitgegeven. Kijk waarvoor deze boeking is.'
-  const statement = await bank.read(...entries)
-  expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [whichOf(credited, note), unknown]])
-
-  // Once a person marks the credit note as repaid, the booking is proposed as that repayment.
-  await bank.paidOn(note.id, '2026-11-24')
-  const known = await bank.read(...entries)
-  expect([summariseProposals(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
-  await bank.confirm(known, [note.id], 'repayment')
-  expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
-  // The bank books the money once: this incoming booking is the return of the payment itself.
-  const later = await bank.read(makeIncomingEntry(credited, 24), ' ', repaid(credited, 'x'))
-  expect(summariseProposals(later)).toEqual([['return', credited.id, 763]])
-})
-
-it('explains what to do with incoming money that names only a credit note', async () => {
-  const [paid, settled, unsent] = [await bank.sent(765), await bank.sent(766), await bank.sent(767)]
-  for (const { id } of [paid, unsent]) await bank.paidOn(id, '2026-11-20')
-  const [open, netted] = [await bank.credited(paid), await bank.credited(settled)]
-  const cancelled = await bank.done('POST', `/invoices/${unsent.id}/credit-notes`, {})
-  await bank.step(cancelled.id, 'cancelled')
-  const numbers = [open, netted, cancelled, { invoiceNumber: 'YDC-2026-0910' }].map(
-    ({ invoiceNumber }) => invoiceNumber,
-  )
-  const statement = await bank.read(
-    ...numbers.map((number) => entryOf(770, paymentOf(number.toLowerCase()), 'CRDT', '2026-11-24')),
-    entryOf(10, paymentOf('NOTPROVIDED', { text: `${numbers[0]} ${numbers[1]}` }), 'CRDT', '2026-11-24'),
-    makeOutgoingEntry(open, 24, 765),
-  )
-  expect([statement.proposals, reasonsOf(statement)]).toEqual([
-    [],
-    [
-      `${numbers[0]} is een creditfactuur. Kijk waarvoor deze afschrijving is.`,
-      `${numbers[0]}: € 5,00 te veel, er stond € 765,00 open. Kijk wat er is betaald.`,
-      `${numbers[1]} is al verrekend op 24-11-2026. Kijk waarvoor dit geld is.`,
-      `${numbers[2]} wacht niet op betaling. Kijk waarvoor dit geld is.`,
-      'YDC-2026-0910 is niet uitgegeven. Kijk waarvoor deze boeking is.',
-      'De boeking noemt meerdere creditfacturen. Zet ze zelf op Betaald.',
-    ],
-  ])
 })
 
 it('takes back a returned payment, whatever was credited since the statement was read', async () => {

@@ -12,7 +12,6 @@ import {
   summariseProposals,
 } from '../../../testing/bank.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { settingsForm } from '../../../testing/self-billing.ts'
 
 const othersOf = (account: string) => `Dit afschrift is van rekening ${account}, niet van de onze`
 
@@ -115,28 +114,6 @@ describe('a bank statement', () => {
     ])
   })
 
-  it('doubts a booking above the open amount, or unequal to the sum of the invoices that it names', async () => {
-    const [one, two] = [await bank.sent(310), await bank.sent(311)]
-    const both = entryOf(620, paymentOf('NOTPROVIDED', { text: `${one.invoiceNumber} ${two.invoiceNumber}` }))
-    const { proposals, ...statement } = await bank.read(makeOutgoingEntry(one, 23, 311), both)
-    expect([proposals, reasonsOf(statement)]).toEqual([
-      [],
-      [
-        `${one.invoiceNumber}: € 1,00 te veel, er stond € 310,00 open. Kijk wat er is betaald.`,
-        `${one.invoiceNumber}, ${two.invoiceNumber}: samen € 621,00, de boeking is € 620,00. Splits zelf.`,
-      ],
-    ])
-  })
-
-  it('matches the rest of an invoice after its credit note', async () => {
-    const invoice = await bank.sent(320)
-    await bank.credited(invoice, 0.25)
-    const statement = await bank.read(makeOutgoingEntry(invoice, 23, 240))
-    expect(statement.proposals).toMatchObject([{ invoiceId: invoice.id, amount: 240, isPart: false }])
-    await bank.confirm(statement, [invoice.id])
-    expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald', paidAmount: 240, openAmount: 0 })
-  })
-
   it('does not pay a returned payment again; a released invoice is paid by its next file only', async () => {
     const { done, call, confirm, order, step } = bank
     const [kept, sentBack] = [await bank.sent(401), await bank.sent(402)]
@@ -177,168 +154,6 @@ describe('a bank statement', () => {
     expect((await confirm(paid, [sentBack.id])).failed[0].reason).toContain('vrijgegeven')
     expect(reasonsOf(await bank.read(booked(next, 402, 24), ' '))).toEqual([
       'Het betaalbestand van 24-11-2026 is geheel uitgevoerd, ook de vrijgegeven betalingen. Kijk wat er is betaald.',
-    ])
-  })
-
-  it('proposes the amount that a payment file ordered, also when the bank books it after the 48 hours', async () => {
-    const prompt = { invoiceDate: '2026-11-22', has48HourDiscount: true }
-    const invoices = [await bank.sent(1000, prompt), await bank.sent(2000, prompt), await bank.sent(3000, prompt)]
-    const [referred, named, alone] = invoices
-    const ordered: number[] = invoices.map(({ finalAmount }) => finalAmount)
-    await bank.order(invoices)
-    await bank.travel('2026-11-25T09:00:00Z')
-    const entries = [
-      paymentOf(referred.invoiceNumber),
-      paymentOf('NOTPROVIDED', { text: named.invoiceNumber }),
-      paymentOf('NOTPROVIDED'),
-    ].map((payment, at) => entryOf(ordered[at] ?? 0, payment, 'DBIT', '2026-11-25'))
-    const statement = await bank.read(...entries)
-    expect(statement).toMatchObject({
-      doubts: [],
-      proposals: [
-        { invoiceId: referred.id, by: 'reference', amount: ordered[0], date: '2026-11-25', isPart: false },
-        { invoiceId: named.id, by: 'text', amount: ordered[1], isPart: false },
-        { invoiceId: alone.id, by: 'account', amount: ordered[2], isPart: false },
-      ],
-    })
-    await bank.confirm(
-      statement,
-      invoices.map(({ id }) => id),
-    )
-    expect(await bank.find(referred.id)).toMatchObject({
-      ...{ status: 'betaald', openAmount: 0, paymentDate: '2026-11-25' },
-      discountTaken: 1000 - (ordered[0] ?? 0),
-    })
-    await bank.travel('2026-11-24T09:00:00Z')
-  })
-
-  it('does not match an invoice by its amount when the payment names another invoice', async () => {
-    const [paid, open] = [await bank.sent(411), await bank.sent(411)]
-    await bank.confirm(await bank.read(makeOutgoingEntry(paid, 10)), [paid.id])
-    const named = (number: string) => entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${number}` }))
-    const reasons = [
-      `${paid.invoiceNumber} is al betaald op 10-11-2026. Kijk of dit een dubbele betaling is.`,
-      'YDS-2026-9876 is niet uitgegeven. Kijk waarvoor deze boeking is.',
-    ]
-    const statement = await bank.read(named(paid.invoiceNumber), named('YDS-2026-9876'))
-    expect(statement).toMatchObject({ proposals: [], doubts: reasons.map((reason) => ({ amount: 411, reason })) })
-    const theirs = await bank.read(entryOf(411, paymentOf('INKOOP-2026-0007')))
-    expect(theirs.proposals).toMatchObject([{ invoiceId: open.id, by: 'account' }])
-  })
-
-  describe('warns of a possible double payment', () => {
-    const twice = ({ invoiceNumber }: { invoiceNumber: string }, day: string) =>
-      `${invoiceNumber} is al betaald op ${day}. Kijk of dit een dubbele betaling is.`
-
-    it('in one statement, also when it is read again after the first was confirmed', async () => {
-      const invoice = await bank.sent(412)
-      const content = [makeOutgoingEntry(invoice, 21), makeOutgoingEntry(invoice, 21)]
-      const statement = await bank.read(...content)
-      expect(statement.proposals).toMatchObject([{ invoiceId: invoice.id, amount: 412, date: '2026-11-21' }])
-      expect(reasonsOf(statement)).toEqual([twice(invoice, '21-11-2026')])
-      await bank.confirm(statement, [invoice.id])
-      expect(reasonsOf(await bank.read(...content))).toEqual([twice(invoice, '21-11-2026')])
-      // Another statement has the confirmed booking too; on another day it is another payment.
-      for (const days of [[21, 22], [22]]) {
-        const later = await bank.read(...days.map((day) => makeOutgoingEntry(invoice, day)))
-        expect([later.proposals, reasonsOf(later)]).toEqual([[], [twice(invoice, '21-11-2026')]])
-      }
-    })
-
-    it('but not of a payment marked by hand that the bank books later, on its own day', async () => {
-      const [near, far, part] = [await bank.sent(413), await bank.sent(414), await bank.sent(400)]
-      await bank.paidOn(near.id, '2026-11-21')
-      await bank.paidOn(far.id, '2026-11-17')
-      await bank.credited(part, 0.25)
-      await bank.paidOn(part.id, '2026-11-21')
-      expect(await bookOf(near.id)).toMatchObject({ creditor: 0, transit: -41300, bank: 0 })
-      const statement = await bank.read(
-        makeOutgoingEntry(near, 22),
-        makeOutgoingEntry(far, 22),
-        makeOutgoingEntry(part, 21, 300),
-        makeOutgoingEntry(near, 23),
-      )
-      expect(summariseProposals(statement)).toEqual([
-        ['payment', part.id, 300],
-        ['payment', near.id, 413],
-        ['payment', far.id, 414],
-      ])
-      expect(reasonsOf(statement)).toEqual([twice(near, '22-11-2026')])
-      await bank.confirm(statement, [near.id, far.id, part.id])
-      expect(await bank.find(far.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-22', paidAmount: 414 })
-      expect(await bookOf(near.id)).toMatchObject({ creditor: 0, transit: 0, bank: -41300 })
-      expect(reasonsOf(await bank.read(makeOutgoingEntry(far, 23)))).toEqual([twice(far, '22-11-2026')])
-    })
-
-    it('by a payment file that was booked twice, or with an invoice that was paid otherwise', async () => {
-      const [one, two] = [await bank.sent(415), await bank.sent(416)]
-      const file = await bank.order([one, two])
-      await bank.confirm(await bank.read(makeOutgoingEntry(one, 18)), [one.id])
-      const booked = (day: string) => entryOf(831, batchOf(file), 'DBIT', day)
-      const read = () => bank.read(booked('2026-11-23'), booked('2026-11-24'))
-      const reasons = [twice(one, '18-11-2026'), twice(one, '18-11-2026'), twice(two, '23-11-2026')]
-      const statement = await read()
-      expect(statement.proposals).toMatchObject([{ invoiceId: two.id, by: 'payment-file' }])
-      expect(reasonsOf(statement)).toEqual(reasons)
-      await bank.confirm(statement, [two.id])
-      expect(reasonsOf(await read())).toEqual(reasons)
-    })
-
-    it('of an invoice that was settled with its credit note and never paid', async () => {
-      const invoice = await bank.sent(417)
-      await bank.credited(invoice)
-      expect(reasonsOf(await bank.read(makeOutgoingEntry(invoice, 23)))).toEqual([
-        `${invoice.invoiceNumber} is verrekend op 24-11-2026 en niet betaald. Kijk waarvoor dit geld is.`,
-      ])
-    })
-
-    it('but not of a confirmed payment while another invoice of that amount still waits', async () => {
-      const [first] = [await bank.sent(418), await bank.sent(418)]
-      await bank.confirm(await bank.read(makeOutgoingEntry(first, 21)), [first.id])
-      const again = await bank.read(
-        makeOutgoingEntry(first, 21),
-        entryOf(9, paymentOf('INKOOP-1'), 'DBIT', '2026-11-22'),
-      )
-      expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
-    })
-
-    it('and pays no other invoice by the account and amount of a posted booking', async () => {
-      const [byBank, byHand] = [await bank.sent(419), await bank.sent(420)]
-      const alone = (amount: number) => entryOf(amount, paymentOf('NOTPROVIDED'), 'DBIT', '2026-11-21')
-      await bank.confirm(await bank.read(alone(419)), [byBank.id])
-      await bank.paidOn(byHand.id, '2026-11-20')
-      const others = [await bank.sent(419), await bank.sent(421)]
-      const again = await bank.read(alone(419), alone(420), ' ')
-      expect(summariseProposals(again)).toEqual([['payment', byHand.id, 420]])
-      expect(reasonsOf(again)).toEqual([])
-      expect(others).toHaveLength(2)
-    })
-  })
-
-  it('prefers the text of a booking over its amount, and reports a file that was booked otherwise', async () => {
-    const filed = [await bank.sent(500), await bank.sent(31)]
-    const [alone, within, other] = [await bank.sent(531), await bank.sent(22), await bank.sent(531)]
-    await bank.order(filed)
-    const short = await bank.order([within])
-    const statement = await bank.read(
-      entryOf(531, paymentOf('NOTPROVIDED', { text: `fact ${alone.invoiceNumber}` })),
-      entryOf(531, paymentOf(`Factuur ${other.invoiceNumber}`)),
-      entryOf(531, ''),
-      entryOf(21, batchOf(short)),
-    )
-    expect(statement.proposals).toMatchObject([
-      { invoiceId: alone.id, by: 'text', amount: 531 },
-      { invoiceId: other.id, by: 'text', amount: 531 },
-      ...filed.map(({ id }) => ({ invoiceId: id, by: 'payment-file' })),
-    ])
-    expect(reasonsOf(statement)).toEqual([
-      'Het betaalbestand van 24-11-2026 is € 22,00, de boeking € 21,00. Kijk wat er is betaald.',
-    ])
-    await bank.done('POST', `/payment-files/${short.id}/withdraw`)
-    const again = await bank.read(entryOf(22, batchOf(short)))
-    expect([again.proposals, reasonsOf(again)]).toEqual([
-      [],
-      ['Het betaalbestand van 24-11-2026 is ingetrokken en toch uitgevoerd. Kijk wat er is betaald.'],
     ])
   })
 
@@ -401,44 +216,6 @@ describe('a bank statement', () => {
     expect(await bank.find(returned.id)).toMatchObject({ status: 'in_behandeling', openAmount: 622, paidAmount: 0 })
     expect(await bookOf(parts.id)).toMatchObject({ creditor: 0, transit: 0, bank: -62100 })
     expect(await bookOf(returned.id)).toMatchObject({ creditor: -62200, transit: 0, bank: 0 })
-  })
-
-  it('recognises an invoice by its own prefix after the settings changed', async () => {
-    const { done, sent, read } = bank
-    const paid = await sent(731)
-    await bank.confirm(await read(makeOutgoingEntry(paid, 22)), [paid.id])
-    for (const invoicePrefix of ['NWE', 'ANDER', 'NWE']) await done('PUT', '/settings', settingsForm({ invoicePrefix }))
-    const named = await sent(731)
-    expect(named.invoiceNumber).toMatch(/^NWE-/)
-    expect((await read(makeIncomingEntry(paid, 24))).proposals).toMatchObject([{ kind: 'return', invoiceId: paid.id }])
-    const again = entryOf(731, paymentOf('NOTPROVIDED', { text: `fact ${paid.invoiceNumber}` }), 'DBIT', '2026-11-23')
-    expect((await read(again)).proposals).toEqual([])
-    await done('PUT', '/settings', settingsForm())
-    expect((await read(makeOutgoingEntry(named, 23))).proposals).toMatchObject([
-      { kind: 'payment', invoiceId: named.id },
-    ])
-  })
-
-  it('proposes no payment from before the invoice date; such an invoice can be marked paid by hand', async () => {
-    const early = await bank.sent(743, { invoiceDate: '2026-11-20' })
-    const statement = await bank.read(entryOf(743, paymentOf(early.invoiceNumber), 'DBIT', '2026-11-19'))
-    expect([statement.proposals, reasonsOf(statement)]).toEqual([
-      [],
-      [`${early.invoiceNumber} is van 20-11-2026, na deze boeking. Kijk of het nummer klopt.`],
-    ])
-    expect(await bank.step(early.id, 'betaald', { paymentDate: '2026-11-20' })).toMatchObject({ status: 'betaald' })
-  })
-
-  it('recognises numbers of next year, from the day on which invoices may have them', async () => {
-    await bank.travel('2026-12-20T09:00:00Z')
-    const { invoiceNumber } = await bank.sent(741, { invoiceDate: '2027-01-05' })
-    expect(invoiceNumber).toMatch(/-2027-/)
-    const statement = await bank.read(entryOf(741, paymentOf(invoiceNumber), 'DBIT', '2026-12-19'))
-    expect([statement.proposals, reasonsOf(statement)]).toEqual([
-      [],
-      [`${invoiceNumber} is van 05-01-2027, na deze boeking. Kijk of het nummer klopt.`],
-    ])
-    await bank.travel('2026-11-24T09:00:00Z')
   })
 
   it('counts a payment in the month of the bank, whenever it is read or marked as paid', async () => {

@@ -130,7 +130,7 @@ export const ownMoney: readonly Mutation[] = [
     file: `${LEDGER}/own-invoices.ts`,
     find: 'eq(stored.date, row.date)',
     replace: 'eq(stored.number, row.number)',
-    tests: within(`${SALES}/commissions/commissions.test.ts`)(
+    tests: within(`${SALES}/commissions/commission-change.test.ts`)(
       'is paid by one own invoice with others of that day, and by none of an earlier day',
     ),
   },

@@ -1,9 +1,9 @@
-import type { Appointment, AppointmentChange } from '../../../shared/contract/schemas/appointments.ts'
-import { showRefusal } from '../../domains/appointments.ts'
-import { formatWeekday } from '../../lib/format.ts'
-import { toast } from '../../ui/messages/toast.ts'
-import { useChangeAppointment } from './api.ts'
-import type { Agent, Entry } from './entries.ts'
+import type { Appointment, AppointmentChange } from '../../../../shared/contract/schemas/appointments.ts'
+import { showRefusal } from '../../../domains/appointments.ts'
+import { formatWeekday } from '../../../lib/format.ts'
+import { toast } from '../../../ui/messages/toast.ts'
+import { useChangeAppointment } from '../api.ts'
+import type { Agent, Entry } from '../entries.ts'
 
 /** Formats a date and time as `ma 23 nov om 10:00`. */
 export const whenText = (date: string, time: string): string => `${formatWeekday(date)} om ${time}`

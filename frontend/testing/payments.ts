@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react'
+import { now } from '../../shared/time.ts'
+import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { startWorld } from '../../testing/world.ts'
+import { logIn, openApp } from './browser.tsx'
+
+/**
+ * Starts a test back end with an admin and a partner. Returns functions that make invoices which wait for payment and
+ * open the screen of payments.
+ */
+export async function startPayments() {
+  const world = await startWorld()
+  const admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
+
+  async function call(method: string, path: string, body: object) {
+    const reply = await world.call(method, `/api/self-billing${path}`, { as: await world.session(admin), body })
+    if (reply.status >= 300) throw new Error(reply.text)
+    return reply.body
+  }
+  await call('PUT', '/settings', settingsForm())
+  await storePartner('bos')
+
+  /**
+   * Creates a sent invoice of an amount in euros. It has no documents, because their generator does not accept the byte
+   * arrays of jsdom.
+   */
+  async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
+    const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
+    const invoice = await call('POST', '/invoices', invoiceForm(partner, { lines }))
+    await issued(invoice.id, more)
+    return invoice
+  }
+
+  /** Creates a credit note, in euros, that the partner owes us because its invoice was paid. */
+  async function openNote(unitPrice: number, partner: string) {
+    const { id } = await waiting(unitPrice, {}, partner)
+    await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })
+    const note = await call('POST', `/invoices/${id}/credit-notes`, {})
+    await issued(note.id)
+    return note
+  }
+
+  async function open(path = '/self-billing/betalingen') {
+    await logIn(world, admin)
+    return openApp(path)
+  }
+
+  return { world, admin, call, waiting, openNote, open }
+}
+
+/** Issues a concept without its documents. */
+async function issued(id: string, more: object = {}) {
+  const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
+  const { addIndexKeys } = await import('../../functions/self-billing/invoices/rules.ts')
+  const { addPartyData } = await import('../../functions/self-billing/documents/documents.ts')
+  const { data } = await Invoices.get({ id }).go()
+  const row = await addPartyData(data as never)
+  await Invoices.put(
+    addIndexKeys({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more }),
+  ).go()
+}
+
+/** Returns the text of an element, with ordinary spaces in its amounts. */
+export const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+
+/** Finds a table row on the screen by a part of its text. */
+export const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })

@@ -1,0 +1,323 @@
+import { describe, expect, test } from '@jest/globals'
+import { App } from 'aws-cdk-lib'
+import { Match } from 'aws-cdk-lib/assertions'
+import { routes } from '../shared/contract/index.ts'
+import { BODY_BYTES, bodyLimitOf } from '../shared/contract/parts/endpoint.ts'
+import { actionsOf, examineStack } from '../testing/stack.ts'
+import { exampleContext, readConfig } from './config.ts'
+import { apiSecurityHeaders, securityHeaders } from './headers.ts'
+import { indexesReadBy } from './index-readers.ts'
+import { functionSpecs, manifest } from './manifest.ts'
+import { partitionsReadBy, partitionsWrittenBy } from './partitions.ts'
+import * as deployed from './template.ts'
+import { showApp, tellViewerAddress } from './viewer-functions.ts'
+
+const { synthesized, main, template, statements, actionsOfFunction } = examineStack()
+const sorted = (values: Iterable<string>) => [...values].sort()
+
+describe('rights', () => {
+  /** Every action that the stack may grant; a misspelt one would deploy silently and fail in production. */
+  const known = `
+    cognito-idp:AdminCreateUser cognito-idp:AdminDeleteUser cognito-idp:AdminDisableUser cognito-idp:AdminEnableUser
+    cognito-idp:AdminGetUser cognito-idp:AdminInitiateAuth cognito-idp:AdminRespondToAuthChallenge
+    cognito-idp:AdminSetUserMFAPreference cognito-idp:AdminSetUserPassword cognito-idp:ListUsers
+    dynamodb:BatchGetItem dynamodb:BatchWriteItem dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:GetItem
+    dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem
+    dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator dynamodb:ListStreams
+    kms:Decrypt kms:DescribeKey kms:Encrypt kms:GenerateDataKey kms:ReEncryptFrom kms:ReEncryptTo
+    lambda:InvokeFunction logs:CreateLogStream logs:PutLogEvents secretsmanager:GetSecretValue
+    s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject ses:SendRawEmail
+    sqs:ChangeMessageVisibility sqs:DeleteMessage sqs:GetQueueAttributes sqs:GetQueueUrl sqs:ReceiveMessage
+    sqs:SendMessage
+    xray:PutTelemetryRecords xray:PutTraceSegments
+  `
+    .trim()
+    .split(/\s+/)
+
+  test('every action is one we know, so none is a wildcard, misspelt or a Scan', () => {
+    const given = new Set(statements('Allow').flatMap(actionsOf))
+    expect([...given].filter((action) => !known.includes(action))).toEqual([])
+    expect(known.filter((action) => !given.has(action))).toEqual([])
+  })
+
+  test('only X-Ray is allowed on every resource', () => {
+    const anywhere = statements('Allow').filter(({ Resource }) => [Resource].flat().includes('*'))
+    expect(new Set(anywhere.flatMap(actionsOf))).toEqual(new Set(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']))
+  })
+
+  test('no role has a policy of Amazon’s', () => {
+    for (const role of Object.values(main.findResources('AWS::IAM::Role'))) {
+      expect(role['Properties']).not.toHaveProperty('ManagedPolicyArns')
+    }
+  })
+
+  test.each(Object.entries(functionSpecs))('%s may use what it needs and nothing else', (name, { needs }) => {
+    const actions = actionsOfFunction(name)
+    const uses = (prefix: string) => actions.some((action) => action.startsWith(prefix))
+    expect({
+      table: uses('dynamodb:PutItem') || uses('dynamodb:BatchWriteItem'),
+      identity: uses('cognito-idp:'),
+      mail: uses('ses:'),
+      objects: uses('s3:'),
+    }).toEqual({
+      table: needs.includes('table'),
+      identity: needs.includes('identity'),
+      mail: needs.includes('mail'),
+      objects: needs.includes('uploads') || needs.includes('documents'),
+    })
+  })
+
+  test("every policy fits IAM's limit, with the longest possible ARNs", () => {
+    const MOST_CHARACTERS = 10_240
+    const longest =
+      'arn:aws:dynamodb:eu-central-1:123456789012:table/'.length + 'Partnerview-DataEncryptionKey-1A2B3C4D5E6F7'.length
+    for (const [name, own] of deployed.statementsOf(template)) {
+      const length = JSON.stringify(own).replaceAll(/\$\{[^}]+\}/g, 'x'.repeat(longest)).length
+      expect({ name, isShort: length < 0.8 * MOST_CHARACTERS }).toEqual({ name, isShort: true })
+    }
+  })
+
+  test('no function changes or removes an audit row', () => {
+    const denials = statements('Deny').filter(({ Condition }) => JSON.stringify(Condition).includes('audit#*'))
+    expect(denials).toHaveLength(Object.keys(functionSpecs).length)
+    for (const denial of denials) {
+      expect(actionsOf(denial)).toEqual(expect.arrayContaining(['dynamodb:UpdateItem', 'dynamodb:DeleteItem']))
+      expect(denial.Condition).toEqual({ 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['audit#*'] } })
+    }
+  })
+
+  test('API Gateway has one permission per function', () => {
+    synthesized.routes.resourceCountIs('AWS::Lambda::Permission', Object.keys(manifest.api).length)
+  })
+})
+
+describe('rights in the table', () => {
+  const of = (name: string, sid: string) =>
+    deployed
+      .statementsOf(template)
+      .get(name)
+      ?.find(({ Sid }) => Sid === sid)
+  const keysLike = (patterns: readonly string[]) => ({
+    'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns.length === 1 ? patterns[0] : patterns },
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  })
+  const plain = (condition: unknown) => JSON.parse(JSON.stringify(condition).replaceAll(/\[("[^"]*")\]/g, '$1'))
+
+  test.each(Object.keys(functionSpecs))('%s reads and writes its own partitions and no others', (name) => {
+    expect(plain(of(name, 'Writes')?.Condition)).toEqual(keysLike(partitionsWrittenBy(name)))
+    const reads = partitionsReadBy(name)
+    expect(plain(of(name, 'Reads')?.Condition ?? {})).toEqual(reads.length > 0 ? keysLike(reads) : {})
+    const indexes = indexesReadBy(name)
+    expect(plain(of(name, 'ReadsIndexes')?.Condition ?? {})).toEqual(indexes.length > 0 ? keysLike(indexes) : {})
+  })
+
+  test('no right in the table goes without a key', () => {
+    const touching = statements('Allow').filter((one) =>
+      actionsOf(one).some((action) => /^dynamodb:(?!.*(?:Stream|Record|Shard))/.test(action)),
+    )
+    for (const { Condition } of touching) expect(JSON.stringify(Condition)).toContain('"Null":{"dynamodb:LeadingKeys"')
+  })
+
+  test('only the functions for people and logins write people, rights and keys', () => {
+    const writers = (partition: string) =>
+      Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
+    expect(sorted(writers('user#*'))).toEqual(['api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'])
+    expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
+    expect(partitionsWrittenBy('api-feed')).not.toContain('user#*')
+    expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])
+  })
+
+  test('who opens the link of an invoice reaches that invoice and its partner, and nobody’s session, key or person', () => {
+    const name = 'api-invoice-acceptance'
+    expect(sorted(partitionsWrittenBy(name))).toEqual(['audit#*', 'invoice#*', 'outbox#*', 'span#*'])
+    expect(sorted(partitionsReadBy(name))).toEqual(['invoice#*', 'invoicelink#*', 'partner#*', 'span#*'])
+    expect(indexesReadBy(name)).toEqual([])
+    expect(of(name, 'ReadsDocuments')?.Resource).toEqual([expect.stringMatching(/\/invoices\/\*$/)])
+    expect(of(name, 'WritesDocuments')).toBeUndefined()
+  })
+})
+
+describe('who opens the link of an invitation', () => {
+  test('reaches people, sessions and links, and no record of work', () => {
+    const name = 'api-invitations'
+    expect(sorted(partitionsWrittenBy(name))).toEqual([
+      ...['audit#*', 'device#*', 'invitation#*', 'outbox#*', 'session#*', 'sessions#*', 'span#*', 'user#*'],
+    ])
+    expect(sorted(partitionsReadBy(name))).toEqual(['device#*', 'invitation#*', 'span#*', 'team#*', 'user#*'])
+    expect(indexesReadBy(name)).toEqual(['devices#*'])
+  })
+})
+
+describe('responses to a browser', () => {
+  test('pages with the strict headers, the API with its own', () => {
+    const uploadOrigin = `https://partnerview-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
+    expect(new Set(deployed.headersOf(template))).toEqual(
+      new Set([securityHeaders({ uploadOrigin }), apiSecurityHeaders]),
+    )
+    expect(securityHeaders({ uploadOrigin })['content-security-policy']).not.toMatch(/unsafe|\*|http:/)
+  })
+
+  test('the API is never cached, gets the origin secret, and only over https', () => {
+    main.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        CustomErrorResponses: Match.absent(),
+        WebACLId: Match.anyValue(),
+        CacheBehaviors: [
+          Match.objectLike({
+            PathPattern: '/api/*',
+            ViewerProtocolPolicy: 'https-only',
+            CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+          }),
+        ],
+        Origins: Match.arrayWith([
+          Match.objectLike({ OriginCustomHeaders: [Match.objectLike({ HeaderName: 'x-origin-secret' })] }),
+        ]),
+      },
+    })
+  })
+
+  test('CloudFront shows the origin secret, and who checks it asks for it; no environment and no template holds it', () => {
+    const [distribution] = Object.values(main.findResources('AWS::CloudFront::Distribution'))
+    const header = distribution?.['Properties'].DistributionConfig.Origins[1].OriginCustomHeaders[0].HeaderValue
+    const reference = /^\{\{resolve:secretsmanager:(\$\{OriginSecret\w+\}):SecretString:::\}\}$/
+    const [, secret] = reference.exec(deployed.render(header)) ?? []
+    expect(secret).toBeDefined()
+    const functions = deployed.resourcesOf<{ Environment: { Variables: Record<string, unknown> } }>(
+      template,
+      'AWS::Lambda::Function',
+    )
+    expect(JSON.stringify(functions)).not.toContain('resolve:')
+    const told = functions.filter(({ Environment }) => 'ORIGIN_SECRET_ID' in Environment.Variables)
+    for (const { Environment } of told) expect(deployed.render(Environment.Variables['ORIGIN_SECRET_ID'])).toBe(secret)
+    const checking = Object.keys(manifest.api).map((domain) => `api-${domain}`)
+    expect(sorted(told.map(({ Environment }) => String(Environment.Variables['POWERTOOLS_SERVICE_NAME'])))).toEqual(
+      sorted(checking),
+    )
+    for (const name of Object.keys(functionSpecs)) {
+      expect({ name, asks: actionsOfFunction(name).includes('secretsmanager:GetSecretValue') }).toEqual({
+        name,
+        asks: checking.includes(name),
+      })
+    }
+  })
+
+  interface FirewallRule {
+    Name: string
+    Action?: unknown
+    Statement: {
+      RateBasedStatement?: { Limit: number; EvaluationWindowSec: number }
+    }
+  }
+  const firewallRules = (): FirewallRule[] =>
+    Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))[0]?.['Properties'].Rules
+  const ratePerSecond = (name: string) => {
+    const rate = firewallRules().find(({ Name }) => Name === name)?.Statement.RateBasedStatement
+    return (rate?.Limit ?? Number.NaN) / (rate?.EvaluationWindowSec ?? Number.NaN)
+  }
+
+  test('three addresses at their limit leave most of the API to everybody else', () => {
+    const [stage] = Object.values(main.findResources('AWS::ApiGatewayV2::Stage'))
+    const { ThrottlingRateLimit, ThrottlingBurstLimit } = stage?.['Properties'].DefaultRouteSettings ?? {}
+    expect(ThrottlingRateLimit).toBeGreaterThan(2 * 3 * ratePerSecond('RequestsPerAddress'))
+    expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(ThrottlingRateLimit)
+    expect(ratePerSecond('LoginsPerAddress')).toBeLessThan(ratePerSecond('RequestsPerAddress'))
+  })
+
+  test('the firewall reads paths as the API does, decoded and normalised', () => {
+    const matches = [...JSON.stringify(firewallRules()).matchAll(/"RegexMatchStatement":(\{.*?\]\})/g)]
+    expect(matches.length).toBeGreaterThanOrEqual(4)
+    for (const [, match = ''] of matches) {
+      expect(JSON.parse(match).TextTransformations).toEqual([
+        { Priority: 0, Type: 'URL_DECODE' },
+        { Priority: 1, Type: 'NORMALIZE_PATH' },
+      ])
+    }
+  })
+
+  test('a body larger than any call takes is refused before it reaches the API, but for the calls that take more', () => {
+    const rule = JSON.stringify(firewallRules().find(({ Name }) => Name === 'LargeBodies'))
+    expect(rule).toContain('"OversizeHandling":"MATCH"')
+    expect(rule).toContain(`"ComparisonOperator":"GT"`)
+    expect(rule).toContain(`"Size":${BODY_BYTES}`)
+    const [, pattern = ''] = /"RegexString":"([^"]+)"/.exec(rule) ?? []
+    for (const { endpoint } of routes) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x1')
+      expect({ path, excepted: new RegExp(pattern).test(path) }).toEqual({
+        path,
+        // Of the calls that share a path, one may accept a larger body.
+        excepted: routes.some((one) => one.endpoint.path === endpoint.path && bodyLimitOf(one.endpoint) > BODY_BYTES),
+      })
+    }
+    const [acl] = Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))
+    expect(acl?.['Properties'].AssociationConfig.RequestBody.CLOUDFRONT.DefaultSizeInspectionLimit).toBe('KB_64')
+  })
+
+  test('no log holds a path, a query or a session: they carry feed tokens, ids and names', () => {
+    const [firewall] = Object.values(synthesized.edge.findResources('AWS::WAFv2::LoggingConfiguration'))
+    const redacted = firewall?.['Properties'].RedactedFields
+    expect(redacted).toEqual(expect.arrayContaining([{ UriPath: {} }, { QueryString: {} }]))
+    for (const Name of ['authorization', 'cookie', 'referer', 'sessionid', 'x-api-key']) {
+      expect(redacted).toContainEqual({ SingleHeader: { Name } })
+    }
+    main.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: Match.objectLike({ Logging: Match.absent() }),
+    })
+    const [delivery] = Object.values(synthesized.siteLog.findResources('AWS::Logs::Delivery'))
+    const fields: string[] = delivery?.['Properties'].RecordFields
+    expect(fields).toEqual(expect.arrayContaining(['c-ip', 'cs-method', 'sc-status', 'timestamp(ms)']))
+    expect(fields.filter((field) => /uri|query|referer|cookie|forwarded/i.test(field))).toEqual([])
+    const [stage] = Object.values(main.findResources('AWS::ApiGatewayV2::Stage'))
+    expect(stage?.['Properties'].AccessLogSettings.Format).not.toMatch(/path|query|header/i)
+  })
+
+  test('TLS 1.2 at least; without a domain and its certificate CloudFront would take less, so nothing is made', () => {
+    main.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Aliases: [exampleContext.domainName],
+        ViewerCertificate: Match.objectLike({ MinimumProtocolVersion: 'TLSv1.2_2021' }),
+      },
+    })
+    for (const name of Object.keys(exampleContext) as (keyof typeof exampleContext)[]) {
+      const { [name]: _, ...others } = exampleContext
+      expect(() => readConfig(new App({ context: others }).node)).toThrow(name)
+    }
+  })
+
+  test('the firewall: common rules, not on uploads, and limits per address', () => {
+    const [acl] = Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))
+    const rules: { Name: string; Statement: object }[] = acl?.['Properties'].Rules
+    expect(acl?.['Properties'].Scope).toBe('CLOUDFRONT')
+    expect(rules.map(({ Name }) => Name)).toEqual(
+      expect.arrayContaining(['AWSManagedRulesCommonRuleSet', 'RequestsPerAddress', 'LoginsPerAddress']),
+    )
+    const common = rules.find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet')
+    for (const { endpoint } of routes) {
+      if (endpoint.upload) expect(JSON.stringify(common)).toContain(endpoint.path.split('{')[0])
+    }
+  })
+
+  const run = (code: string, event: object) => new Function(`${code}; return handler`)()(structuredClone(event))
+
+  test.each([
+    ['/', '/index.html'],
+    ['/appointments', '/index.html'],
+    ['/teams/7/', '/index.html'],
+    ['/assets/main-1a2b.js', '/assets/main-1a2b.js'],
+    ['/favicon.ico', '/favicon.ico'],
+  ])('a request for %s gets %s', (uri, got) => {
+    expect(run(showApp, { request: { uri } }).uri).toBe(got)
+  })
+
+  test("the API gets the caller's real address, not a claimed one", () => {
+    const request = { uri: '/api/login', headers: { 'x-viewer-address': { value: '10.0.0.1' } } }
+    expect(run(tellViewerAddress, { request, viewer: { ip: '203.0.113.9' } }).headers['x-viewer-address']).toEqual({
+      value: '203.0.113.9',
+    })
+  })
+
+  test('the links in mails lead to the domain', () => {
+    main.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ APP_URL: `https://${exampleContext.domainName}` }) },
+    })
+  })
+})
