@@ -106,8 +106,11 @@ function convert(object: object, nodes: Nodes, leaf: (value: unknown) => unknown
 /** Returns a body as JSON, with bytes in base64. */
 function textOf(body: object): string {
   const text = JSON.stringify(body)
-  const asBase64 = (_: string, value: unknown) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
+  // The value itself, as a Buffer comes here as the object that it turns itself into.
+  function asBase64(this: Readonly<Record<string, unknown>>, key: string, value: unknown) {
+    const own = this[key]
+    return own instanceof Uint8Array ? Buffer.from(own).toString('base64') : value
+  }
   // Few bodies hold bytes, and looking at each value takes most of the time.
   return text.includes('"B":{') ? JSON.stringify(body, asBase64) : text
 }
