@@ -289,7 +289,7 @@ export function recordOwnInvoice(
   return line ? { ...posted, write: [...posted.write, recordInvoiceNumber(line.userId, number, when.date)] } : posted
 }
 
-interface Road extends Pick<Entry, 'text'> {
+interface SettlementEntry extends Pick<Entry, 'text'> {
   readonly kind: 'payroll' | 'own-invoice'
   readonly account: Account
   readonly claim: ClaimedBy
@@ -302,7 +302,7 @@ interface Road extends Pick<Entry, 'text'> {
 function settle(
   settlement: Settlement,
   { fresh = [], repaid, ...when }: Settling,
-  { kind, account, text, claim }: Road,
+  { kind, account, text, claim }: SettlementEntry,
 ): Posted {
   const sum = sumOf(settlement)
   const lines = settlementLines(settlement)

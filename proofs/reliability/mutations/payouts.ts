@@ -2,7 +2,7 @@
 import { BILLING, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
 
 /** Mutations of the guards that pay a commission by payroll or by invoice, never by both. */
-export const oneRoad: readonly Mutation[] = [
+export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'item: nothing else claims it',
     file: `${LEDGER}/items.ts`,
@@ -143,8 +143,8 @@ export const belowZero: readonly Mutation[] = [
   {
     name: 'repayment: a partner’s person is settled with by invoices',
     file: `${SALES}/payouts/repayments.ts`,
-    find: "if (road === 'invoice') {",
-    replace: "if (road === 'own-invoice' && owed < 0) {",
+    find: "if (payoutMethod === 'invoice') {",
+    replace: "if (payoutMethod === 'own-invoice' && owed < 0) {",
     tests: testsOf.repayments(
       'of a person whom invoices pay is settled by the next invoice, until their partner is inactive',
     ),
