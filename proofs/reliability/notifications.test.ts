@@ -37,7 +37,7 @@ async function concerning(kind: NotificationKind, people: readonly Person[], how
   await asFunction(functionOf[kind] ?? 'api-leads', () => commit(permit, change, undefined))
 }
 
-it('notifies nobody of their own deeds, and everybody else once, for every kind', async () => {
+it('notifies nobody of their own actions, and everybody else once, for every kind', async () => {
   const wrong: string[] = []
   for (const kind of notificationKindNames) {
     await concerning(kind, [doer, other, other])

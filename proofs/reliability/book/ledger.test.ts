@@ -73,10 +73,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     return doc
   }
 
-  async function step(doc: Doc, body: object, isExpected: boolean, deed: () => void): Promise<void> {
+  async function step(doc: Doc, body: object, isExpected: boolean, updateModel: () => void): Promise<void> {
     const { status, text } = await call('PATCH', `/invoices/${doc.id}/status`, body)
     expect(status < 300, `${doc.number} ${JSON.stringify(body)}: ${text}`).toBe(isExpected)
-    if (isExpected) deed()
+    if (isExpected) updateModel()
   }
 
   async function issue(doc = where(({ status }) => status === 'concept')): Promise<void> {
@@ -260,13 +260,13 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     net,
     net,
   ]
-  const deeds = [...often, takeBack, close, withdraw, release, double, bounce, clock]
+  const operations = [...often, takeBack, close, withdraw, release, double, bounce, clock]
   return {
     docs,
     /** Performs a random operation; draws another when no document is ready for it. */
-    deed: async () => {
+    performRandomOperation: async () => {
       const before = attempts
-      while (attempts === before) await (any(deeds) as () => Promise<unknown>)()
+      while (attempts === before) await (any(operations) as () => Promise<unknown>)()
     },
     ...{ make, issue, credit, pay, takeBack, net, order, bounce },
     /** Compares every document with the model, and the ledger with the documents (money.md, rules 1 and 3). */
@@ -350,7 +350,7 @@ it('the open amount of each document matches the model, through any events in an
     await storePartner(partnerId)
     const partner = partnerOf(partnerId, below)
     for (let at = 0; at < size.bookSteps; at++) {
-      await partner.deed()
+      await partner.performRandomOperation()
       await partner.check(`run ${run} step ${at} of seed ${SEED}`, at % 10 === 9 || at === size.bookSteps - 1)
       steps += 1
     }
