@@ -127,7 +127,7 @@ function contractOf(
     durationUnit: 'years',
     expiryDate,
     expiryMonth: monthOf(expiryDate),
-    termTold: ['signedDate', 'duration', 'expiryDate'],
+    statedTermParts: ['signedDate', 'duration', 'expiryDate'],
     rawRow: {
       Klantnaam: customerName,
       Leverancier: currentSupplier,

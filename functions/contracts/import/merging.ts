@@ -69,20 +69,21 @@ export function fillContract(known: ContractRow, contract: ImportedContract): Sh
 
 /** Tells whether an import leaves the fields of a stored contract unchanged. */
 export function isSame(known: ContractRow, data: SheetData): boolean {
-  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: givenPartsOf(one) })
+  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), statedTermParts: statedTermPartsOf(one) })
   return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
 }
 
-const givenPartsOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
+const statedTermPartsOf = ({ statedTermParts = [...termParts] }: Pick<SheetData, 'statedTermParts'>) =>
+  statedTermParts.toSorted()
 
 /** Returns the fields of a stored contract that come from sheets, without empty ones. */
 export function sheetDataOf(row: ContractRow): SheetData {
   const { customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city } = row
   const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth } = row
-  const { termTold, metadata } = row
+  const { statedTermParts, metadata } = row
   return withoutEmpty({
     ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
-    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth, termTold },
+    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth, statedTermParts },
     rawRow: row.rawRow ?? {},
     metadata: withoutEmpty((metadata ?? {}) as ContractMetadata),
   })
