@@ -16,7 +16,7 @@ interface Entry<F extends string> {
 
 interface Read<F extends string> {
   readonly entries: readonly Entry<F>[]
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 interface HistoryProps<F extends string> {
@@ -53,7 +53,7 @@ export function History<F extends string>({
   const { data, error, refetch } = history
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height="40px" />
-  const { entries, isWhole } = data
+  const { entries, isComplete } = data
   if (entries.length === 0) return <p className="pv-soft">{none}</p>
   return (
     <>
@@ -74,7 +74,7 @@ export function History<F extends string>({
           </li>
         ))}
       </Stack>
-      {!isWhole && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
+      {!isComplete && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
     </>
   )
 }

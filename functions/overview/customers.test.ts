@@ -73,7 +73,7 @@ it('shows all records of a number in one place, each with the data of its own pa
     customerName: 'Sem Vos',
     knownUnder: [{ id: idOf(phone), by: 'phone', value: phone, joinedAt: null, joinedBy: null }],
     doNotCallSince: null,
-    isWhole: true,
+    isComplete: true,
   })
   expect(namesIn(body)).toEqual([made.id, booked.id, sold.id, ending.id].sort())
   expect(body.leads[0]).toMatchObject({ notedBy: { id: agent.id }, calls: [{ note: 'Belt maandag terug' }] })
@@ -125,7 +125,7 @@ it('reports that a customer has more records than are shown', async () => {
   const told = { ownersOf: () => ({ teamId: 1, owners: [agent.id] }), dateOf: () => '2026-11-01' }
   await traceWriterFor('lead', told)(rows.map((after) => ({ before: null, after })))
   const { body } = await page(idOf(phone))
-  expect([body.leads.length, body.isWhole]).toEqual([60, false])
+  expect([body.leads.length, body.isComplete]).toEqual([60, false])
 })
 
 describe('joining', () => {

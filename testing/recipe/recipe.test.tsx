@@ -140,7 +140,7 @@ test('its history names who changed which field, for who can read it', async () 
         changes: [{ field: 'status', before: 'open', after: 'solved' }],
       }),
     ]),
-    isWhole: true,
+    isComplete: true,
   })
   expect((await world.call('GET', `/api/complaints/${id}/history`, { as: await as('stranger') })).status).toBe(404)
 })

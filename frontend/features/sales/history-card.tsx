@@ -35,7 +35,7 @@ export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
         </ol>
       )}
       {count === 0 && <p className="pv-soft">Er is nog niets vastgelegd.</p>}
-      {data && !data.isWhole && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
+      {data && !data.isComplete && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
     </Card>
   )
 }

@@ -30,7 +30,7 @@ test('a selection is sent in parts, and each refused record is named with its re
         done="toegewezen"
         submit="Toewijzen"
         fallback="Er is een fout opgetreden"
-        isComplete={() => true}
+        validate={() => true}
         work={async (ids) => {
           parts.push(ids)
           return ids.filter((id) => id > 'l-3').map((id) => ({ id, message: 'Deze lead is al omgezet.' }))
@@ -73,7 +73,7 @@ test('the work can be stopped after a part, and shows the number done', async ()
         done="toegewezen"
         submit="Toewijzen"
         fallback="Er is een fout opgetreden"
-        isComplete={() => true}
+        validate={() => true}
         work={async (ids) => {
           parts.push(ids)
           await new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ test('a failure halfway shows what was done and refused, and the rest can contin
         done="toegewezen"
         submit="Toewijzen"
         fallback="Er is een fout opgetreden"
-        isComplete={() => true}
+        validate={() => true}
         work={(ids) => {
           parts.push(ids)
           return new Promise((resolve, reject) => {
@@ -164,7 +164,7 @@ test('Ctrl Enter in a field of a dialog that works in parts starts the work', as
       done="toegewezen"
       submit="Toewijzen"
       fallback="Er is een fout opgetreden"
-      isComplete={() => true}
+      validate={() => true}
       work={async (ids) => {
         parts.push(ids)
         return []

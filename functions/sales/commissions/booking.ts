@@ -105,7 +105,7 @@ export interface HandPayment extends Booked {
   /** Set when the monthly run pays the other payees, so that the missing payment is no error. */
   readonly isForRun: boolean
   /** Set when this payment pays all payees of the commission. */
-  readonly isWhole: boolean
+  readonly isFullySettled: boolean
   /** Names of the people whom this payment pays. */
   readonly paid: readonly string[]
 }
@@ -146,15 +146,15 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const after = dues.map((due) => {
     return { ...due, isSettled: due.isSettled || isPaid(due) || itemsFor(due, items).every(isSettledByHand) }
   })
-  const isWhole = after.every((due) => due.isSettled)
+  const isFullySettled = after.every((due) => due.isSettled)
   const partnered = open.find(({ payoutMethod }) => payoutMethod === 'invoice')
   const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
   return {
     ...{ dues: dues.length > 0 ? after : row.dues, ...combinePosted(...paying, ...waiting) },
     conditions: payable.map(({ due }) => requireNoPartner(due.userId)),
-    refusal: isWhole || payable.length > 0 ? null : elsewhere,
+    refusal: isFullySettled || payable.length > 0 ? null : elsewhere,
     isForRun: partnered !== undefined,
-    isWhole,
+    isFullySettled,
     paid: payable.map(({ name }) => name),
   }
 }

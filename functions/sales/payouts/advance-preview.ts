@@ -79,8 +79,8 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
   }
   const query = { ...filter, ...spanOf(filter ?? {}) }
   const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isWhole } = await someWithin(actor, 'commission:edit', MOST, list)
-  return { rows, missing: 0, isComplete: isWhole }
+  const { rows, isComplete } = await someWithin(actor, 'commission:edit', MOST, list)
+  return { rows, missing: 0, isComplete }
 }
 
 /**

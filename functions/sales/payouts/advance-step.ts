@@ -179,7 +179,7 @@ async function prepareStep(
   })
   if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
-  const outcome = hand.isWhole ? ADVANCED : ({ outcome: 'skipped', message } as const)
+  const outcome = hand.isFullySettled ? ADVANCED : ({ outcome: 'skipped', message } as const)
   return { ...hand, money: applyHandPayment(money, hand), outcome }
 }
 

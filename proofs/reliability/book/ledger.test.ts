@@ -98,8 +98,8 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
         }
       })
     } else {
-      const isWhole = doc.open === (doc.kind === 'invoice' ? doc.total : -doc.total)
-      await step(doc, { status: 'concept' }, isWhole && doc.file === undefined, () => {
+      const isUnpaid = doc.open === (doc.kind === 'invoice' ? doc.total : -doc.total)
+      await step(doc, { status: 'concept' }, isUnpaid && doc.file === undefined, () => {
         doc.status = 'concept'
       })
     }
@@ -122,10 +122,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     docs.push(note)
   }
 
-  async function pay(doc = where(({ status }) => status === 'in_behandeling'), isWhole = below(3) !== 0) {
+  async function pay(doc = where(({ status }) => status === 'in_behandeling'), isFullPayment = below(3) !== 0) {
     if (!doc) return
     const due = Math.abs(model.payable(doc, doc.file?.day ?? today))
-    const part = !isWhole && due > 1 ? 1 + below(due - 1) : undefined
+    const part = !isFullPayment && due > 1 ? 1 + below(due - 1) : undefined
     const body = { status: 'betaald', ...(part === undefined ? {} : { partAmount: part / 100 }) }
     await step(doc, body, true, () => model.pay(doc, today, part === undefined ? {} : { amount: part }))
   }

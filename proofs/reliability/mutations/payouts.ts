@@ -97,15 +97,15 @@ export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'by hand: what an invoice holds is not paid',
     file: `${SALES}/commissions/booking.ts`,
-    find: 'refusal: isWhole || payable.length > 0 ? null :',
+    find: 'refusal: isFullySettled || payable.length > 0 ? null :',
     replace: 'refusal: true ? null :',
     tests: testsOf.settled('is not paid by hand, in bulk or by its sale, and an item paid by hand is on no invoice'),
   },
   {
     name: 'by hand: a sale is paid out when all its payees are',
     file: `${SALES}/commissions/booking.ts`,
-    find: 'const isWhole = after.every((due) => due.isSettled)',
-    replace: 'const isWhole = true',
+    find: 'const isFullySettled = after.every((due) => due.isSettled)',
+    replace: 'const isFullySettled = true',
     tests: testsOf.settled('pays a sale out whose other payee is on payroll, whichever comes first'),
   },
   {

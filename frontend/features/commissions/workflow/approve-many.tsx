@@ -43,7 +43,7 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       done="goedgekeurd"
       submit="Goedkeuren"
       fallback="De server is niet bereikbaar."
-      isComplete={() => true}
+      validate={() => true}
       work={async (ids) => {
         try {
           return await eachAtOnce(

@@ -55,7 +55,7 @@ export function WorkflowScreen() {
   const run = useShownRun()
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useDialogInAddress(dialogs)
-  const count = totals.data?.isWhole ? totals.data.count : null
+  const count = totals.data?.isComplete ? totals.data.count : null
   // Ids of the rows that were selected when the user chose all rows of the filter; null without that choice.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null

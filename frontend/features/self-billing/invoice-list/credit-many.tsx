@@ -47,7 +47,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
     made.current.add(id)
   }
 
-  function isComplete(): boolean {
+  function validate(): boolean {
     if (earned === '') setError('Kies of de commissies nog verdiend zijn')
     return earned !== ''
   }
@@ -62,7 +62,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       done="gecrediteerd"
       submit="Crediteren"
       fallback="De server is niet bereikbaar."
-      isComplete={isComplete}
+      validate={validate}
       canRetry
       work={async (ids) => {
         try {

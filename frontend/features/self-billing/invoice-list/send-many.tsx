@@ -47,7 +47,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       done="verstuurd"
       submit="Versturen"
       fallback="De server is niet bereikbaar."
-      isComplete={() => true}
+      validate={() => true}
       canRetry
       work={async (ids) => {
         try {
