@@ -125,11 +125,11 @@ const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
     ? columnOf(reading, 'customerName', 'Klantnaam')
     : columnOf(reading, columns[field] ?? (field as LeadColumn))
 
-function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, otherwise: typeof refuse | typeof warn) {
+function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof refuse | typeof warn) {
   const text = textOf(reading, field)
   const { dates } = reading.row.header
   const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
-  if (text !== '' && !date) otherwise(reading, columnOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
+  if (text !== '' && !date) report(reading, columnOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
   return date
 }
 

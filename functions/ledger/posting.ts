@@ -81,7 +81,7 @@ export const combinePosted = (...parts: readonly Posted[]): Posted => ({
 export function post(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))
   return {
-    write: rows.map((row): GuardedWrite => ({ write: LedgerTransactions.create(row), otherwise: alreadyPosted })),
+    write: rows.map((row): GuardedWrite => ({ write: LedgerTransactions.create(row), onFailure: alreadyPosted })),
     count: movesOf([], rows.flatMap(contributionsOf)),
   }
 }

@@ -115,7 +115,7 @@ async function writeChange({ ref, before, after }: IndexChange): Promise<boolean
   try {
     await writeDerivedRows([
       stateWrite(ref, before, after),
-      ...writes.map((write) => ({ write, otherwise: staleConflict })),
+      ...writes.map((write) => ({ write, onFailure: staleConflict })),
     ])
     return true
   } catch (error) {
@@ -140,7 +140,7 @@ function stateWrite({ kind, id }: Ref, before: IndexedRecordRow | undefined, { r
   const stands = write.where(({ revision }, { eq, notExists }) =>
     before ? eq(revision, before.revision) : notExists(revision),
   )
-  return { write: stands, otherwise: staleConflict }
+  return { write: stands, onFailure: staleConflict }
 }
 
 const putting = (row: SearchEntryRow): Operation => ({

@@ -75,13 +75,13 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     // The new event of the file continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), found.id))) throw fileGone()
     const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
-    const otherwise = () => conflict(NOT_NOW)
+    const onFailure = () => conflict(NOT_NOW)
     const change: Change = isCheck
       ? {
           action: 'contract.import-recheck',
           entity: { type: 'contract_preview', id, name: found.filename },
           after,
-          write: [{ write: replaceUpload(found, previewedWith(found, { [print]: layout })), otherwise }],
+          write: [{ write: replaceUpload(found, previewedWith(found, { [print]: layout })), onFailure }],
         }
       : {
           action: 'contract.map',
@@ -90,7 +90,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           write: [
             Layouts.put({ id: layoutId(LIST, print), ...layout }),
             // The person who gives the meaning of columns has checked the file.
-            { write: rereadStartWrite({ ...found, check: 'never' }, permit.actor.id), otherwise },
+            { write: rereadStartWrite({ ...found, check: 'never' }, permit.actor.id), onFailure },
           ],
         }
     await commit(permit, change, undefined)

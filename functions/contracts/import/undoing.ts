@@ -71,5 +71,5 @@ function endOf(uploadId: string, row: ContractRow): null | string | { readonly a
 function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
   const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
-  return [{ write: guarded, otherwise: () => editConflict('dit contract') }, ...contractTraces(row, after)]
+  return [{ write: guarded, onFailure: () => editConflict('dit contract') }, ...contractTraces(row, after)]
 }

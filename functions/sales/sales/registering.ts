@@ -170,6 +170,6 @@ export function reserveSalesDockId({ id, salesDockId }: Pick<SaleRow, 'id' | 'sa
     write: SalesDockIds.put({ salesDockId: salesDockKey(salesDockId), saleId: id }).where(
       (row, { notExists, eq }) => `${notExists(row.saleId)} OR ${eq(row.saleId, id)}`,
     ),
-    otherwise: () => conflict(text, { salesDockId: [text] }),
+    onFailure: () => conflict(text, { salesDockId: [text] }),
   }
 }

@@ -46,7 +46,7 @@ export async function confirmImport<Item extends Place>(
       entity: { type: `${kind.type}_preview`, id, name: filename },
       after: { filename, stats, ...after },
       write: [
-        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), otherwise: () => conflict(SHOWN_ANEW) },
+        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), onFailure: () => conflict(SHOWN_ANEW) },
         ...write,
       ],
     }
@@ -79,7 +79,7 @@ export async function discardImport(
       entity: { type: `${type}_preview`, id, name: filename },
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
-      write: [{ write: replaceUpload(found, asDiscarded(found)), otherwise: () => conflict(SHOWN_ANEW) }],
+      write: [{ write: replaceUpload(found, asDiscarded(found)), onFailure: () => conflict(SHOWN_ANEW) }],
     }
     await commit(permit, change, undefined)
   })

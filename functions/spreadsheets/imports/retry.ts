@@ -35,7 +35,7 @@ export async function retryUpload(
     if (!(await announceAgain(keyOf(found), id))) throw fileGone()
     const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
     const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const
-    const write = [{ write: replaceUpload(found, next), otherwise: () => conflict(NOT_GIVEN_UP) }]
+    const write = [{ write: replaceUpload(found, next), onFailure: () => conflict(NOT_GIVEN_UP) }]
     await commit(permit, { ...action, after: { filename, stats }, write }, undefined)
     result = { state: givenUp }
   })

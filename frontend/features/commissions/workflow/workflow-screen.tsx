@@ -92,7 +92,7 @@ export function WorkflowScreen() {
         id={id}
         onOpen={(row) => open('commissie', row)}
         onClose={close}
-        otherwise={isWide && panel && <aside className="commissions-run">{panel}</aside>}
+        fallback={isWide && panel && <aside className="commissions-run">{panel}</aside>}
       >
         <RecordList
           list={list}
