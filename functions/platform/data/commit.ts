@@ -59,8 +59,8 @@ const MAX_ATTEMPTS = 12
 
 /**
  * Commits a change in a single transaction: the records, audit row, counters, idempotency row and outbox items, or
- * nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise` when its condition does
- * not hold, and `ReplyExists` when the idempotency key was used before.
+ * nothing. Retries when DynamoDB reports a transaction conflict. Throws the error of a write's `onFailure` when its
+ * condition does not hold, and `ReplyExists` when the idempotency key was used before.
  */
 export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
   await transact(permit, [change], result)

@@ -54,13 +54,13 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
   const paying = nextStatus === 'uitbetaald' ? await paymentOf(moving) : null
   const stays = [...staying, ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const }))]
-  const goes = paying ? paying.paid : moving
-  const people = new Set(goes.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
+  const advancing = paying ? paying.paid : moving
+  const people = new Set(advancing.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
   const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
   return commitNothing(permit, {
     nextStatus,
-    count: goes.length,
-    total: paying ? paying.total : inEuros(goes.reduce((sum, row) => sum + unpaidAmount(row), 0)),
+    count: advancing.length,
+    total: paying ? paying.total : inEuros(advancing.reduce((sum, row) => sum + unpaidAmount(row), 0)),
     people: paying ? paying.people : people.size,
     byPayoutMethod: paying?.byPayoutMethod ?? [],
     staying: stayingOf(stays, missing),
