@@ -496,10 +496,11 @@ describe('responses to a browser', () => {
       'AWS::Lambda::Function',
     )
     expect(JSON.stringify(functions)).not.toContain('resolve:')
-    const told = functions.filter(({ Environment }) => 'ORIGIN_SECRET_ID' in Environment.Variables)
-    for (const { Environment } of told) expect(deployed.render(Environment.Variables['ORIGIN_SECRET_ID'])).toBe(secret)
+    const informed = functions.filter(({ Environment }) => 'ORIGIN_SECRET_ID' in Environment.Variables)
+    for (const { Environment } of informed)
+      expect(deployed.render(Environment.Variables['ORIGIN_SECRET_ID'])).toBe(secret)
     const checking = Object.keys(manifest.api).map((domain) => `api-${domain}`)
-    expect(sorted(told.map(({ Environment }) => String(Environment.Variables['POWERTOOLS_SERVICE_NAME'])))).toEqual(
+    expect(sorted(informed.map(({ Environment }) => String(Environment.Variables['POWERTOOLS_SERVICE_NAME'])))).toEqual(
       sorted(checking),
     )
     for (const name of Object.keys(functionSpecs)) {

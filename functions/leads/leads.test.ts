@@ -380,9 +380,9 @@ describe('a number on the do-not-call list', () => {
     await call('agent', 'PATCH', `/api/leads/${id}`, { doNotCall: true })
     await call('admin', 'PATCH', `/api/leads/${id}`, { doNotCall: false, doNotCallLiftReason: 'Belde zelf' })
     const { body } = await call('agent', 'GET', `/api/leads/${id}/history`)
-    const told = body.entries.flatMap(({ changes }: { changes: object[] }) => changes)
-    expect(told).toContainEqual({ field: 'doNotCall', before: false, after: true })
-    expect(told).toContainEqual({ field: 'doNotCall', before: true, after: false })
+    const changes = body.entries.flatMap(({ changes }: { changes: object[] }) => changes)
+    expect(changes).toContainEqual({ field: 'doNotCall', before: false, after: true })
+    expect(changes).toContainEqual({ field: 'doNotCall', before: true, after: false })
   })
 
   it('stays on it when the lead that reported it is deleted', async () => {

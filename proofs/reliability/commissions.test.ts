@@ -49,11 +49,11 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
     [first, second].map((id) => world.done('admin', 'GET', `/api/commissions/advance/${id}`)),
   )
   figure('bulk advance', 'every row exactly one step', await world.stepsOf(ids), { in_afwachting: ids.length })
-  const told = runs.map(({ advanced, skipped, failed }) => advanced + skipped + failed)
+  const resultCounts = runs.map(({ advanced, skipped, failed }) => advanced + skipped + failed)
   figure(
     'bulk advance: results',
     'a truthful one for each row',
-    [...told, runs[0].advanced + runs[1].advanced],
+    [...resultCounts, runs[0].advanced + runs[1].advanced],
     [...[ids.length, ids.length, ids.length]],
   )
   figure('bulk advance: counters', '0 differ from a recount', await world.wrong(), 0)

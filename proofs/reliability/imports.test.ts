@@ -89,7 +89,7 @@ async function dropped(name: string, text: string, die?: () => void): Promise<nu
 const ask = async (path: string) => (await world.call('GET', path, { as: await sessionFor(world, cast.admin) })).body
 const counted = async () => (await ask('/api/contracts/counts')).counts
 
-interface Told {
+interface UploadReply {
   readonly reading: number
   readonly id: string
   readonly filename: string
@@ -99,8 +99,8 @@ interface Told {
   readonly details: readonly object[]
   readonly undone: object | null
 }
-async function uploadOf(own: string): Promise<Told> {
-  const uploads: Told[] = await ask('/api/contracts/uploads?limit=500')
+async function uploadOf(own: string): Promise<UploadReply> {
+  const uploads: UploadReply[] = await ask('/api/contracts/uploads?limit=500')
   const upload = uploads.find(({ filename }) => filename === `${own}.csv`)
   if (!upload) throw new Error(`${own} is no upload`)
   return upload

@@ -239,7 +239,7 @@ test('a bank statement shows part payments and repayments, and why something can
 
 test('a booking without a match can be left unbooked, get a note, or be booked on a chosen invoice', async () => {
   await storePartner('anders')
-  const [short, meant, elsewhere] = [
+  const [short, chosen, elsewhere] = [
     ...[await waiting(311, {}, 'anders'), await waiting(312, {}, 'anders'), await waiting(313, {}, 'anders')],
   ]
   const day = localDateOf(now())
@@ -271,9 +271,9 @@ test('a booking without a match can be left unbooked, get a note, or be booked o
   await user.click(choosing.getByRole('button', { name: 'Boeken' }))
   expect(await choosing.findByText('Kies een factuur')).toBeTruthy()
   await user.click(choosing.getByRole('combobox', { name: /^Factuur/ }))
-  await user.click(await screen.findByRole('option', { name: new RegExp(meant.invoiceNumber) }))
-  await user.click(choosing.getByRole('button', { name: new RegExp(`312,00 boeken op ${meant.invoiceNumber}$`) }))
-  expect(await screen.findByText(`Geboekt op ${meant.invoiceNumber}`)).toBeTruthy()
+  await user.click(await screen.findByRole('option', { name: new RegExp(chosen.invoiceNumber) }))
+  await user.click(choosing.getByRole('button', { name: new RegExp(`312,00 boeken op ${chosen.invoiceNumber}$`) }))
+  expect(await screen.findByText(`Geboekt op ${chosen.invoiceNumber}`)).toBeTruthy()
 
   const other = await row(elsewhere.invoiceNumber)
   expect(other.textContent).toMatch(/Ander IBANBij de partner staat NL91 RABO 0315 2736 37/)
