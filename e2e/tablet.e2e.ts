@@ -1,4 +1,4 @@
-import { cutRings } from './support/rings.ts'
+import { cutRings } from './support/focus-rings.ts'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
 test.use({ hasTouch: true })

@@ -6,7 +6,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { putRows, readAll, take } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { doNotCallOf } from './closed-numbers.ts'
+import { doNotCallOf } from './do-not-call-list.ts'
 import { type KnownCustomerRow, KnownCustomers } from './entity.ts'
 import { isWithin, MAX_READ, readers, type Type } from './reach.ts'
 
@@ -22,7 +22,7 @@ export {
   putOnDoNotCallBy,
   recordsNotToCall,
   stillCalled,
-} from './closed-numbers.ts'
+} from './do-not-call-list.ts'
 
 /** Fields by which a customer is recognised. */
 export interface Customer {

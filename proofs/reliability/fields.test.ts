@@ -8,7 +8,7 @@ import { saleFields } from '../../shared/fields/sale.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, hintsFor, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
-import { readyCall } from '../happy.ts'
+import { readyCall } from '../ready-calls.ts'
 import { fullBodyOf } from '../sample.ts'
 
 /** Records with described fields, by the path of their list. */

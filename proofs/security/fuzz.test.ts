@@ -17,11 +17,11 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure, size } from '../figures.ts'
-import { readyCall } from '../happy.ts'
+import { anyBody, anyHeaders, anyId, anyQuery } from '../hostile-values.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { createSentInvoice } from '../money-records.ts'
-import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 

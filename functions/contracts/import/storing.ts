@@ -16,9 +16,9 @@ import { contractIdOf, hasPresentKey } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { storeCodes } from './codes.ts'
 import { dataOf, fillContract, isSame, mergeContract, sheetDataOf } from './merging.ts'
-import { bytesOf, type Pace } from './pace.ts'
 import { storeSuppliers } from './suppliers.ts'
 import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
+import { bytesOf, type Pace } from './write-pace.ts'
 
 /** A contract and its row, with its sheet when the file has several. */
 export interface ImportedRow {

@@ -33,8 +33,8 @@ import {
   tallyRead,
   tallyStored,
 } from './tally.ts'
-import { replaceUpload, storeUpload, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
+import { replaceUpload, storeUpload, turnOf, uploadLock } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /** Milliseconds that an import waits for another one when a person waits for it. */
