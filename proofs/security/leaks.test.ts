@@ -6,7 +6,7 @@ import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, isAboutRecord, isWrite, makeCast, personOf, sessionFor } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
-import { readyCall } from '../happy.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 
 let world: World

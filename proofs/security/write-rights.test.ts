@@ -3,8 +3,8 @@ import { partitionsWrittenBy } from '../../infra/partitions.ts'
 import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast } from '../cast.ts'
-import { readyCall } from '../happy.ts'
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 
 let world: World
 let cast: Cast
