@@ -65,7 +65,7 @@ const unused: readonly Unused[] = [
  */
 export function withoutUnused(): Plugin {
   return {
-    name: 'without-unused',
+    name: 'unused-library-code',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {

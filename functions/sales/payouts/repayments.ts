@@ -63,7 +63,7 @@ export async function repay(actor: Caller, wish: Wish) {
 /** Throws 422 for an amount above the debt, and for a person whose next invoice settles it. */
 function refuseUnowed(user: User, payoutMethod: PayoutMethod, amount: number, owed: number): void {
   if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')
-  if (road === 'invoice') {
+  if (payoutMethod === 'invoice') {
     const text = `${fullName(user)} heeft een partner: dit gaat af van de volgende factuur. Partner gestopt? Zet de partner op inactief.`
     throw unprocessable(text, 'userId')
   }

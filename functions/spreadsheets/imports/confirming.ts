@@ -46,7 +46,7 @@ export async function confirmImport<Item extends Place>(
       entity: { type: `${kind.type}_preview`, id, name: filename },
       after: { filename, stats, ...after },
       write: [
-        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), otherwise: previewConflict },
+        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), onFailure: previewConflict },
         ...write,
       ],
     }
@@ -79,7 +79,7 @@ export async function discardImport(
       entity: { type: `${type}_preview`, id, name: filename },
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
-      write: [{ write: replaceUpload(found, asDiscarded(found)), otherwise: previewConflict }],
+      write: [{ write: replaceUpload(found, asDiscarded(found)), onFailure: previewConflict }],
     }
     await commit(permit, change, undefined)
   })
