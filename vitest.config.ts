@@ -32,7 +32,7 @@ export default defineConfig({
           isolate: false,
           include: ['frontend/**/*.test.ts', '**/*.test.tsx', 'infra/local/workbench/workbench-page.test.ts'],
           exclude,
-          setupFiles: 'frontend/testing/patience.ts',
+          setupFiles: 'frontend/testing/test-setup.ts',
         },
       },
     ],

@@ -189,10 +189,10 @@ test('twelve payloads in every text field run nowhere', async ({ page }) => {
     await walk(`/self-billing/invoice/${invoice}`, payloads[index] ?? '')
   const [{ email, invoice } = { email: '', invoice: '' }] = invoices
   await api('PATCH', `/api/self-billing/invoices/${invoice}/status`, { status: 'in_behandeling' })
-  const told = async () =>
+  const findMail = async () =>
     (await workbench<{ id: string; to: string[]; text: string }[]>('/mails')).find(({ to }) => to.includes(email))
-  await expect.poll(async () => (await told())?.text).toContain('/factuur/')
-  const mail = await told()
+  await expect.poll(async () => (await findMail())?.text).toContain('/factuur/')
+  const mail = await findMail()
   const preview = await fetch(`${url()}/__local/mails/${mail?.id}/preview`)
   expect(await preview.text()).not.toMatch(/<(script|img|svg|iframe|details|math|body onload|input)\b/)
   await walk(/\/factuur\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '', first)

@@ -249,7 +249,7 @@ const nothing: Effort = { clicks: 0, keys: 0, fields: 0 }
 
 test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ page, browser }) => {
   test.slow()
-  const told: Record<string, Effort> = {}
+  const efforts: Record<string, Effort> = {}
   const [agent, admin, theirs] = [await browser.newPage(), await browser.newPage(), await browser.newPage()]
   const adds = {
     name: 'Collega toevoegen tot en met hun eerste scherm',
@@ -270,20 +270,20 @@ test('the ten jobs take the clicks, keys and fields of docs/jobs.md', async ({ p
       await expect(own.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()
       Object.assign(effort, nothing)
       await does(own)
-      told[name] = { ...effort }
+      efforts[name] = { ...effort }
     }
   }
-  const own = told[adds.name] ?? nothing
-  told[adds.name] = {
+  const own = efforts[adds.name] ?? nothing
+  efforts[adds.name] = {
     clicks: own.clicks + ofTheirs.clicks,
     keys: own.keys + ofTheirs.keys,
     fields: own.fields + ofTheirs.fields,
   }
   // Printed for the reader of the run.
-  console.table(told)
+  console.table(efforts)
   await admin.goto(url())
   await expect(admin.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()
   console.table(await paletteTimes(admin))
-  expect(told).toEqual(most)
+  expect(efforts).toEqual(most)
   for (const one of [agent, admin, theirs]) await one.close()
 })

@@ -1,4 +1,4 @@
-import { cutRings } from './support/rings.ts'
+import { cutRings } from './support/focus-rings.ts'
 import { account, expect, expectAccessible, login, test, url } from './support/test.ts'
 
 test('an agent hears of leads that an admin gives, opens one by keyboard, and chooses how to hear of the next', async ({

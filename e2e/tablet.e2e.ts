@@ -1,4 +1,4 @@
-import { cutRings } from './support/rings.ts'
+import { cutRings } from './support/focus-rings.ts'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
 test.use({ hasTouch: true })
@@ -7,9 +7,9 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
   page,
 }) => {
   await login(page, 'admin1@partnerview.example')
-  const isWhole = (selector: string) =>
+  const fitsWidth = (selector: string) =>
     page.locator(selector).evaluate((element) => element.scrollWidth <= element.clientWidth)
-  const areButtonsWhole = () =>
+  const buttonsFitWidth = () =>
     page
       .locator('tbody td:last-child:has(button)')
       .evaluateAll((cells) => cells.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))
@@ -24,17 +24,17 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
       const edit = page.getByRole('button', { name: /^Afspraak met .* bewerken$/ })
       await expect(edit.first()).toBeInViewport({ ratio: 1 })
     }
-    expect([await isWhole('.pv-list-scroller'), await areButtonsWhole()]).toEqual([true, true])
+    expect([await fitsWidth('.pv-list-scroller'), await buttonsFitWidth()]).toEqual([true, true])
     expect(await cutRings(page), `appointments at ${width}`).toEqual([])
     await page.goto(`${url()}/users`)
     await expect(page.getByRole('button', { name: /bewerken$/ }).first()).toBeInViewport({ ratio: 1 })
-    expect(await isWhole('.pv-list-scroller')).toBe(true)
+    expect(await fitsWidth('.pv-list-scroller')).toBe(true)
     expect(await cutRings(page), `users at ${width}`).toEqual([])
     await page.goto(`${url()}/leads`)
     await expect(page.getByRole('row').getByText('URGENT').first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('columnheader', { name: 'Eigenaar' })).toBeInViewport({ ratio: 1 })
-    expect(await isWhole('.pv-list-scroller')).toBe(true)
-    expect(await areButtonsWhole()).toBe(true)
+    expect(await fitsWidth('.pv-list-scroller')).toBe(true)
+    expect(await buttonsFitWidth()).toBe(true)
     await page.goto(`${url()}/security`)
     await expect(page.getByText('2FA bij elke login')).toBeVisible()
     expect(await cutRings(page), `security at ${width}`).toEqual([])
@@ -49,15 +49,15 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
     await page.goto(`${url()}/self-billing?status=alle`)
     await expect(page.getByRole('button', { name: /^Meer acties: YDS-/ }).first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('columnheader', { name: 'Bedrag' })).toBeInViewport({ ratio: 1 })
-    expect(await isWhole('.pv-list-scroller')).toBe(true)
+    expect(await fitsWidth('.pv-list-scroller')).toBe(true)
     for (const view of ['week', 'month']) {
       await page.goto(`${url()}/calendar?view=${view}`)
       await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
       await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
-      expect(await isWhole('.cal-scroller')).toBe(true)
+      expect(await fitsWidth('.cal-scroller')).toBe(true)
       expect(await cutRings(page), `${view} at ${width}`).toEqual([])
     }
-    expect(await isWhole('html')).toBe(true)
+    expect(await fitsWidth('html')).toBe(true)
   }
   await expectAccessible(page)
 })

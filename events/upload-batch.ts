@@ -1,9 +1,9 @@
 import type { S3Event, SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { asSystem } from '../functions/platform/actor.ts'
 import { handleBatch } from '../functions/platform/http/event.ts'
-import { announceAgain } from '../functions/spreadsheets/imports/announce.ts'
 import { importUpload } from '../functions/spreadsheets/imports/import.ts'
 import { type Importing, ImportUnfinished } from '../functions/spreadsheets/imports/importing.ts'
+import { announceAgain } from '../functions/spreadsheets/imports/repeat-event.ts'
 import type { Place } from '../functions/spreadsheets/imports/tally.ts'
 import { epochOf, now } from '../shared/time.ts'
 

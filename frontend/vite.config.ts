@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { withoutUnused } from './without-unused.ts'
+import { withoutUnused } from './unused-library-code.ts'
 
 /** Build of the browser code. In development the local server mounts Vite in middleware mode with this file. */
 export default defineConfig({

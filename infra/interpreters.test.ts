@@ -75,7 +75,7 @@ it('gives the functions the same rights, and holds every call against them', asy
   expect(sorted([...deployed.keys()])).toEqual(sorted(Object.keys(statements)))
   /** Returns the part of an ARN after the resource's name, which is the same in stack and local runtime. */
   const tailOf = (arn: string) => /(?:\/index\/\w+|\/[\w-]+\/\*)$/.exec(arn)?.[0] ?? ''
-  const told = (those: readonly DeployedStatement[]) =>
+  const comparable = (those: readonly DeployedStatement[]) =>
     sorted(
       those
         .filter(({ Action }) => !Action.every((action) => OF_LAMBDA.test(action)))
@@ -86,7 +86,7 @@ it('gives the functions the same rights, and holds every call against them', asy
           Condition: JSON.parse(JSON.stringify(Condition ?? {}).replaceAll(/eu-(west|central)-1/g, 'region')),
         })),
     )
-  for (const [name, own] of deployed) expect(told(own), name).toEqual(told(statements[name] ?? []))
+  for (const [name, own] of deployed) expect(comparable(own), name).toEqual(comparable(statements[name] ?? []))
 })
 
 it('starts the same functions by schedules, at the same time in the same zone', async () => {

@@ -50,7 +50,7 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
  * at the pace of an import.
  */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
-  const { bytesOf, newPace } = await import('../functions/contracts/import/pace.ts')
+  const { bytesOf, newPace } = await import('../functions/contracts/import/write-pace.ts')
   const partitions = await partitionsOf()
   const pace = newPace()
   const units = new Map<string, number>()

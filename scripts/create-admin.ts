@@ -69,7 +69,7 @@ await commit(
     entity: { type: 'user', id: user.id },
     after: user,
     write: [
-      { write: address, otherwise: () => conflict('There is a user with this address') },
+      { write: address, onFailure: () => conflict('There is a user with this address') },
       Users.create(user),
       ...rosterMoves(null, user),
     ],

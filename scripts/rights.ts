@@ -21,13 +21,13 @@ const granted = grantsOf(Object.fromEntries(Object.keys(functionSpecs).map((name
 const unused = findUnusedGrants(notes, granted)
 const isExplained = (grant: Grant) => reasonToKeep(grant) !== null
 
-const told = (grant: Grant) => `  ${grant.function}: ${grant.statement} ${grant.part}`
+const describeGrant = (grant: Grant) => `  ${grant.function}: ${grant.statement} ${grant.part}`
 for (const [why, grants] of Map.groupBy(unused.filter(isExplained), reasonToKeep)) {
-  console.log(`\n${grants.length} kept: ${why}\n${grants.map(told).join('\n')}`)
+  console.log(`\n${grants.length} kept: ${why}\n${grants.map(describeGrant).join('\n')}`)
 }
 const idle = unused.filter((grant) => !isExplained(grant))
 if (idle.length > 0) {
-  console.log(`\n${idle.length} without a reason in infra/unused-rights.ts:\n${idle.map(told).join('\n')}`)
+  console.log(`\n${idle.length} without a reason in infra/unused-rights.ts:\n${idle.map(describeGrant).join('\n')}`)
 }
 console.log(`\n${granted.length} rights, ${unused.length} not used, ${idle.length} of them without a reason`)
 process.exitCode = idle.length > 0 ? 1 : 0

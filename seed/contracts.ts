@@ -48,8 +48,8 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
   )
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
-  const told = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
-  const known = traceWritesFor<ContractRow>('contract', told)
+  const rules = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
+  const known = traceWritesFor<ContractRow>('contract', rules)
   const months = salesStatuses.map((salesStatus) => ({
     salesStatus,
     months: [...new Set(rows.filter((row) => row.salesStatus === salesStatus).map((row) => row.expiryMonth))],
@@ -127,7 +127,7 @@ function contractOf(
     durationUnit: 'years',
     expiryDate,
     expiryMonth: monthOf(expiryDate),
-    termTold: ['signedDate', 'duration', 'expiryDate'],
+    statedTermParts: ['signedDate', 'duration', 'expiryDate'],
     rawRow: {
       Klantnaam: customerName,
       Leverancier: currentSupplier,

@@ -24,13 +24,13 @@ export async function storeNotifications(users: readonly User[], at: Instant): P
       .map(async (user) => {
         const about = user.role === 'admin' ? [] : await ownNotifications(user, localDateOf(at))
         const asked = user.role === 'admin' ? questions : []
-        const told = [
+        const items = [
           ...asked.map(({ commissionId, askedById }): Notice & { by: string } => ({
             ...{ kind: 'question-asked', subject: commissionId, facts: {}, by: askedById },
           })),
           ...about.map((one) => ({ ...one, by: admin?.id })),
         ]
-        return told.slice(0, hoursAgo.length).map((one, index) => itemOf(user, one, index, at))
+        return items.slice(0, hoursAgo.length).map((one, index) => itemOf(user, one, index, at))
       }),
   )
   await storeItems(rows.flat())
@@ -74,10 +74,18 @@ async function ownNotifications({ id, role }: User, today: LocalDate): Promise<N
 }
 
 /** Returns a notification as it is stored; a read one is in no list of unread ones. */
-function itemOf({ id: userId }: User, told: Notice & { by: string | undefined }, index: number, now: Instant): object {
+function itemOf(
+  { id: userId }: User,
+  notice: Notice & { by: string | undefined },
+  index: number,
+  now: Instant,
+): object {
   const hours = hoursAgo[index] ?? 0
   const at = addSeconds(now, -hours * 3_600)
-  const row = { ...told, ...{ userId, id: `demo-${index}-${told.kind}`, count: told.count ?? 1, at, unreadSince: at } }
+  const row = {
+    ...notice,
+    ...{ userId, id: `demo-${index}-${notice.kind}`, count: notice.count ?? 1, at, unreadSince: at },
+  }
   const expires = ttl(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400)))
   const { Item } = Notifications.put({ ...row, expires }).params<{ Item: Record<string, unknown> }>()
   const { unreadSince: _, gsi2pk: __, gsi2sk: ___, ...read } = Item

@@ -28,12 +28,12 @@ export function Shortcuts(props: ShortcutsProps) {
     <Dialog {...props} size="small" title="Sneltoetsen">
       <DialogBody>
         <dl className="shortcuts">
-          {keys.map(([key, deed]) => (
+          {keys.map(([key, description]) => (
             <div key={key}>
               <dt>
                 <Kbd>{key}</Kbd>
               </dt>
-              <dd>{deed}</dd>
+              <dd>{description}</dd>
             </div>
           ))}
         </dl>

@@ -71,7 +71,7 @@ interface ListOptions {
   /** Does not fetch while false. */
   readonly enabled?: boolean
   /** Tells whether rows of an earlier filter stay on screen until the new rows arrive; gets the earlier filter. */
-  readonly keeps?: (other: object) => boolean
+  readonly keepsPreviousData?: (other: object) => boolean
 }
 
 /**
@@ -81,7 +81,7 @@ interface ListOptions {
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
   input?: QueryArguments<E>[0],
-  { whole = false, fresh = false, retry, staleMs, enabled = true, keeps }: ListOptions = {},
+  { whole = false, fresh = false, retry, staleMs, enabled = true, keepsPreviousData }: ListOptions = {},
 ) {
   const found = useInfiniteQuery({
     ...pages(endpoint, ...([input] as QueryArguments<E>)),
@@ -91,7 +91,7 @@ export function useList<const E extends PagedEndpoint>(
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     enabled,
     placeholderData: (data, other) =>
-      keeps?.((other?.queryKey[1] as { query?: object })?.query ?? {}) ? data : undefined,
+      keepsPreviousData?.((other?.queryKey[1] as { query?: object })?.query ?? {}) ? data : undefined,
   })
   const { isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage: fetchNext } = found
   // Fetching another page must not cancel the refetch of a changed list; the library would then keep the old rows.

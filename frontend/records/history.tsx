@@ -16,7 +16,7 @@ interface Entry<F extends string> {
 
 interface Read<F extends string> {
   readonly entries: readonly Entry<F>[]
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 interface HistoryProps<F extends string> {
@@ -26,12 +26,12 @@ interface HistoryProps<F extends string> {
   /** Formats a value as in the form; gets null for an absent value. */
   readonly textOf: (field: F, value: unknown) => string
   /** Sentences by verb for events without a changed field, in addition to the general ones. */
-  readonly deeds?: Readonly<Record<string, string>>
+  readonly verbTexts?: Readonly<Record<string, string>>
   /** Text when there is no history. */
   readonly none?: string
 }
 
-const generalDeeds: Readonly<Record<string, string>> = {
+const generalVerbTexts: Readonly<Record<string, string>> = {
   create: 'Aangemaakt',
   delete: 'Verwijderd',
   restore: 'Teruggezet',
@@ -43,11 +43,17 @@ const NOTHING = 'Er is nog niets vastgelegd.'
 export const authorName = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
 /** Shows the history of a record, newest first: who, when, and the old and new value of each field. */
-export function History<F extends string>({ history, labels, textOf, deeds = {}, none = NOTHING }: HistoryProps<F>) {
+export function History<F extends string>({
+  history,
+  labels,
+  textOf,
+  verbTexts = {},
+  none = NOTHING,
+}: HistoryProps<F>) {
   const { data, error, refetch } = history
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton height="40px" />
-  const { entries, isWhole } = data
+  const { entries, isComplete } = data
   if (entries.length === 0) return <p className="pv-soft">{none}</p>
   return (
     <>
@@ -57,7 +63,9 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
             <p className="pv-soft">
               {formatDateTime(createdAt)} · {authorName(userName)}
             </p>
-            {(changes.length === 0 || deeds[verb]) && <p>{deeds[verb] ?? generalDeeds[verb] ?? 'Gewijzigd'}</p>}
+            {(changes.length === 0 || verbTexts[verb]) && (
+              <p>{verbTexts[verb] ?? generalVerbTexts[verb] ?? 'Gewijzigd'}</p>
+            )}
             {changes.map(({ field, before, after }) => (
               <p key={field}>
                 {labels[field]}: {textOf(field, before)} → {textOf(field, after)}
@@ -66,7 +74,7 @@ export function History<F extends string>({ history, labels, textOf, deeds = {},
           </li>
         ))}
       </Stack>
-      {!isWhole && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
+      {!isComplete && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
     </>
   )
 }

@@ -46,8 +46,8 @@ it('an appointment shows that its number, in any notation, is on the do-not-call
   await book('Open', '06 87654321')
   await book('Ook open', '06 12345679')
   expect(await shownOf()).toEqual({ Dicht: null, Open: null, 'Ook open': null })
-  const told = { customerPhone: '+31612345678', doNotCall: true, doNotCallSource: 'Telefonisch' }
-  const lead = await post('/api/leads', { customerName: 'Elders', ...told }, elsewhere)
+  const noted = { customerPhone: '+31612345678', doNotCall: true, doNotCallSource: 'Telefonisch' }
+  const lead = await post('/api/leads', { customerName: 'Elders', ...noted }, elsewhere)
   expect(await shownOf()).toEqual({ Dicht: CLOSED, Open: null, 'Ook open': null })
   expect((await world.call('GET', `/api/appointments/${id}`, { as })).body.doNotCallSince).toEqual(CLOSED)
   const form = { customerPhone: '0612345678', appointmentDate: '2026-11-24', appointmentTime: '10:00' }
@@ -82,8 +82,8 @@ it('an appointment shows that its number, in any notation, is on the do-not-call
 
 it('a number that a busy table left out of a batch does not count as one that may be called', async () => {
   await book('Druk', '06 11122233')
-  const told = { customerPhone: '06 11122233', doNotCall: true, doNotCallSource: 'Telefonisch' }
-  await post('/api/leads', { customerName: 'Druk elders', ...told }, elsewhere)
+  const noted = { customerPhone: '06 11122233', doNotCall: true, doNotCallSource: 'Telefonisch' }
+  await post('/api/leads', { customerName: 'Druk elders', ...noted }, elsewhere)
   const { documents } = await import('../platform/data/table.ts')
   const leftOut: unknown[] = []
   documents.middlewareStack.add(
@@ -104,8 +104,8 @@ it('a number that a busy table left out of a batch does not count as one that ma
 
 it('a number on the do-not-call list is booked only with a reason, which stays with it and is audited', async () => {
   const phone = '06 55544433'
-  const told = { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' }
-  await post('/api/leads', { customerName: 'Dicht elders', ...told }, elsewhere)
+  const noted = { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' }
+  await post('/api/leads', { customerName: 'Dicht elders', ...noted }, elsewhere)
   const form = { customerName: 'Toch', appointmentDate: '2026-11-25', appointmentTime: '10:00', agentId: agent.id }
   const refused = await world.call('POST', '/api/appointments', { as, body: { ...form, customerPhone: phone } })
   expect(refused.status).toBe(422)

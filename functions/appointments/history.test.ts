@@ -34,7 +34,7 @@ it('shows readers of an appointment who changed what, without the origin of the 
 
   const history = await world.call('GET', `${path}/history`, { as: own })
   expect(history.status, history.text).toBe(200)
-  expect(history.body.isWhole).toBe(true)
+  expect(history.body.isComplete).toBe(true)
   expect(history.body.entries).toMatchObject([
     {
       userName: 'Sem Postma',

@@ -87,7 +87,7 @@ export async function restoreAppointment(actor: Caller, id: string) {
   const { write, outbox } = await mailsForRestored(removed.row, row)
   const deletion: GuardedWrite = {
     write: RemovedAppointments.delete({ id }).where(({ version }, { eq }) => eq(version, removed.version)),
-    otherwise: lost,
+    onFailure: lost,
   }
   const changes = appointmentRecords.created(row, { verb: 'restore', write: [...write, deletion], outbox })
   return commitAll(permit, changes, await viewOf(row))

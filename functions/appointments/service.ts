@@ -223,8 +223,8 @@ export async function findHeldWithoutSale(id: string) {
   const same = Appointments.delete({ id }).where((stored, { eq, notExists }) =>
     row ? eq(stored.version, row.version) : notExists(stored.version),
   )
-  const stands = condition(same, () => editConflict('deze afspraak'))
-  return { row: row && isHeld(row) && !hasSale(row) ? row : null, stands }
+  const unchanged = condition(same, () => editConflict('deze afspraak'))
+  return { row: row && isHeld(row) && !hasSale(row) ? row : null, unchanged }
 }
 
 /** Finds an appointment, strongly consistent, or null. For callers that check rights themselves. */

@@ -11,7 +11,7 @@ const DAYS_BACK = 30
 
 /**
  * Reads the appointments of the last 30 days without an outcome, or with an unregistered sale, newest first. A team
- * leader gets the team's, others their own; `isWhole` is false when there may be more.
+ * leader gets the team's, others their own; `isComplete` is false when there may be more.
  */
 export async function appointmentsToSettle(actor: Caller) {
   const reach = requireReach(actor, 'appointment:read')
@@ -20,7 +20,7 @@ export async function appointmentsToSettle(actor: Caller) {
   const first = startOfDay(addDays(localDateOf(at), -DAYS_BACK))
   const months = [...new Set([monthOf(localDateOf(at)), monthOf(localDateOf(first))])]
   const rows: AppointmentRow[] = []
-  let isWhole = true
+  let isComplete = true
   for (const month of months) {
     const query =
       teamId === null
@@ -29,9 +29,9 @@ export async function appointmentsToSettle(actor: Caller) {
     const span = query.between({ start: first, id: '' }, { start: at, id: '' })
     const read = await take<AppointmentRow>(span, MOST_READ - rows.length, { order: 'desc' })
     rows.push(...read.rows)
-    isWhole &&= read.isOver
+    isComplete &&= read.isOver
     if (rows.length >= MOST_READ) break
   }
   const seen = rows.filter((row) => can(actor, 'appointment:read', ownersOf(row)))
-  return { open: seen.filter(isOpen), unregistered: seen.filter(isUnregistered), isWhole }
+  return { open: seen.filter(isOpen), unregistered: seen.filter(isUnregistered), isComplete }
 }

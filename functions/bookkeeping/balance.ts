@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { inEuros } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { isOpen, isPaidByInvoice, openAtEnds, openItemList, roadOf } from '../ledger/service.ts'
+import { isOpen, isPaidByInvoice, openAtEnds, openItemList, payoutMethodOf } from '../ledger/service.ts'
 import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
@@ -47,7 +47,7 @@ export async function balanceOf(actor: Caller, whose: BalanceOwner) {
   ])
   return {
     ...{ userId: user.id, user: nameOf(user), role: user.role, employmentType: user.employmentType },
-    ...{ teamName: team?.name, road: roadOf(isInvoiced, user.employmentType) },
+    ...{ teamName: team?.name, payoutMethod: payoutMethodOf(isInvoiced, user.employmentType) },
     ...{ partner: partnerFor(actor, partner), hasAgreement: partner?.hasAgreement ?? false },
     open: inEuros(ends[0] ?? 0),
     months: months.map((month, back) => ({ month, open: inEuros(ends[back] ?? 0) })),

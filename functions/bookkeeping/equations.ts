@@ -1,6 +1,6 @@
 import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
 import { cents, inEuros } from '../../shared/money.ts'
-import { type MonthAccount, personSums, roadOf } from '../ledger/service.ts'
+import { type MonthAccount, payoutMethodOf, personSums } from '../ledger/service.ts'
 import type { User } from '../platform/identity/user.ts'
 import { nameFor } from './balance.ts'
 import type { BookRecords } from './book-records.ts'
@@ -34,7 +34,7 @@ export function personRows(
       return [
         {
           user: nameFor(userId, user),
-          road: roadOf(partner?.hasAgreement ?? false, user?.employmentType),
+          payoutMethod: payoutMethodOf(partner?.hasAgreement ?? false, user?.employmentType),
           partner: partner ? { id: partner.id, name: partner.name } : null,
           ...shown(sums),
         },

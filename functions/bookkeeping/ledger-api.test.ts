@@ -79,7 +79,7 @@ describe('the month of a person', () => {
     expect(posting('credit', 100)).toMatchObject({ document: { id: noteId, number: noteNumber } })
     expect(posting('payment', null)).toMatchObject({ paid: 169.4, document: { number: invoiceNumber } })
     expect(await balanceOf(user.id)).toMatchObject({
-      ...{ road: 'invoice', partner: { id: partner, name: 'Bos Energieadvies' }, hasAgreement: true, open: 0 },
+      ...{ payoutMethod: 'invoice', partner: { id: partner, name: 'Bos Energieadvies' }, hasAgreement: true, open: 0 },
     })
   })
 
@@ -95,8 +95,8 @@ describe('the month of a person', () => {
     const ofZzp = expectSums(await statementOf(zzp.id))
     expect(ofZzp).toMatchObject({ earned: 300, ownInvoices: 300, openAfter: 0 })
     expect(ofZzp.postings[0]).toMatchObject({ kind: 'own-invoice', text: 'Uitbetaald op eigen factuur F-12' })
-    expect((await balanceOf(employee.id)).road).toBe('payroll')
-    expect((await balanceOf(zzp.id)).road).toBe('own-invoice')
+    expect((await balanceOf(employee.id)).payoutMethod).toBe('payroll')
+    expect((await balanceOf(zzp.id)).payoutMethod).toBe('own-invoice')
     expect(expectSums(await statementOf(employee.id, admin(), '2026-12'))).toMatchObject({
       ...{ openBefore: 25, earned: 0, openAfter: 25, postings: [] },
     })

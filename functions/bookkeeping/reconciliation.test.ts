@@ -54,11 +54,11 @@ describe('a month of the book', () => {
 
     const { people, totals, partners, partnerTotals, differences } = await reconciled()
     expect(people.find((row) => row.user.id === user.id)).toMatchObject({
-      ...{ road: 'invoice', partner: { id: partner, name: 'Bos Energieadvies' }, openBefore: 0, earned: 160 },
+      ...{ payoutMethod: 'invoice', partner: { id: partner, name: 'Bos Energieadvies' }, openBefore: 0, earned: 160 },
       ...{ corrected: -20, payroll: 0, invoiced: 140, credited: 100, ownInvoices: 0, openAfter: 100, difference: 0 },
     })
     expect(people.find((row) => row.user.id === employee.id)).toMatchObject({
-      ...{ road: 'payroll', partner: null, earned: 80, payroll: 80, openAfter: 0, difference: 0 },
+      ...{ payoutMethod: 'payroll', partner: null, earned: 80, payroll: 80, openAfter: 0, difference: 0 },
     })
     expect(partners.find((row) => row.partner.id === partner)).toMatchObject({
       ...{ openBefore: 0, invoiced: 169.4, credited: 121, paid: 169.4, discount: 0, openAfter: -121, difference: 0 },

@@ -40,7 +40,7 @@ export const Contracts = new Entity(
        * Parts of the term that a sheet gave; other parts are computed or assumed. Older rows lack this field: all parts
        * were given.
        */
-      termTold: { type: 'list', items: text },
+      statedTermParts: { type: 'list', items: text },
       /**
        * Every filled cell of the sheet under its own header. Holds personal data, so only `personalDetailsOf` shows it,
        * with account numbers masked.

@@ -158,7 +158,7 @@ export async function setSalesStatus(
 export async function contractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']
-  const { entries, isWhole } = await readHistory({ type: 'contract', fields: contractHistoryFields, verbs }, id)
+  const { entries, isComplete } = await readHistory({ type: 'contract', fields: contractHistoryFields, verbs }, id)
   const assigned = entries.flatMap(({ changes }) => changes.filter(({ field }) => field === 'assignedTo'))
   const names = await namesOf(assigned.flatMap(({ before, after }) => [before, after].filter(isString)))
   const named = (value: unknown) => (isString(value) ? fullName(names(value)) : value)
@@ -171,7 +171,7 @@ export async function contractHistory(actor: Caller, id: string) {
           : change,
       ),
     })),
-    isWhole,
+    isComplete,
   }
 }
 

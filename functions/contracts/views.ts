@@ -14,9 +14,9 @@ import { readGivenTerm } from './reading/term.ts'
 
 /** Returns what the sheets say of a contract beyond its own fields: usages, EANs, IBAN, market, team and agent. */
 export function sheetDetailsOf({ metadata }: Pick<ContractRow, 'metadata'>) {
-  const { kvkNumber, electricityUsage, gasUsage, isBusiness, team, agent, ...told } = (metadata ??
+  const { kvkNumber, electricityUsage, gasUsage, isBusiness, team, agent, ...personal } = (metadata ??
     {}) as ContractMetadata
-  const { eanElectricity, eanGas, iban, accountHolder } = told
+  const { eanElectricity, eanGas, iban, accountHolder } = personal
   return {
     ...{ kvkNumber, electricityUsage, gasUsage, eanElectricity, eanGas, iban, accountHolder },
     market: isBusiness === undefined ? undefined : isBusiness ? ('zakelijk' as const) : ('particulier' as const),
@@ -44,10 +44,10 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const unseen = withoutUnseen(actor, contractFields)
   return rows.map((row) => {
     const lead = row.leadId === undefined ? undefined : leads.get(row.leadId)
-    const { accountHolder: _, iban, ...told } = sheetDetailsOf(row)
+    const { accountHolder: _, iban, ...details } = sheetDetailsOf(row)
     return {
       ...row,
-      ...told,
+      ...details,
       ...readGivenTerm(row),
       // Older imports stored the number with the street as well.
       address: streetOf(row),

@@ -84,7 +84,7 @@ export const removeCategory = (actor: Caller, id: string) =>
 /** Returns the write that claims a name for a category; 409 at `name` when another category has it. */
 const claimName = ({ id, sortName }: CategoryRow): GuardedWrite => ({
   write: CategoryNames.put({ name: sortName, categoryId: id }).where((row, { notExists }) => notExists(row.categoryId)),
-  otherwise: () => {
+  onFailure: () => {
     const message = 'Er is al een categorie met deze naam'
     return conflict(message, { name: [message] })
   },
@@ -100,7 +100,7 @@ export function changeCategoryCount(id: string, by: number, isChosen: boolean): 
   const counted = CostCategories.patch({ id }).add({ used: by })
   return {
     write: isChosen ? counted.where((row, { eq }) => eq(row.isActive, true)) : counted,
-    otherwise: () => unprocessable('Kies een actieve categorie', 'categoryId'),
+    onFailure: () => unprocessable('Kies een actieve categorie', 'categoryId'),
   }
 }
 

@@ -53,8 +53,9 @@ export const hoursList: ListedSheet<Column> = {
   unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
   lackOf: ({ columns }) => {
-    const isWhole = columns.date !== undefined && columns.hours !== undefined && columns.projectType !== undefined
-    return isWhole && (columns.person !== undefined || columns.email !== undefined) ? null : 'columns'
+    const hasRequiredColumns =
+      columns.date !== undefined && columns.hours !== undefined && columns.projectType !== undefined
+    return hasRequiredColumns && (columns.person !== undefined || columns.email !== undefined) ? null : 'columns'
   },
   never: ['date', 'email'],
 }

@@ -30,5 +30,5 @@ export function replaceRates({ userId, version }: RateCalendar, periods: readonl
   const write = RateCalendars.put({ userId, version: version + 1, periods: [...periods] }).where(
     (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
   )
-  return { write, otherwise: ratesChanged }
+  return { write, onFailure: ratesChanged }
 }

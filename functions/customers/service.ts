@@ -6,7 +6,7 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { putRows, readAll, take } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { doNotCallOf } from './closed-numbers.ts'
+import { doNotCallOf } from './do-not-call-list.ts'
 import { type KnownCustomerRow, KnownCustomers } from './entity.ts'
 import { isWithin, MAX_READ, readers, type Type } from './reach.ts'
 
@@ -22,7 +22,7 @@ export {
   putOnDoNotCallBy,
   recordsNotToCall,
   stillCalled,
-} from './closed-numbers.ts'
+} from './do-not-call-list.ts'
 
 /** Fields by which a customer is recognised. */
 export interface Customer {
@@ -186,8 +186,8 @@ export type KnownRow = Pick<KnownCustomerRow, 'type' | 'recordId' | 'customerNam
 const MAX_TRACED = 300
 
 /**
- * Lists the records with one of these phone numbers or addresses that the actor sees in a list, latest first. `isWhole`
- * is false when there are more than are read.
+ * Lists the records with one of these phone numbers or addresses that the actor sees in a list, latest first.
+ * `isComplete` is false when there are more than are read.
  */
 export async function listTracedRecords(actor: Caller, traces: readonly CustomerTrace[]) {
   const found = await Promise.all(
@@ -199,7 +199,7 @@ export async function listTracedRecords(actor: Caller, traces: readonly Customer
     }),
   )
   const rows = found.flatMap((one) => one.rows).sort((one, other) => (one.date < other.date ? 1 : -1))
-  return { rows, isWhole: found.every(({ isOver }) => isOver) }
+  return { rows, isComplete: found.every(({ isOver }) => isOver) }
 }
 
 /** Tells whether any record has this phone number, e-mail address or address, within reach or not. */

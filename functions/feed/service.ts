@@ -54,7 +54,7 @@ export async function createFeed(actor: Caller) {
           write: Feeds.put(row).where(({ hash }, { eq, notExists }) =>
             before ? eq(hash, before.hash) : notExists(hash),
           ),
-          otherwise: staleConflict,
+          onFailure: staleConflict,
         },
         FeedOwners.create({ hash: row.hash, userId: actor.id }),
         ...(before ? [FeedOwners.delete({ hash: before.hash })] : []),
@@ -104,7 +104,7 @@ const endWrites = ({ userId, hash }: Feed): GuardedWrite[] => [
     write: Feeds.delete({ userId }).where(
       (feed, { eq, notExists }) => `${eq(feed.hash, hash)} OR ${notExists(feed.hash)}`,
     ),
-    otherwise: staleConflict,
+    onFailure: staleConflict,
   },
-  { write: FeedOwners.delete({ hash }), otherwise: staleConflict },
+  { write: FeedOwners.delete({ hash }), onFailure: staleConflict },
 ]

@@ -75,7 +75,7 @@ export interface ImportedLead {
   /** Fields of the form from the sheet; empty ones are absent. */
   readonly form: NewLead
   /** False when the sheet has no name, and the company's name replaces it. */
-  readonly nameTold: boolean
+  readonly hasOwnName: boolean
   /** Set when the sheet asks not to call the customer. */
   readonly doNotCall: boolean
 }
@@ -86,7 +86,7 @@ export interface ImportedLead {
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
   const reading = readRow(row, notNames)
-  const { customerNameTold, ...customer } = customerFrom(reading)
+  const { hasOwnName, ...customer } = customerFrom(reading)
   const { currentSupplier, monthlyAmount, consumption, source } = reading.texts
   const values = {
     ...customer,
@@ -102,7 +102,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     for (const { path, message } of parsed.error?.issues ?? []) refuse(reading, nameOf(reading, path[0]), message)
   }
   if (!parsed.success || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const item = { form: parsed.data, nameTold: customerNameTold, doNotCall: refusesCalls(reading) }
+  const item = { form: parsed.data, hasOwnName, doNotCall: refusesCalls(reading) }
   return { ok: true, item, warnings: reading.warnings }
 }
 
@@ -125,11 +125,11 @@ const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
     ? columnOf(reading, 'customerName', 'Klantnaam')
     : columnOf(reading, columns[field] ?? (field as LeadColumn))
 
-function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, otherwise: typeof refuse | typeof warn) {
+function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof refuse | typeof warn) {
   const text = textOf(reading, field)
   const { dates } = reading.row.header
   const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
-  if (text !== '' && !date) otherwise(reading, columnOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
+  if (text !== '' && !date) report(reading, columnOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
   return date
 }
 

@@ -133,8 +133,8 @@ const renamed = (name: string) =>
  * Tells whether a row gives another name to a customer who was known before this file. It may be another customer with
  * the same number.
  */
-const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, nameTold }: ImportedLead) =>
-  nameTold && before.uploadId !== uploadId && foldText(before.customerName) !== foldText(form.customerName)
+const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, hasOwnName }: ImportedLead) =>
+  hasOwnName && before.uploadId !== uploadId && foldText(before.customerName) !== foldText(form.customerName)
 
 /**
  * Groups rows in their order, so that no group has a customer twice. A row that puts a number on the do-not-call list
@@ -235,11 +235,11 @@ export function keysOf(lead: ImportedLead): string[] {
 const customerOf = ({ form }: ImportedLead) => details.created(form)
 
 /** Returns a known lead with the values of a row; the same object when nothing changes. */
-function mergedWith(before: LeadRow, { form, nameTold }: ImportedLead): LeadRow {
+function mergedWith(before: LeadRow, { form, hasOwnName }: ImportedLead): LeadRow {
   const { notes, consent, customerName, customerPhone, ...others } = details.created(form)
   const values = {
     ...others,
-    ...(nameTold ? { customerName } : {}),
+    ...(hasOwnName ? { customerName } : {}),
     ...(isBetter(customerPhone, before.customerPhone) ? { customerPhone } : {}),
     ...(form.energyType ? { energyType: form.energyType } : {}),
     notes: before.notes ?? notes,

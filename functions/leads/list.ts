@@ -91,8 +91,8 @@ async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null>
   const known = await leadsWithClosedNumbers()
   if (known) return known.filter((row) => can(actor, 'lead:read', ownersOf(row)))
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
-  const { rows, isWhole } = await someWithin(actor, 'lead:read', limits, sourcesFor(actor, { doNotCall: 'true' }))
-  return isWhole ? rows : null
+  const { rows, isComplete } = await someWithin(actor, 'lead:read', limits, sourcesFor(actor, { doNotCall: 'true' }))
+  return isComplete ? rows : null
 }
 
 /** Returns a predicate that tells whether a lead matches every filter of a query. */

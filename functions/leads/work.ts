@@ -16,7 +16,7 @@ const ENDING_MONTHS = 3
 
 /**
  * Reads the actor's own leads to call: with a due call-back, with an ending contract, and new ones. Leaves out
- * do-not-call numbers; `isWhole` is false when there may be more.
+ * do-not-call numbers; `isComplete` is false when there may be more.
  */
 export async function leadsToCall(actor: Caller) {
   const ownerId = actor.id
@@ -37,6 +37,6 @@ export async function leadsToCall(actor: Caller) {
     callBacks: due.rows.filter(mayCall),
     ending: dated.rows.filter((row) => isUntouched(row) && row.appointmentId === undefined),
     fresh: others.rows.filter((row) => isUntouched(row) && row.status === 'new'),
-    isWhole: [due, dated, others].every(({ isOver }) => isOver),
+    isComplete: [due, dated, others].every(({ isOver }) => isOver),
   }
 }

@@ -195,24 +195,24 @@ async function check({ userId, items }: Side): Promise<void> {
   const open = (await ledger.openItems(userId)).map(({ id, amount }) => [id, amount])
   expect(new Map(open as [string, number][])).toEqual(new Map(model as [string, number][]))
 
-  let stands = 0
+  let openAmount = 0
   for (const month of months) {
     const rows = await journalIn(userId, month)
     for (const { postings } of rows) expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     const of = (...kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind))
     const balance = await ledger.balance(userId, month)
     expect(balance).toEqual({
-      ...{ openBefore: stands, openAfter: stands - on(rows, 'payable') },
+      ...{ openBefore: openAmount, openAfter: openAmount - on(rows, 'payable') },
       ...{ earned: on(of('due'), 'commissions'), corrected: on(of('correction', 'reversal'), 'commissions') },
       ...{ payroll: -on(rows, 'payroll') + 0, ownInvoices: -on(rows, 'own-invoices') + 0 },
       ...{ invoiced: on(of('issue'), 'payable'), credited: -on(of('credit'), 'payable') + 0 },
     })
     const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = balance
     expect(openBefore + earned + corrected).toBe(payroll + invoiced - credited + ownInvoices + openAfter)
-    stands = openAfter
+    openAmount = openAfter
   }
   const unsettled = [...items.values()].filter(({ where }) => where !== 'settled')
-  expect(unsettled.reduce((sum, { amount }) => sum + amount, 0)).toBe(stands)
+  expect(unsettled.reduce((sum, { amount }) => sum + amount, 0)).toBe(openAmount)
 }
 
 test('the book and its counters add up after any steps in any order', async () => {

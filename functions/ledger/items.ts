@@ -86,7 +86,7 @@ const entryOf = (item: LedgerItem, by: string): Entry => {
   return { cause, kind, date: date as LocalDate, supplyDate, userId, postings, text, by }
 }
 
-const createItem = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), otherwise: alreadyPosted })
+const createItem = (item: LedgerItem): GuardedWrite => ({ write: LedgerItems.create(item), onFailure: alreadyPosted })
 
 /** Claim on an item, or its settlement. */
 type ClaimedBy = NonNullable<LedgerItem['claimedBy']>
@@ -134,13 +134,13 @@ function claimWrite(item: LedgerItem, claimedBy: ClaimedBy, from?: string): Guar
   const write = LedgerItems.put(after).where(
     ({ id, claimedBy: stored }, { exists, notExists }) => `${exists(id)} AND ${notExists(stored)}`,
   )
-  return { write, otherwise: claimedMeanwhile(item) }
+  return { write, onFailure: claimedMeanwhile(item) }
 }
 
 /** Returns the write of a claimed item, on condition that `by` still claims it. */
 const writeWhileClaimed = (by: string, after: LedgerItem): GuardedWrite => ({
   write: LedgerItems.put(after).where(({ claimedBy }, { eq }) => eq(claimedBy.by, by)),
-  otherwise: claimedMeanwhile(after),
+  onFailure: claimedMeanwhile(after),
 })
 
 /** Author, day and reason of a reversal. */
@@ -289,7 +289,7 @@ export function recordOwnInvoice(
   return line ? { ...posted, write: [...posted.write, recordInvoiceNumber(line.userId, number, when.date)] } : posted
 }
 
-interface Road extends Pick<Entry, 'text'> {
+interface SettlementEntry extends Pick<Entry, 'text'> {
   readonly kind: 'payroll' | 'own-invoice'
   readonly account: Account
   readonly claim: ClaimedBy
@@ -302,7 +302,7 @@ interface Road extends Pick<Entry, 'text'> {
 function settle(
   settlement: Settlement,
   { fresh = [], repaid, ...when }: Settling,
-  { kind, account, text, claim }: Road,
+  { kind, account, text, claim }: SettlementEntry,
 ): Posted {
   const sum = sumOf(settlement)
   const lines = settlementLines(settlement)

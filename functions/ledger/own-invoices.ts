@@ -28,5 +28,5 @@ export function recordInvoiceNumber(userId: string, number: string, date: LocalD
   const write = OwnInvoices.put(row).where(
     (stored, { eq, notExists }) => `${notExists(stored.date)} OR ${eq(stored.date, row.date)}`,
   )
-  return { write, otherwise: () => conflict(text, { ownInvoiceNumber: [text] }) }
+  return { write, onFailure: () => conflict(text, { ownInvoiceNumber: [text] }) }
 }

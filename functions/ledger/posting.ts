@@ -58,9 +58,9 @@ export function transactionOf(entry: Entry, postedAt: string = now()): Transacti
 
 function refuseUnbalanced({ cause, kind, userId, postings }: Entry): void {
   const total = postings.reduce((sum, { amount }) => sum + amount, 0)
-  const isWhole = postings.every(({ amount }) => Number.isSafeInteger(amount))
+  const hasIntegersOnly = postings.every(({ amount }) => Number.isSafeInteger(amount))
   const isEmpty = postings.length < 2 || postings.some(({ amount, base }) => amount === 0 && base === undefined)
-  if (total !== 0 || !isWhole || isEmpty) {
+  if (total !== 0 || !hasIntegersOnly || isEmpty) {
     throw new RangeError(`${cause} does not balance: ${JSON.stringify(postings)}`)
   }
   const isPayable = postings.some(({ account }) => account === 'payable')
@@ -81,7 +81,7 @@ export const combinePosted = (...parts: readonly Posted[]): Posted => ({
 export function post(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))
   return {
-    write: rows.map((row): GuardedWrite => ({ write: LedgerTransactions.create(row), otherwise: alreadyPosted })),
+    write: rows.map((row): GuardedWrite => ({ write: LedgerTransactions.create(row), onFailure: alreadyPosted })),
     count: movesOf([], rows.flatMap(contributionsOf)),
   }
 }

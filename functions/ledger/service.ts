@@ -37,9 +37,15 @@ export {
 } from './items.ts'
 export { documentHistory, itemIdsOf, itemsById, journalOf, partnerJournal, personJournal } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
+export {
+  isPaidByInvoice,
+  moveInvoicedPayee,
+  type PayoutMethod,
+  payoutMethodOf,
+  requireNoPartner,
+} from './payout-methods.ts'
 export { balance, openAtEnds, personSums } from './person-balance.ts'
 export { combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
-export { isPaidByInvoice, moveInvoicedPayee, type Road, requireNoPartner, roadOf } from './roads.ts'
 export {
   divideOverDocuments,
   MOST_LINES,

@@ -53,7 +53,7 @@ export async function prepareResend<Kind extends string, Row extends { readonly 
           .set({ state, ...(error ? { error } : {}) })
           .remove(['facts'])
           .where((one, { eq }) => eq(one.state, item.state)),
-        otherwise: underWay,
+        onFailure: underWay,
       },
     ],
     outbox: [next],

@@ -50,7 +50,7 @@ async function queueMail(user: User, choices: NotificationChoicesRow | undefined
     action: 'notification.daily' as const,
     entity: { type: 'notification', id: user.id },
     after: { daily: 'waiting', count: ids.length },
-    write: [{ write, otherwise: staleConflict }],
+    write: [{ write, onFailure: staleConflict }],
     outbox: [
       {
         kind: 'notification-daily' as const,

@@ -10,31 +10,31 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-type Told = { kind: string; title: string; text: string; count: number }
+type ListedNotification = { kind: string; title: string; text: string; count: number }
 
 /** Reads the notifications of a person as `kind: title · text`, newest first. */
-async function toldTo(person: Person): Promise<string[]> {
+async function notificationsOf(person: Person): Promise<string[]> {
   const as = await world.world.session(person)
   const { body } = await world.world.call('GET', '/api/notifications', { as })
-  return body.map(({ kind, title, text }: Told) => `${kind}: ${title}${text === '' ? '' : ` · ${text}`}`)
+  return body.map(({ kind, title, text }: ListedNotification) => `${kind}: ${title}${text === '' ? '' : ` · ${text}`}`)
 }
 
 it('notifies agent and caller of the approval or rejection of a sale, and payees of amounts and payment', async () => {
   const agent = await world.agent()
   const approved = await world.ready(agent.id)
-  expect((await toldTo(agent)).sort()).toEqual([
+  expect((await notificationsOf(agent)).sort()).toEqual([
     'commission-changed: Commissie gewijzigd · Door Ada Admin',
     'sale-approved: Sale goedgekeurd · Door Ada Admin',
   ])
   expect(await world.byHand(approved)).toEqual([200, null])
-  expect(await toldTo(agent)).toContain('commission-paid: Commissie uitbetaald · Door Ada Admin')
+  expect(await notificationsOf(agent)).toContain('commission-paid: Commissie uitbetaald · Door Ada Admin')
   const other = await world.agent()
   const rejected = await world.sale({ agentId: other.id })
   await world.done('admin', 'PATCH', `/api/sales/${rejected.slice('sale-'.length)}/status`, {
     ...{ status: 'rejected', rejectionReason: 'Dubbel' },
   })
-  expect(await toldTo(other)).toEqual(['sale-rejected: Sale afgekeurd · Door Ada Admin'])
-  expect(await toldTo(world.people.admin)).toEqual([])
+  expect(await notificationsOf(other)).toEqual(['sale-rejected: Sale afgekeurd · Door Ada Admin'])
+  expect(await notificationsOf(world.people.admin)).toEqual([])
 })
 
 it('notifies once of all commissions of one run', async () => {
@@ -45,7 +45,7 @@ it('notifies once of all commissions of one run', async () => {
     ...{ ids, expectedStatus: 'klaar_voor_uitbetaling' },
   })
   await world.delivered(run.id)
-  expect(await toldTo(agent)).toContain('commission-paid: 3 commissies uitbetaald · Door Ada Admin')
+  expect(await notificationsOf(agent)).toContain('commission-paid: 3 commissies uitbetaald · Door Ada Admin')
 })
 
 it('notifies the admins of a question, and its asker of the answer', async () => {
@@ -56,11 +56,11 @@ it('notifies the admins of a question, and its asker of the answer', async () =>
     as,
     body: { question: 'Klopt dit?' },
   })
-  expect(await toldTo(world.people.second)).toContain(
+  expect(await notificationsOf(world.people.second)).toContain(
     `question-asked: Test ${agent.lastName} vraagt iets over een commissie`,
   )
   await world.done('second', 'POST', `/api/commissions/questions/${asked.body.id}/answer`, { answer: 'Ja' })
-  expect(await toldTo(agent)).toContain('question-answered: Je vraag is beantwoord · Door Bea Beheer')
+  expect(await notificationsOf(agent)).toContain('question-answered: Je vraag is beantwoord · Door Bea Beheer')
 })
 
 it('asks the other admins to approve a payment file, each once, however often it is delivered', async () => {
@@ -71,13 +71,13 @@ it('asks the other admins to approve a payment file, each once, however often it
   const { outboxEvent } = await import('../../testing/outbox.ts')
   const event = await outboxEvent(file.id)
   await Promise.all([asFunction('outbox', () => handler(event)), asFunction('outbox', () => handler(event))])
-  const told = (await toldTo(world.people.second)).filter((text) => text.startsWith('payment-file-waits'))
-  expect(told).toEqual([
+  const waiting = (await notificationsOf(world.people.second)).filter((text) => text.startsWith('payment-file-waits'))
+  expect(waiting).toEqual([
     expect.stringMatching(
       /^payment-file-waits: Betaalbestand wacht op jouw goedkeuring · 1 factuur · €.*121,00 .* · gemaakt door Ada Admin$/,
     ),
   ])
-  expect((await toldTo(world.people.admin)).filter((text) => text.startsWith('payment-file'))).toEqual([])
+  expect((await notificationsOf(world.people.admin)).filter((text) => text.startsWith('payment-file'))).toEqual([])
 })
 
 it('notifies the uploader that a file is done, or that its columns are unknown', async () => {
@@ -92,11 +92,11 @@ it('notifies the uploader that a file is done, or that its columns are unknown',
   await upload('contracts', 'Sale ID;Klantnaam;Leverancier;Geldig tot\r\nS-1;Bakkerij;Eneco;01-12-2026')
   await upload('leads', 'Klant;Telefoon\r\nBakkerij De Molen;06 12345678')
   await upload('contracts', 'Wie;Wanneer\r\nBakkerij;Ooit')
-  expect(await toldTo(admin)).toEqual(
+  expect(await notificationsOf(admin)).toEqual(
     expect.arrayContaining([
       'upload-done: Upload klaar · lijst.csv · 1 rij',
       'upload-asks: Kolommen van je upload niet herkend · lijst.csv',
     ]),
   )
-  expect(await toldTo(admin)).toHaveLength(3)
+  expect(await notificationsOf(admin)).toHaveLength(3)
 })

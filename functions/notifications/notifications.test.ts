@@ -55,10 +55,15 @@ it('notifies once of several records from one change, without the customers, and
   const ids = []
   for (let count = 0; count < 12; count++) ids.push((await leadFor()).id)
   await world.call('POST', '/api/leads/assign', { as, body: { ids, ownerId: bo.id } })
-  const [told, ...others] = await listOf(bo)
+  const [notification, ...others] = await listOf(bo)
   expect(others).toEqual([])
-  expect(told).toMatchObject({ kind: 'lead-assigned', count: 12, title: '12 leads toegewezen', text: 'Door Ada Baas' })
-  expect(JSON.stringify(told)).not.toContain('Geheim')
+  expect(notification).toMatchObject({
+    kind: 'lead-assigned',
+    count: 12,
+    title: '12 leads toegewezen',
+    text: 'Door Ada Baas',
+  })
+  expect(JSON.stringify(notification)).not.toContain('Geheim')
   expect(await unreadOf(bo)).toMatchObject({ count: 1 })
 
   await world.call('POST', '/api/leads', { as: bo.as, body: { customerName: 'Eigen', customerPhone: '06 87654321' } })
@@ -143,8 +148,11 @@ it('writes none when the change fails', async () => {
 it('hides notifications that a person may no longer see, that are 90 days old, or of others', async () => {
   const [bo, cas] = [await member({ hasLeadsAccess: true }), await member({ hasLeadsAccess: true })]
   await leadFor(bo)
-  const [told] = await listOf(bo)
-  const foreign = await world.call('PUT', `/api/notifications/${told.id}`, { as: cas.as, body: { isRead: true } })
+  const [notification] = await listOf(bo)
+  const foreign = await world.call('PUT', `/api/notifications/${notification.id}`, {
+    as: cas.as,
+    body: { isRead: true },
+  })
   expect(foreign.status).toBe(404)
   await storedFor(cas.id, 1, () => '2026-08-25T06:00:00Z')
   expect([await listOf(cas), await unreadOf(cas)]).toEqual([[], { count: 0, latest: null }])
@@ -183,10 +191,10 @@ it('follows the choice: not at all, at once in one mail, or in the mail of a wor
     await world.call('POST', '/api/leads/assign', { as, body: { ids, ownerId } })
   }
   expect(await listOf(off)).toEqual([])
-  const [told] = await listOf(mail)
+  const [notification] = await listOf(mail)
   const mailsTo = async ({ email }: Member) => (await world.ses.mails()).filter(({ to }) => to.includes(email))
   world.travel('2026-11-23T07:00:11Z')
-  for (let time = 0; time < 2; time++) await deliverOutbox(`${mail.id}/${told.id}`)
+  for (let time = 0; time < 2; time++) await deliverOutbox(`${mail.id}/${notification.id}`)
   const [sent, ...more] = await mailsTo(mail)
   expect([sent?.subject, more]).toEqual(['3 leads toegewezen', []])
   expect(sent?.text).toMatch(/Hallo Cas,[\s\S]*Door Ada Baas[\s\S]*\/meldingen/)
@@ -220,10 +228,10 @@ it('sends no mail about notifications read meanwhile', async () => {
   const bo = await member({ hasLeadsAccess: true })
   await choose(bo, { 'lead-assigned': 'mail' })
   await leadFor(bo)
-  const [told] = await listOf(bo)
-  await world.call('PUT', `/api/notifications/${told.id}`, { as: bo.as, body: { isRead: true } })
+  const [notification] = await listOf(bo)
+  await world.call('PUT', `/api/notifications/${notification.id}`, { as: bo.as, body: { isRead: true } })
   world.travel('2026-11-26T07:01:00Z')
-  await deliverOutbox(`${bo.id}/${told.id}`)
+  await deliverOutbox(`${bo.id}/${notification.id}`)
   expect((await world.ses.mails()).filter(({ to }) => to.includes(bo.email))).toEqual([])
 })
 

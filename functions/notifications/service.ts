@@ -71,7 +71,7 @@ export async function markAllRead(actor: Caller, { until }: { readonly until: st
     entity: { type: 'notification', id: actor.id },
     before: { readUntil },
     after: { readUntil: to },
-    write: [{ write, otherwise: staleConflict }],
+    write: [{ write, onFailure: staleConflict }],
   }
   // When another tab has marked more notifications as read, nothing is left to do.
   await isWritten(commit(permit, change, undefined))
@@ -95,7 +95,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
     entity: { type: 'notification', id },
     before: { isRead: !isRead },
     after: { isRead },
-    write: [{ write: markAs(row, isRead ? undefined : now()), otherwise: notFound }],
+    write: [{ write: markAs(row, isRead ? undefined : now()), onFailure: notFound }],
   }
   return commit(permit, change, view)
 }

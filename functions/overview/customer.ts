@@ -114,7 +114,7 @@ async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
       mails.filter(({ appointmentId }) => isReadable.has(appointmentId)),
       (one) => one.createdAt,
     ),
-    isWhole: traced.isWhole && records.length === shown.length,
+    isComplete: traced.isComplete && records.length === shown.length,
   }
 }
 

@@ -73,7 +73,7 @@ it('shows all records of a number in one place, each with the data of its own pa
     customerName: 'Sem Vos',
     knownUnder: [{ id: idOf(phone), by: 'phone', value: phone, joinedAt: null, joinedBy: null }],
     doNotCallSince: null,
-    isWhole: true,
+    isComplete: true,
   })
   expect(namesIn(body)).toEqual([made.id, booked.id, sold.id, ending.id].sort())
   expect(body.leads[0]).toMatchObject({ notedBy: { id: agent.id }, calls: [{ note: 'Belt maandag terug' }] })
@@ -122,10 +122,10 @@ it('reports that a customer has more records than are shown', async () => {
     id: `many-${index}`,
   }))
   await putRows(Leads, rows)
-  const told = { ownersOf: () => ({ teamId: 1, owners: [agent.id] }), dateOf: () => '2026-11-01' }
-  await traceWriterFor('lead', told)(rows.map((after) => ({ before: null, after })))
+  const rules = { ownersOf: () => ({ teamId: 1, owners: [agent.id] }), dateOf: () => '2026-11-01' }
+  await traceWriterFor('lead', rules)(rows.map((after) => ({ before: null, after })))
   const { body } = await page(idOf(phone))
-  expect([body.leads.length, body.isWhole]).toEqual([60, false])
+  expect([body.leads.length, body.isComplete]).toEqual([60, false])
 })
 
 describe('joining', () => {
@@ -145,8 +145,8 @@ describe('joining', () => {
     expect((await release(idOf(other))).status).toBe(204)
     expect([await knownUnder(idOf(one)), await knownUnder(idOf(other))]).toEqual([[one], [other]])
     expect((await release(idOf(other))).status).toBe(404)
-    const told = (await world.call('GET', '/api/audit-logs?entityType=customer', { as: admin })).body
-    expect(told.map(({ action }: { action: string }) => action).sort()).toEqual(['customer.join', 'customer.release'])
+    const log = (await world.call('GET', '/api/audit-logs?entityType=customer', { as: admin })).body
+    expect(log.map(({ action }: { action: string }) => action).sort()).toEqual(['customer.join', 'customer.release'])
   })
 
   it('joins groups of customers, and releases one of them', async () => {

@@ -94,5 +94,5 @@ interface Conditional extends Operation {
 /** Returns a write of a group, on condition that its version is unchanged. */
 const guarded = ({ version }: JoinedCustomerRow, write: unknown): GuardedWrite => ({
   write: (write as Conditional).where((row, { eq }) => eq(row.version, version as never)),
-  otherwise: () => editConflict('deze klant'),
+  onFailure: () => editConflict('deze klant'),
 })

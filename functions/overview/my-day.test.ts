@@ -113,7 +113,7 @@ it('an admin gets the numbers of waiting records, and nobody gets work beyond th
     teamId: 1,
     ...{ hasLeadsAccess: false, hasCalendarAccess: false, hasCommissionsAccess: false },
   })
-  expect(await day(powerless)).toEqual({ work: [], isWhole: true })
+  expect(await day(powerless)).toEqual({ work: [], isComplete: true })
 })
 
 it('reads a bounded number of rows, however many there are', async () => {
@@ -140,7 +140,7 @@ it('reads a bounded number of rows, however many there are', async () => {
   )
   read = 0
   const { body } = await world.call('GET', '/api/my-day', { as })
-  expect(body.isWhole).toBe(false)
+  expect(body.isComplete).toBe(false)
   expect(body.work.length).toBeGreaterThan(60)
   expect(read).toBeLessThanOrEqual(30)
 })

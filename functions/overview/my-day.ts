@@ -10,8 +10,8 @@ import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**
- * Lists an actor's open tasks for 'Mijn dag', each kind within the reach of its own list. `isWhole` is false when only
- * a part of a list was read.
+ * Lists an actor's open tasks for 'Mijn dag', each kind within the reach of its own list. `isComplete` is false when
+ * only a part of a list was read.
  */
 export async function workOf(actor: Caller) {
   authorise(actor, 'day:read')
@@ -23,11 +23,11 @@ export async function workOf(actor: Caller) {
   ])
   return {
     work: [...calls.work, ...visits.work, ...approvals.work, ...waiting],
-    isWhole: calls.isWhole && visits.isWhole && approvals.isWhole,
+    isComplete: calls.isComplete && visits.isComplete && approvals.isComplete,
   }
 }
 
-const NOTHING = { work: [], isWhole: true }
+const NOTHING = { work: [], isComplete: true }
 
 interface About {
   readonly id: string
@@ -46,36 +46,36 @@ const about = (kind: WorkKind, { id, customerName, companyName, city, customerPh
 /** Reads the leads that the actor has to call. */
 async function callsFor(actor: Caller) {
   if (!can(actor, 'lead:read') || !can(actor, 'lead:edit')) return NOTHING
-  const { callBacks, ending, fresh, isWhole } = await leadsToCall(actor)
+  const { callBacks, ending, fresh, isComplete } = await leadsToCall(actor)
   const work = [
     ...callBacks.map((row) => ({ ...about('call', row), at: row.callBackAt, note: row.lastCall?.note })),
     ...ending.map((row) => ({ ...about('ending', row), note: row.contractEndDate })),
     ...fresh.map((row) => about('lead', row)),
   ]
-  return { work, isWhole }
+  return { work, isComplete }
 }
 
 /** Reads the appointments for which the actor has to enter an outcome or a sale. */
 async function visitsFor(actor: Caller) {
   const settles = actor.role === 'agent' || actor.role === 'teamleader'
   if (!settles || !can(actor, 'appointment:read')) return NOTHING
-  const { open, unregistered, isWhole } = await appointmentsToSettle(actor)
+  const { open, unregistered, isComplete } = await appointmentsToSettle(actor)
   const work = [
     ...open.map((row) => ({ ...about('outcome', row), at: row.start })),
     ...(can(actor, 'sale:create') ? unregistered.map((row) => ({ ...about('sale', row), note: row.date })) : []),
   ]
-  return { work, isWhole }
+  return { work, isComplete }
 }
 
 /** Reads the payment files and changed IBANs that another admin should approve (rulings 51b). */
 async function approvalsFor(actor: Caller) {
   if (!can(actor, 'self-billing:manage')) return NOTHING
-  const { waiting, isWhole } = await listApprovals(actor)
+  const { waiting, isComplete } = await listApprovals(actor)
   const work = waiting.map(({ kind, id, at, name, count, total }) => ({
     ...{ ...listed(kind), id, at, companyName: name, count },
     amount: total === undefined ? undefined : euros(wholeCents(total)),
   }))
-  return { work, isWhole }
+  return { work, isComplete }
 }
 
 /** Counts the records in each list that wait for an admin or team leader. */

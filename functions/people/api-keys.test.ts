@@ -162,8 +162,8 @@ describe('a key ends', () => {
     expect(replies.filter(({ status }) => ![204, 409].includes(status))).toEqual([])
     expect(await read(String(body.apiKey))).toBe(401)
     const audit = (await world.call('GET', `/api/audit-logs?entityType=api-key&entityId=${body.id}`, { as })).body
-    const told = audit.filter((row: { action: string }) => row.action === 'api-key.deactivate')
-    expect(told).toHaveLength(1)
+    const deactivations = audit.filter((row: { action: string }) => row.action === 'api-key.deactivate')
+    expect(deactivations).toHaveLength(1)
   })
 
   describe('with the rights of its maker', () => {

@@ -56,7 +56,7 @@ const lastAdmin = () => conflict('Dit is de laatste actieve beheerder. Maak eers
 
 function leaveRoster(name: string): GuardedWrite {
   const left = Rosters.update({ name }).subtract({ members: 1 }).add({ moves: 1 })
-  return { write: name === ADMINS ? left.where(({ members }, { gt }) => gt(members, 1)) : left, otherwise: lastAdmin }
+  return { write: name === ADMINS ? left.where(({ members }, { gt }) => gt(members, 1)) : left, onFailure: lastAdmin }
 }
 
 const joinRoster = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })

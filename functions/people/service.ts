@@ -184,16 +184,16 @@ export const findAdminsToMail = async (doneBy?: string): Promise<User[]> =>
     .slice(0, MAX_MAILED) as User[]
 
 /**
- * Returns the condition that the actor is the only active admin when the change is written; it fails with `otherwise`.
+ * Returns the condition that the actor is the only active admin when the change is written; it fails with `onFailure`.
  * Null when the actor is not the only active admin now.
  */
-export async function onlyAdmin(actor: Pick<Caller, 'role'>, otherwise: () => Error): Promise<GuardedWrite | null> {
+export async function onlyAdmin(actor: Pick<Caller, 'role'>, onFailure: () => Error): Promise<GuardedWrite | null> {
   if (actor.role !== 'admin') return null
   const admins = (await countRosterMembers([ADMINS])).get(ADMINS)
   if (admins !== 1) return null
   return condition(
     Rosters.delete({ name: ADMINS }).where(({ members }, { eq }) => eq(members, 1)),
-    otherwise,
+    onFailure,
   )
 }
 

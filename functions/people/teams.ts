@@ -117,7 +117,7 @@ export const removeTeam = (actor: Caller, id: number) =>
     const write = Rosters.delete({ name: teamRosterName(id) }).where(
       ({ members }, { notExists, lte }) => `${notExists(members)} OR ${lte(members, 0)}`,
     )
-    return { conditions: [{ write, otherwise: hasMembers }] }
+    return { conditions: [{ write, onFailure: hasMembers }] }
   })
 
 const fieldsOf = (form: TeamForm) => ({ ...stored.created(form), sortName: form.name.toLowerCase() })

@@ -141,7 +141,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
         write: BulkRuns.patch({ id })
           .set({ undoneBy: row.id })
           .where(({ undoneBy }, { notExists }) => notExists(undoneBy)),
-        otherwise: () => conflict('Deze verwerking is al ongedaan gemaakt'),
+        onFailure: () => conflict('Deze verwerking is al ongedaan gemaakt'),
       }
       const permit = authorise(actor, action, ownersOf(run))
       return begin(permit, row, 'undo', [undone, ...partsOf(row, rows)])
@@ -276,13 +276,13 @@ function resultWrites(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'ex
   return [
     {
       write: BulkResults.create({ runId: run.id, ...result, expires: run.expires }),
-      otherwise: () => new ResultExists(),
+      onFailure: () => new ResultExists(),
     },
     {
       write: BulkRuns.patch({ id: run.id })
         .add({ [result.outcome]: 1 })
         .where(({ state }, { eq }) => eq(state, 'running')),
-      otherwise: () => new RunStopped(),
+      onFailure: () => new RunStopped(),
     },
   ]
 }

@@ -19,7 +19,7 @@ export interface HistoryKind<F extends string> {
 }
 
 /**
- * Reads the visible changes of one record, newest first, at most 50; `isWhole` tells whether these are all. Callers
+ * Reads the visible changes of one record, newest first, at most 50; `isComplete` tells whether these are all. Callers
  * check the right to read the record.
  */
 export async function readHistory<F extends string>(
@@ -31,7 +31,7 @@ export async function readHistory<F extends string>(
   const entries = rows
     .map((row) => ({ ...entryOf(row), changes: changesOf(row, fields, shown) }))
     .filter(({ verb, changes }) => verb === 'create' || verbs.includes(verb) || changes.length > 0)
-  return { entries: entries.slice(0, SHOWN), isWhole: isOver && entries.length <= SHOWN }
+  return { entries: entries.slice(0, SHOWN), isComplete: isOver && entries.length <= SHOWN }
 }
 
 const asStored = (_: string, value: unknown) => value

@@ -65,8 +65,8 @@ it('reads up to its limit, and reports that there is more', async () => {
   const { someWithin } = await import('./list.ts')
   const source = await sourceOf(3_000)
   const added = async (limits: { rows: number; read: number }, matches: (row: { number: number }) => boolean) => {
-    const { rows, isWhole } = await someWithin(admin, 'audit:read', limits, { all: () => source, matches })
-    return [rows.length, isWhole]
+    const { rows, isComplete } = await someWithin(admin, 'audit:read', limits, { all: () => source, matches })
+    return [rows.length, isComplete]
   }
   const all = () => true
   expect(await added({ rows: 3_000, read: 4_000 }, all)).toEqual([3_000, true])

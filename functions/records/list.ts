@@ -136,16 +136,17 @@ export async function allWithin<A extends Action, Row extends object>(
 }
 
 /**
- * Reads the first records within the actor's reach, as many as the limits allow. `isWhole` tells whether these are all.
+ * Reads the first records within the actor's reach, as many as the limits allow. `isComplete` tells whether these are
+ * all.
  */
 export async function someWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
   limits: Limits,
   list: Reachable<A, Row> & Pick<Listing<Row, never>, 'matches'>,
-): Promise<{ rows: readonly Row[]; isWhole: boolean }> {
+): Promise<{ rows: readonly Row[]; isComplete: boolean }> {
   const { rows, beyond } = await readWithin(actor, action, limits, list)
-  return { rows: rows.slice(0, limits.rows), isWhole: beyond === null }
+  return { rows: rows.slice(0, limits.rows), isComplete: beyond === null }
 }
 
 /** Reads rows until there are no more or a limit is exceeded; returns also the exceeded limit. */

@@ -125,7 +125,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
         })
         .join(' AND '),
     )
-    return { write: condition, otherwise: lost }
+    return { write: condition, onFailure: lost }
   }
 
   const countedOf = (row: Row | null) => (row && kind.contributions ? kind.contributions(row) : [])
@@ -155,7 +155,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   /** Returns the changes that store a new row, for a transaction of another record or of the system. */
   const created = (row: Row, more: More = {}) =>
-    changesOf(null, row, { write: entity.create(row), otherwise: lost }, more)
+    changesOf(null, row, { write: entity.create(row), onFailure: lost }, more)
 
   /** Returns the changes that replace a row, with the next version. */
   function changed(before: Row, after: Row, more: More = {}): { row: Row; changes: Change[] } {

@@ -96,7 +96,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
   const nextStepItems = ({ id }: Row) => [{ kind: step, subject: id } as OutboxItem]
 
   /** Returns a change of a run, on condition that nobody advanced or resumed it since it was read. */
-  function changed(run: Row, verb: string, to: object, held: 'position' | 'movedAt' | 'id', otherwise: () => Error) {
+  function changed(run: Row, verb: string, to: object, held: 'position' | 'movedAt' | 'id', onFailure: () => Error) {
     const write = entity
       .patch({ id: run.id })
       .set(to as never)
@@ -109,7 +109,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
       entity: { type, id: run.id },
       before: { [held]: run[held] },
       after: to,
-      write: [{ write, otherwise }],
+      write: [{ write, onFailure }],
     }
   }
 
@@ -137,7 +137,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
         permit,
         {
           ...{ action: `${type}.${verb}`, entity: { type, id: row.id }, after, outbox: nextStepItems(row) },
-          write: [{ write: entity.create(row), otherwise: () => conflict(`Deze ${name} is al begonnen`) }, ...write],
+          write: [{ write: entity.create(row), onFailure: () => conflict(`Deze ${name} is al begonnen`) }, ...write],
         },
         result,
       ),

@@ -36,20 +36,20 @@ export type ProviderSelection = Provider | 'none' | undefined
 
 /**
  * Computes the figures of a report in euros and numbers, limited to the provider `of`; of all providers without it.
- * With `isBound`, for a report by provider, figures that no provider has are null. Null counts as 0 in the margin.
+ * With `isByProvider`, for a report by provider, figures that no provider has are null. Null counts as 0 in the margin.
  */
 export function figuresOf(
   { counted, fixed }: FigureParts,
-  { of, isBound }: { of?: ProviderSelection; isBound: boolean },
+  { of, isByProvider }: { of?: ProviderSelection; isByProvider: boolean },
 ): Figures {
   const sumOf = (measure: string) => counted.reduce((sum, { counts }) => sum + (counts[measure] ?? 0), 0)
-  const whole = (measure: Measure) => (isBound ? null : sumOf(measure))
+  const whole = (measure: Measure) => (isByProvider ? null : sumOf(measure))
   const part = (measure: Split): number => {
     if (of === undefined) return sumOf(measure)
     return of === 'none' ? sumOf(measure) - splitsOf(measure, counted) : sumOf(splitMeasure(measure, of))
   }
   const [revenue, commissions, hourCosts] = [part('reportRevenue'), part('reportCommissions'), whole('reportHourCost')]
-  const fixedCosts = isBound ? null : fixed.reduce((sum, { amount }) => sum + amount, 0)
+  const fixedCosts = isByProvider ? null : fixed.reduce((sum, { amount }) => sum + amount, 0)
   return {
     appointments: whole('reportAppointments'),
     held: whole('reportHeld'),

@@ -46,9 +46,9 @@ export async function reportOf(
   const compared = comparedWith(month, compare)
   const shown = compared === null ? [month] : [compared, month]
   const read = await readingOf([...new Set([...shown, ...chart])], shown, selection, by)
-  const isBound = selection.provider !== undefined || by === 'provider'
-  const figures = (parts: FigureParts, of: ProviderSelection = selection.provider, bound = isBound) =>
-    figuresOf(parts, { of, isBound: bound })
+  const isByProvider = selection.provider !== undefined || by === 'provider'
+  const figures = (parts: FigureParts, of: ProviderSelection = selection.provider, byProvider = isByProvider) =>
+    figuresOf(parts, { of, isByProvider: byProvider })
   const [now, before] = [read.in(month), compared === null ? null : read.in(compared)]
   const months = chart.map((one) => ({
     month: one,
@@ -172,9 +172,9 @@ async function groupsOf(by: Exclude<ReportGroup, 'month'>, { now, before, select
       partsBefore: before ? partsOf(before, key) : nothing,
     }
   })
-  const isBound = selection.provider !== undefined
+  const isByProvider = selection.provider !== undefined
   const isShown = ({ parts, partsBefore, of }: Group) =>
-    [parts, partsBefore].some((one) => !isEmpty(figuresOf(one, { of, isBound })))
+    [parts, partsBefore].some((one) => !isEmpty(figuresOf(one, { of, isByProvider })))
   return groups
     .filter(isShown)
     .toSorted(
@@ -193,7 +193,9 @@ function providerGroups(now: FigureParts, before: FigureParts | null, { provider
         ...{ parts: now, partsBefore: before ?? nothing },
       }),
     )
-    .filter(({ of }) => [now, before ?? nothing].some((parts) => !isEmpty(figuresOf(parts, { of, isBound: true }))))
+    .filter(({ of }) =>
+      [now, before ?? nothing].some((parts) => !isEmpty(figuresOf(parts, { of, isByProvider: true }))),
+    )
 }
 
 async function labelsOf(

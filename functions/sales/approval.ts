@@ -26,7 +26,7 @@ export const approvalOf = ({ status, approvedBy, approvedAt, changedAfterApprova
 })
 
 /** Tells whether a change would end the approval; a row that is ready for payment counts as approved. */
-const isBound = ({ status, approvedAt }: Approval): boolean =>
+const canLoseApproval = ({ status, approvedAt }: Approval): boolean =>
   status !== 'uitbetaald' && status !== 'rejected' && (approvedAt !== undefined || status === 'klaar_voor_uitbetaling')
 
 /** Returns the fields that an approval covers and that differ between two states of a sale. */
@@ -42,7 +42,7 @@ export function approvalAfter(
   fields: readonly ApprovedField[],
   { by, at }: { by: string; at: string },
 ): Approval {
-  if (fields.length === 0 || !isBound(before)) return approvalOf(before)
+  if (fields.length === 0 || !canLoseApproval(before)) return approvalOf(before)
   return {
     ...{ status: 'pending', approvedBy: undefined, approvedAt: undefined },
     changedAfterApproval: { by, at, fields },

@@ -132,6 +132,6 @@ it('recognises the rows of every kind of record in the stream', async () => {
   const { findables } = await import('../../events/findables.ts')
   const { CLOSED_NUMBER } = await import('./indexing.ts')
   const { manifest } = await import('../../infra/manifest.ts')
-  const told = [...findables.map(({ sortKey }) => sortKey), CLOSED_NUMBER].sort()
-  expect([...manifest.jobs.later.trigger.alsoChanged].sort()).toEqual(told)
+  const expected = [...findables.map(({ sortKey }) => sortKey), CLOSED_NUMBER].sort()
+  expect([...manifest.jobs.later.trigger.alsoChanged].sort()).toEqual(expected)
 })

@@ -115,7 +115,7 @@ async function writeChange({ ref, before, after }: IndexChange): Promise<boolean
   try {
     await writeDerivedRows([
       stateWrite(ref, before, after),
-      ...writes.map((write) => ({ write, otherwise: staleConflict })),
+      ...writes.map((write) => ({ write, onFailure: staleConflict })),
     ])
     return true
   } catch (error) {
@@ -137,10 +137,10 @@ function postingItem(row: SearchEntryRow): Record<string, unknown> {
 function stateWrite({ kind, id }: Ref, before: IndexedRecordRow | undefined, { rows, seal }: IndexRows): GuardedWrite {
   const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: rows.map(({ entry }) => entry), seal }
   const write = rows.length > 0 ? IndexedRecords.put(row) : IndexedRecords.delete({ kind, id })
-  const stands = write.where(({ revision }, { eq, notExists }) =>
+  const guarded = write.where(({ revision }, { eq, notExists }) =>
     before ? eq(revision, before.revision) : notExists(revision),
   )
-  return { write: stands, otherwise: staleConflict }
+  return { write: guarded, onFailure: staleConflict }
 }
 
 const putting = (row: SearchEntryRow): Operation => ({

@@ -40,6 +40,6 @@ export function numberMoved(series: string, year: string, { from, to }: { from: 
     write: InvoiceNumbers.put({ series, year, last: to }).where(({ last }, { notExists, eq }) =>
       from === 0 ? notExists(last) : eq(last, from),
     ),
-    otherwise: numberConflict,
+    onFailure: numberConflict,
   }
 }

@@ -113,7 +113,7 @@ export async function countRefused(actor: Caller): Promise<number> {
 /** Maximum number of payment files, and of partners, that are listed for approval. */
 const MOST_WAITING = 10
 
-/** Lists the payment files and changed IBANs that the actor may approve; `isWhole` is false where more may wait. */
+/** Lists the payment files and changed IBANs that the actor may approve; `isComplete` is false where more may wait. */
 export async function listApprovals(actor: Caller) {
   authorise(actor, 'self-billing:manage')
   const [files, partners] = await Promise.all([
@@ -132,5 +132,5 @@ export async function listApprovals(actor: Caller) {
   ]
   const others = all.filter(({ by }) => by !== actor.id)
   const isAlone = others.length < all.length && (await onlyAdmin(actor, staleConflict)) !== null
-  return { waiting: isAlone ? all : others, isWhole: files.isOver && partners.isOver }
+  return { waiting: isAlone ? all : others, isComplete: files.isOver && partners.isOver }
 }

@@ -4,8 +4,8 @@ import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findRawParts } from '../audit-words.ts'
 import { type Cast, isAboutRecord, makeCast, PARTNER, routeAt, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { auditsIn, countWrites, differencesOf, followTable, ofEntity } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 
 let world: World
 let cast: Cast

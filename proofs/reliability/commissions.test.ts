@@ -29,9 +29,9 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
   const ids = await world.sales(size.advances)
   const first = await started('admin', ids)
   const second = await started('second', ids.toReversed())
-  let deaths = 0
-  const died = () => {
-    if (mortal.revive()) deaths += 1
+  let crashes = 0
+  const countCrash = () => {
+    if (mortal.revive()) crashes += 1
   }
   await world.advanced(
     first,
@@ -40,20 +40,20 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
       if (delivery % 2 === 0) mortal.dieAfter(delivery * 3)
       return asFunction('outbox', () => advanceStep(second))
     },
-    died,
+    countCrash,
   )
-  died()
-  await world.advanced(second, undefined, died)
-  expect(deaths, 'something was killed').toBeGreaterThan(0)
+  countCrash()
+  await world.advanced(second, undefined, countCrash)
+  expect(crashes, 'something was killed').toBeGreaterThan(0)
   const runs = await Promise.all(
     [first, second].map((id) => world.done('admin', 'GET', `/api/commissions/advance/${id}`)),
   )
   figure('bulk advance', 'every row exactly one step', await world.stepsOf(ids), { in_afwachting: ids.length })
-  const told = runs.map(({ advanced, skipped, failed }) => advanced + skipped + failed)
+  const resultCounts = runs.map(({ advanced, skipped, failed }) => advanced + skipped + failed)
   figure(
     'bulk advance: results',
     'a truthful one for each row',
-    [...told, runs[0].advanced + runs[1].advanced],
+    [...resultCounts, runs[0].advanced + runs[1].advanced],
     [...[ids.length, ids.length, ids.length]],
   )
   figure('bulk advance: counters', '0 differ from a recount', await world.wrong(), 0)
@@ -61,20 +61,20 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
 
 it('the fee of a held appointment and the sale that takes its place, raced and killed at each write, are one in the end', async () => {
   const found: string[] = []
-  let deaths = 0
+  let crashes = 0
   /**
    * Makes a change while others work on the appointment and all functions are killed after some writes. Then repeats
    * the change, as a person would.
    */
-  async function killed(writes: number, id: string, deed: () => Promise<unknown>, again: () => Promise<unknown>) {
+  async function killed(writes: number, id: string, action: () => Promise<unknown>, again: () => Promise<unknown>) {
     mortal.dieAfter(writes)
     const note = { notes: `Gewijzigd na ${writes}` }
     await Promise.allSettled([
-      deed(),
+      action(),
       world.call('second', 'PATCH', `/api/appointments/${id}`, note),
       deliverOutbox(id),
     ])
-    if (mortal.revive()) deaths += 1
+    if (mortal.revive()) crashes += 1
     const rows = await rowsOf(id)
     if (rows.length > 1) found.push(`both after ${writes} writes: ${rows}`)
     await again()
@@ -100,7 +100,7 @@ it('the fee of a held appointment and the sale that takes its place, raced and k
       if (status !== 'rejected') expect((await reject()).status).toBe(200)
     })
   }
-  expect(deaths, 'something was killed').toBeGreaterThan(0)
+  expect(crashes, 'something was killed').toBeGreaterThan(0)
   figure('union of commissions', 'never both rows, in the end never neither', found.length, 0, found)
   figure('union of commissions: counters', '0 differ from a recount', await world.wrong(), 0)
 })
@@ -114,7 +114,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
   const { id: partnerId } = await done('POST', '/partners', partnerForm({ assignedAgentId: world.people.agent.id }))
   await world.world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
   const made: unknown[] = []
-  let deaths = 0
+  let crashes = 0
   for (let writes = 0; writes < 4; writes++) {
     const saleDate = `2026-10-1${writes}`
     const sale = await world.sale(saleForm({ agentId: world.people.agent.id, saleDate }), { agentCommission: 40 })
@@ -122,14 +122,14 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
     const { id } = await done('POST', '/monthly-runs', { partnerIds: [partnerId], from: saleDate, to: saleDate })
     mortal.dieAfter(writes)
     await Promise.allSettled([asFunction('outbox', () => monthlyStep(id))])
-    if (mortal.revive()) deaths += 1
+    if (mortal.revive()) crashes += 1
     // The lock for invoice numbers of a killed process has expired.
     world.world.travel(`2026-11-23T09:0${writes + 1}:00Z`)
     for (const _ of [1, 2]) await asFunction('outbox', () => monthlyStep(id))
     const { state, created, failed } = await done('GET', `/monthly-runs/${id}`)
     made.push([state, created, failed])
   }
-  expect(deaths, 'something was killed').toBeGreaterThan(2)
+  expect(crashes, 'something was killed').toBeGreaterThan(2)
   const concepts = await done('GET', `/invoices?status=concept&partnerCompanyId=${partnerId}`)
   const numbers = concepts.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber).toSorted()
   figure('monthly run', 'one concept of each commission', made, Array(4).fill(['done', 1, 0]))

@@ -19,8 +19,8 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure, sampleWays, size } from '../figures.ts'
-import { type Ready, readyCall } from '../happy.ts'
 import { countWrites, followTable } from '../raw-table.ts'
+import { type Ready, readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 
 /** Random numbers, one per call; the order of the calls does not follow from the seed. */

@@ -8,7 +8,7 @@ import { saleFields } from '../../shared/fields/sale.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, hintsFor, isProven, makeCast, routeAt, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
-import { readyCall } from '../happy.ts'
+import { readyCall } from '../ready-calls.ts'
 import { fullBodyOf } from '../sample.ts'
 
 /** Records with described fields, by the path of their list. */
@@ -53,7 +53,7 @@ describe.each(proven)('each field of %s', (path, fields) => {
     after = await read(`${path}/${id}`)
 
     const { entries } = await read(`${path}/${id}/history`)
-    const told = new Set(
+    const historyFields = new Set(
       entries.flatMap(({ changes }: { changes: { field: string }[] }) => changes.map((one) => one.field)),
     )
     const query = new URLSearchParams({ from: '2026-01-01', to: '2026-12-31' })
@@ -68,7 +68,7 @@ describe.each(proven)('each field of %s', (path, fields) => {
     const row = rows.find((one) => Object.values(one).includes(String(after['customerName']))) ?? {}
     missing = {
       history: fieldsIn(fields)
-        .filter(([name, { history }]) => isChanged(name) && !told.has(history ?? name))
+        .filter(([name, { history }]) => isChanged(name) && !historyFields.has(history ?? name))
         .map(([name]) => name),
       export: fieldsIn(fields)
         .filter(([name, { column }]) => column === undefined && (after[name] ?? null) !== null)

@@ -3,8 +3,8 @@ import type { Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, changePerson, hintsFor, makeCast, routeAt, sessionFor, writeRoutes } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { auditsIn, countWrites, differencesOf, followTable, type Item, isUntouched } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 import { otherBodyOf, schemaOf } from '../sample.ts'
 
 let world: World

@@ -74,12 +74,12 @@ async function handleFile(name: string) {
 /** Delivers the event of an object until the function finishes, killing it as `die` says. */
 async function dropped(name: string, text: string, die?: () => void): Promise<number> {
   await world.s3.put('uploads', `contracts/${name}`, Buffer.from(text), 'text/csv')
-  let deaths = 0
+  let crashes = 0
   die?.()
   for (let delivery = 1; delivery <= 4; delivery++) {
     const end = await handleFile(name)
-    if (mortal.revive()) deaths += 1
-    else if (end) return deaths
+    if (mortal.revive()) crashes += 1
+    else if (end) return crashes
     // The lock of a dead process expires after a minute.
     world.travel(Date.now() + MINUTE_MS)
   }
@@ -89,7 +89,7 @@ async function dropped(name: string, text: string, die?: () => void): Promise<nu
 const ask = async (path: string) => (await world.call('GET', path, { as: await sessionFor(world, cast.admin) })).body
 const counted = async () => (await ask('/api/contracts/counts')).counts
 
-interface Told {
+interface UploadReply {
   readonly reading: number
   readonly id: string
   readonly filename: string
@@ -99,8 +99,8 @@ interface Told {
   readonly details: readonly object[]
   readonly undone: object | null
 }
-async function uploadOf(own: string): Promise<Told> {
-  const uploads: Told[] = await ask('/api/contracts/uploads?limit=500')
+async function uploadOf(own: string): Promise<UploadReply> {
+  const uploads: UploadReply[] = await ask('/api/contracts/uploads?limit=500')
   const upload = uploads.find(({ filename }) => filename === `${own}.csv`)
   if (!upload) throw new Error(`${own} is no upload`)
   return upload
@@ -137,9 +137,9 @@ it('an import killed at any write continues behind the stored rows, and its numb
     const own = `k${writes}`
     await dropped(`${own}-before.csv`, before(own))
     const { nieuw } = await counted()
-    const deaths = await dropped(`${own}.csv`, file(own), () => mortal.dieAfter(writes))
-    kills += deaths
-    isOver = deaths === 0
+    const crashes = await dropped(`${own}.csv`, file(own), () => mortal.dieAfter(writes))
+    kills += crashes
+    isOver = crashes === 0
     const is = await outcomeOf(own)
     if (is !== whole) wrong.push(`after ${writes} writes: ${is} and not ${whole}`)
     const counts = (await counted()).nieuw - nieuw

@@ -35,10 +35,10 @@ it('is never sent twice when its sender is killed between the provider’s accep
   for (let kill = 0; kill < size.kills; kill++) {
     const { id, to } = await mails.book(AHEAD)
     const sender = await startOutbox()
-    const death = once(sender, 'exit')
+    const exited = once(sender, 'exit')
     provider.onAnswer(() => sender.kill('SIGKILL'))
     sender.send(await outboxEvent(id))
-    await death
+    await exited
     expect(await mails.mailsTo(to), 'accepted before the kill').toHaveLength(1)
     expect(
       (await mails.itemsOf(id)).map(({ state }) => state),

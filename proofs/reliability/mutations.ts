@@ -5,11 +5,11 @@ import { fourEyes } from './mutations/four-eyes.ts'
 import { documents, records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
-import { belowZero, oneRoad, settledSums } from './mutations/payouts.ts'
+import { belowZero, onePayoutMethod, settledSums } from './mutations/payouts.ts'
 
 /** Mutations of the code that pays people: each removes a guard or changes a sum, and a test must then fail. */
 export const mutations: readonly Mutation[] = [
-  ...[whoIsPaid, heldAppointments, oneRoad, replacedParts, belowZero, settledSums].flat(),
+  ...[whoIsPaid, heldAppointments, onePayoutMethod, replacedParts, belowZero, settledSums].flat(),
   ...[records, taken, settlement, documents].flat(),
   ...[causes, arithmetic].flat(),
   ...ownMoney,

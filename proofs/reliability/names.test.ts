@@ -15,8 +15,8 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure, sampleRoutes } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { type Item, keyOf, rawTable } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 
 let world: World

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const told = async (person: Person, query = '') =>
+const notificationsOf = async (person: Person, query = '') =>
   (await world.call('GET', `/api/notifications${query}`, { as: await world.session(person) })).body
 
 /** The one function that writes each of these kinds. */
@@ -37,18 +37,20 @@ async function concerning(kind: NotificationKind, people: readonly Person[], how
   await asFunction(functionOf[kind] ?? 'api-leads', () => commit(permit, change, undefined))
 }
 
-it('notifies nobody of their own deeds, and everybody else once, for every kind', async () => {
+it('notifies nobody of their own actions, and everybody else once, for every kind', async () => {
   const wrong: string[] = []
   for (const kind of notificationKindNames) {
     await concerning(kind, [doer, other, other])
     await concerning(kind, [other], { by: other.id })
     const kinds = async (person: Person) =>
-      (await told(person)).filter((one: { kind: string }) => one.kind === kind).length
+      (await notificationsOf(person)).filter((one: { kind: string }) => one.kind === kind).length
     if ((await kinds(doer)) !== 0) wrong.push(`${kind} told of an own act`)
     if ((await kinds(other)) !== 1) wrong.push(`${kind} told ${await kinds(other)} times`)
   }
   figure('notifications: own acts told', '0', wrong.length, 0, wrong)
-  const texts = (await told(other)).map(({ title, text }: { title: string; text: string }) => `${title} ${text}`)
+  const texts = (await notificationsOf(other)).map(
+    ({ title, text }: { title: string; text: string }) => `${title} ${text}`,
+  )
   expect(texts.filter((text: string) => /undefined|null|NaN|Invalid/.test(text))).toEqual([])
 })
 
@@ -68,7 +70,7 @@ it('follows the choice of each person for every kind, and keeps each for 90 days
   const { app, daily, mail, off, left } = Object.fromEntries(people) as Record<string, Person>
   for (const kind of notificationKindNames) await concerning(kind, [...people.values(), doer])
   const kindsOf = async (person?: Person) =>
-    person ? (await told(person)).map(({ kind }: { kind: NotificationKind }) => kind).sort() : null
+    person ? (await notificationsOf(person)).map(({ kind }: { kind: NotificationKind }) => kind).sort() : null
   const all = [...notificationKindNames].sort()
   expect([await kindsOf(off), await kindsOf(app), await kindsOf(daily)]).toEqual([[], all, all])
 
@@ -78,7 +80,8 @@ it('follows the choice of each person for every kind, and keeps each for 90 days
       .set({ isActive: false })
       .go(),
   )
-  const rowsOf = async (person?: Person): Promise<{ id: string; title: string }[]> => (person ? told(person) : [])
+  const rowsOf = async (person?: Person): Promise<{ id: string; title: string }[]> =>
+    person ? notificationsOf(person) : []
   const atOnce = await rowsOf(mail)
   const { Notifications } = await import('../../functions/platform/data/notifications.ts')
   const { data: unseen } = await Notifications.query.byTime({ userId: String(left?.id) }).go({ pages: 'all' })
@@ -135,5 +138,5 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
   await units('the number', 8, () => countUnread(actor))
   await units('marking all', 2, () => markAllRead(actor, { until: at(rows - 1) }))
   await units('the number once all is read', 2, () => countUnread(actor))
-  expect(await told(reader, '?unread=true')).toEqual([])
+  expect(await notificationsOf(reader, '?unread=true')).toEqual([])
 })

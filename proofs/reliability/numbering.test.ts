@@ -134,10 +134,10 @@ it('a monthly run that is killed whenever it wrote something goes on and invoice
   const run = () => done('GET', `/monthly-runs/${id}`)
   for (let kill = 0; kill < kills; kill++) {
     const worker = await startOutbox()
-    const death = once(worker, 'exit')
+    const exited = once(worker, 'exit')
     table.onAnswer(() => worker.kill('SIGKILL'), isTransaction)
     worker.send(await outboxEvent(id))
-    await death
+    await exited
   }
   const half = await run()
   expect([half.state, half.created]).toEqual(['running', kills])

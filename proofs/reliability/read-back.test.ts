@@ -6,9 +6,9 @@ import { instant, localDate, orNull, requireText, text } from '../../shared/cont
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, isWrite, makeCast, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
 import { answersRecord, type Call, findLostValues, type Outcome } from '../read-back.ts'
+import { readyCall } from '../ready-calls.ts'
 import { schemaOf } from '../sample.ts'
 
 const reading = routes.filter((route) => !isWrite(route))

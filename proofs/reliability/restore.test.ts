@@ -15,8 +15,8 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { differencesOf, freezeValue, isUntouched, rawTable, removeRaw } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 
 let world: World
@@ -99,9 +99,9 @@ it('after an export, a wipe and an import of the table, every item and every rep
   }
   // The first read of a calendar feed stores its time.
   await ask()
-  const told = await auditRows()
+  const auditRowsBefore = await auditRows()
   const before = await ask()
-  expect(await auditRows(), 'a reading that is audited says so in its summary').toBe(told)
+  expect(await auditRows(), 'a reading that is audited says so in its summary').toBe(auditRowsBefore)
   expect(before.filter((answer) => answer.includes('["status",200]')).length).toBeGreaterThan(before.length / 2)
   const [items, file] = [await rawTable(), await exported()]
   expect(items.length).toBeGreaterThan(100)

@@ -54,7 +54,7 @@ async function knownValues(): Promise<Map<string, string>> {
     uploadId: _u,
     version: _v,
     updatedAt: _a,
-    termTold: _t,
+    statedTermParts: _t,
     touched: _o,
     former: _f,
     ...row

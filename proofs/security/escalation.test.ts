@@ -17,8 +17,8 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { differencesOf, followTable, type Item, ofEntity } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 import { bodyOf, fieldsOf, formField, pathOf, schemaOf } from '../sample.ts'
 

@@ -18,11 +18,11 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure, size } from '../figures.ts'
-import { readyCall } from '../happy.ts'
+import { anyBody, anyHeaders, anyId, anyQuery } from '../hostile-values.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { createSentInvoice } from '../money-records.ts'
-import { anyBody, anyHeaders, anyId, anyQuery } from '../nasty.ts'
 import { putRaw } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 import { formWith, fullBodyOf, pathOf } from '../sample.ts'
 
@@ -104,7 +104,7 @@ function recordsFor(route: Route) {
   }
 }
 
-const told = (value: unknown) => String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
+const excerpt = (value: unknown) => String(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 300)
 
 /** Returns the seed of a route, so that every run makes the same requests. */
 const seedOf = (route: Route) =>
@@ -153,7 +153,9 @@ async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; 
         records.spent(person)
       }
       if (reply.status >= 500) {
-        broken.push(`${route.key} as ${role}: ${reply.status} for ${id} ${JSON.stringify(headers)} ${told(sent.body)}`)
+        broken.push(
+          `${route.key} as ${role}: ${reply.status} for ${id} ${JSON.stringify(headers)} ${excerpt(sent.body)}`,
+        )
       }
     },
   )
@@ -226,6 +228,6 @@ function oddForm(upload: Upload, body: unknown) {
     '%zz.csv',
     '.csv',
   ]
-  const content = told(body)
+  const content = excerpt(body)
   return formWith(upload, content, names[content.length % names.length])
 }

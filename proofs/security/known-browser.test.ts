@@ -107,9 +107,9 @@ describe('failures in a known browser', () => {
     expect((await login(world, person)).status).toBe(200)
     world.travel(Date.parse(START) + 15 * MINUTE)
     expect((await login(world, person, { cookies: one.cookies })).status).toBe(200)
-    const told = auditsIn(await rawTable()).filter(({ entityId }) => entityId === person.id)
-    expect(told.filter(({ action }) => action === 'user.login-failed')).toHaveLength(4)
-    expect(told.filter(({ action }) => action === 'user.device-locked')).toHaveLength(1)
+    const audits = auditsIn(await rawTable()).filter(({ entityId }) => entityId === person.id)
+    expect(audits.filter(({ action }) => action === 'user.login-failed')).toHaveLength(4)
+    expect(audits.filter(({ action }) => action === 'user.device-locked')).toHaveLength(1)
   })
 
   it('are refused in the same words as anybody’s', async () => {

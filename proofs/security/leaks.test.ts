@@ -16,7 +16,7 @@ import {
   sessionFor,
 } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
-import { readyCall } from '../happy.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 
 let world: World

@@ -12,8 +12,8 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { figure } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { login, PASSWORD } from '../logins.ts'
+import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 import { bodyWithText } from '../sample.ts'
 

@@ -8,9 +8,9 @@ import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, routeAt, sessionFor } from '../cast.ts'
 import { figure } from '../figures.ts'
-import { readyCall } from '../happy.ts'
 import { createSentInvoice } from '../money-records.ts'
 import { type Item, ofEntity, putRaw, rawTable } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 import { schemaOf, textsOf } from '../sample.ts'
 
 let world: World

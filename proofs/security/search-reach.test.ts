@@ -145,9 +145,9 @@ it('finds for everybody exactly what the list of each kind shows them', async ()
         .filter((group) => group.kind !== 'customer')
         .flatMap(({ hits }) => hits)
       const isListed = listed.has(`${kind} ${id}`)
-      const told = [hits.map((hit) => `${hit.kind} ${hit.id}`), body.groups.some((group: Group) => group.hasMore)]
-      if (JSON.stringify(told) !== JSON.stringify([isListed ? [`${kind} ${id}`] : [], false])) {
-        wrong.push(`${person.role} of team ${person.teamId} and the ${kind} ${word}: ${JSON.stringify(told)}`)
+      const shown = [hits.map((hit) => `${hit.kind} ${hit.id}`), body.groups.some((group: Group) => group.hasMore)]
+      if (JSON.stringify(shown) !== JSON.stringify([isListed ? [`${kind} ${id}`] : [], false])) {
+        wrong.push(`${person.role} of team ${person.teamId} and the ${kind} ${word}: ${JSON.stringify(shown)}`)
       }
       if (isListed) found += 1
     }

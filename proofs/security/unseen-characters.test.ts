@@ -39,8 +39,8 @@ describe('a text field', () => {
     for (const character of unseen) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${character}b` })
       const code = character.codePointAt(0)?.toString(16)
-      const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
-      expect(told, code).toContain('Gebruik geen onzichtbare tekens')
+      const messages = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
+      expect(messages, code).toContain('Gebruik geen onzichtbare tekens')
     }
   })
 
@@ -50,10 +50,10 @@ describe('a text field', () => {
     const isOfMany = schema !== undefined && unwrapNullable(schema)['x-multi-line'] === true
     for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${lineBreak}b` })
-      const told = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []
+      const messages = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []
       // A field that is not free text, such as an IBAN, has its own message.
-      if (isOfMany) expect(told, JSON.stringify(lineBreak)).toEqual([])
-      else expect(told, JSON.stringify(lineBreak)).not.toEqual([])
+      if (isOfMany) expect(messages, JSON.stringify(lineBreak)).toEqual([])
+      else expect(messages, JSON.stringify(lineBreak)).not.toEqual([])
     }
   })
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partitionsWrittenBy } from '../../infra/partitions.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, provenRoutes } from '../cast.ts'
-import { readyCall } from '../happy.ts'
+
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
+import { readyCall } from '../ready-calls.ts'
 
 let world: World
 let cast: Cast

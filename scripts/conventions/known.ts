@@ -133,7 +133,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     writes: ['Uploads.create'],
     why: 'Notes an arrived file as waiting; its import is audited.',
   },
-  'functions/spreadsheets/imports/turns.ts': {
+  'functions/spreadsheets/imports/upload-lock.ts': {
     writes: ['Uploads.patch'],
     why: 'Marks an upload as waiting for its turn: progress, no change of a record.',
   },

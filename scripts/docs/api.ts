@@ -3,8 +3,8 @@ import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
-import { writeOnce } from './once.ts'
 import { contractSchemas, type Json } from './schemas.ts'
+import { writeOnce } from './shared-schemas.ts'
 
 const errorSchema = {
   type: 'object',

@@ -101,7 +101,7 @@ export const commissions = domain({
     result: creation(AdvanceRun),
   },
   previewAdvance: {
-    summary: 'Preview of a run: rows, amounts, payees and ways of payment, and the rows that stay with the reason',
+    summary: 'Preview of a run: rows, amounts, payees and payout methods, and the rows that stay with the reason',
     method: 'POST',
     path: '/api/commissions/advance/preview',
     allow: 'commission:edit',

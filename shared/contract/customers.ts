@@ -46,7 +46,7 @@ export const Customer = z.object({
   sales: z.array(Sale),
   mails: z.array(CustomerMail),
   /** False when there are older records than those shown. */
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 })
 export type Customer = z.output<typeof Customer>
 

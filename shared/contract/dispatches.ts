@@ -61,7 +61,7 @@ export type DispatchResult = z.output<typeof DispatchResult>
 export const Awaiting = z.object({
   count: z.int(),
   /** False when there are more invoices than one request can count. */
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
   /**
    * Reason, in Dutch, why no run would start: no e-mail address, or sending is switched off in the settings. Null
    * otherwise.

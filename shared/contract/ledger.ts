@@ -4,12 +4,12 @@ import { domain, ok, page, paging } from './parts/endpoint.ts'
 import { employmentType, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'
 
-/** Roads: ways to pay a person, by payroll, by the invoices of their partner company, or by their own invoices. */
-export const roads = ['payroll', 'invoice', 'own-invoice'] as const
-export type Road = (typeof roads)[number]
+/** Ways to pay a person: by payroll, by the invoices of their partner company, or by their own invoices. */
+export const payoutMethods = ['payroll', 'invoice', 'own-invoice'] as const
+export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** Label of the people who are paid by each road, on the screen Aansluiting. */
-export const roadLabels: Record<Road, string> = {
+/** Label of the people who are paid by each payout method, on the screen Aansluiting. */
+export const payoutMethodLabels: Record<PayoutMethod, string> = {
   payroll: 'Loondienst',
   invoice: 'Partners',
   'own-invoice': 'Zzp zonder partner',
@@ -45,14 +45,14 @@ export const MOST_POSTINGS = 1_000
 /** A partner; its id only for readers who may see partners. */
 const partnerOf = z.object({ id: orNull(z.string()), name: z.string() })
 
-/** Amount owed to a person now, before VAT, and the road (way of payment) by which they get it. Amounts in euros. */
+/** Amount owed to a person now, before VAT, and the payout method by which they get it. Amounts in euros. */
 export const Balance = z.object({
   userId: z.string(),
   user: person,
   role: z.enum(roles),
   teamName: orNull(z.string()),
   employmentType,
-  road: z.enum(roads),
+  payoutMethod: z.enum(payoutMethods),
   /** Partner to whom the person is assigned, even without an agreement. */
   partner: orNull(partnerOf),
   hasAgreement: z.boolean(),
@@ -135,7 +135,7 @@ export type LedgerStatement = z.output<typeof LedgerStatement>
 /** A person's month; `difference` is the amount by which the two sides of the equation differ. */
 const PersonRow = z.object({
   user: person,
-  road: z.enum(roads),
+  payoutMethod: z.enum(payoutMethods),
   partner: orNull(partnerOf),
   ...payableSums,
   difference: z.number(),

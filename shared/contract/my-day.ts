@@ -42,7 +42,7 @@ export type Work = z.output<typeof Work>
 export const MyDay = z.object({
   work: z.array(Work),
   /** False when there may be more tasks than were read. */
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 })
 export type MyDay = z.output<typeof MyDay>
 

@@ -82,8 +82,8 @@ test('the audit log has words for each of its fields, and its names follow a ren
   const { id } = await note('colleague', 'naam')
   const [log] = (await world.call('GET', `/api/audit-logs?entityId=${id}`, { as: await as('admin') })).body
   const ofEveryRecord = ['id', 'version', 'createdAt', 'updatedAt']
-  const told = [...ofEveryRecord, ...Object.keys(complaintsAudit['complaint']?.fields ?? {})]
-  expect(told).toEqual(expect.arrayContaining(Object.keys(log.newData)))
+  const shownFields = [...ofEveryRecord, ...Object.keys(complaintsAudit['complaint']?.fields ?? {})]
+  expect(shownFields).toEqual(expect.arrayContaining(Object.keys(log.newData)))
   await Users.patch({ id: people.colleague.id }).set({ firstName: 'Karla' }).go()
   const user = await findUser(people.colleague.id)
   if (!user) throw new Error('Everybody is still here')
@@ -140,7 +140,7 @@ test('its history names who changed which field, for who can read it', async () 
         changes: [{ field: 'status', before: 'open', after: 'solved' }],
       }),
     ]),
-    isWhole: true,
+    isComplete: true,
   })
   expect((await world.call('GET', `/api/complaints/${id}/history`, { as: await as('stranger') })).status).toBe(404)
 })

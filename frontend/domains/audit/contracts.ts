@@ -35,7 +35,7 @@ export const contractsAudit: AuditVocabulary = {
     fields: {
       ...fieldWordsOf(contractFields),
       ...customerWords,
-      termTold: null,
+      statedTermParts: null,
       rawRow: null,
       metadata: null,
       expiryMonth: null,

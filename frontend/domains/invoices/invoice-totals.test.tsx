@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const totals = {
   ...{ count: 2, creditNotes: 0, amount: 150, vatAmount: 31.5, totalAmount: 181.5 },
-  ...{ concept: 60.5, paid: 21, toPay: 100, payableToday: 0, inPaymentFile: 0, isWhole: true },
+  ...{ concept: 60.5, paid: 21, toPay: 100, payableToday: 0, inPaymentFile: 0, isComplete: true },
 }
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
 
@@ -17,7 +17,7 @@ it('shows the totals of a list; above the limit it says how to narrow the list',
     'Excl. € 150,00 + btw € 31,50 = incl. € 181,50Concept € 60,50 + betaald € 21,00 + nog te betalen € 100,00',
   )
   cleanup()
-  const { container: long } = render(<TotalsText totals={{ ...totals, count: 5_000, isWhole: false }} />)
+  const { container: long } = render(<TotalsText totals={{ ...totals, count: 5_000, isComplete: false }} />)
   expect(long.textContent).toBe('Meer dan 5.000 facturen: kies een kortere periode voor een totaal')
 })
 

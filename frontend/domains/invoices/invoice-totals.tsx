@@ -26,13 +26,13 @@ export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments 
 }
 
 interface TotalsTextProps {
-  readonly totals: Omit<InvoiceTotals, 'isWhole'> & { isWhole?: boolean }
+  readonly totals: Omit<InvoiceTotals, 'isComplete'> & { isComplete?: boolean }
 }
 
 /** Shows the total of invoices as two sums: without VAT plus VAT, and concepts plus paid plus still to pay. */
 export function TotalsText({ totals }: TotalsTextProps) {
-  const { amount, vatAmount, totalAmount, concept, paid, toPay, isWhole = true } = totals
-  if (!isWhole) return tooMany(totals)
+  const { amount, vatAmount, totalAmount, concept, paid, toPay, isComplete = true } = totals
+  if (!isComplete) return tooMany(totals)
   return (
     <span className="invoice-totals">
       <span>
@@ -48,8 +48,8 @@ export function TotalsText({ totals }: TotalsTextProps) {
 
 /** Shows the total of a list and the amount payable today. */
 function PayableText({ totals }: TotalsTextProps) {
-  const { totalAmount, payableToday, inPaymentFile, isWhole = true } = totals
-  if (!isWhole) return tooMany(totals)
+  const { totalAmount, payableToday, inPaymentFile, isComplete = true } = totals
+  if (!isComplete) return tooMany(totals)
   const parts = [
     `Incl. ${formatMoney(totalAmount)}`,
     payableToday < 0

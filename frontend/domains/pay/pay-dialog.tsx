@@ -61,7 +61,7 @@ function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
 }
 
 /**
- * Asks for confirmation before a payout: amounts, payees, ways of payment, and commissions that are not paid (rulings
+ * Asks for confirmation before a payout: amounts, payees, payout methods, and commissions that are not paid (rulings
  * 38).
  */
 export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
@@ -145,7 +145,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
 }
 
 const findInvoicers = (preview: AdvancePreview | undefined) =>
-  preview?.roads.find(({ road }) => road === 'own-invoice')?.people ?? []
+  preview?.byPayoutMethod.find(({ payoutMethod }) => payoutMethod === 'own-invoice')?.people ?? []
 
 /** Returns the form schema: an invoice number for each person who sends their own invoices. */
 const numbersOf = (preview: AdvancePreview | undefined) =>
@@ -161,7 +161,7 @@ const numbersOf = (preview: AdvancePreview | undefined) =>
   })
 
 function Preview({ preview, children }: { readonly preview: AdvancePreview; readonly children: ReactNode }) {
-  const { total, count, people, roads, isComplete } = preview
+  const { total, count, people, byPayoutMethod, isComplete } = preview
   if (!isComplete) {
     return (
       <EmptyState
@@ -170,8 +170,8 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
       />
     )
   }
-  const payroll = roads.find(({ road }) => road === 'payroll')
-  const own = roads.find(({ road }) => road === 'own-invoice')
+  const payroll = byPayoutMethod.find(({ payoutMethod }) => payoutMethod === 'payroll')
+  const own = byPayoutMethod.find(({ payoutMethod }) => payoutMethod === 'own-invoice')
   return (
     <>
       <Row as="p" gap={16} align="baseline" justify="between" wrap color="muted" className="pay-total">
@@ -213,8 +213,8 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
 }
 
 /** Explains counts that exceed the total: agent and caller of one row may be paid in different ways. */
-function overlapText({ count, roads }: AdvancePreview): string | undefined {
-  const both = roads.reduce((sum, road) => sum + road.count, 0) - count
+function overlapText({ count, byPayoutMethod }: AdvancePreview): string | undefined {
+  const both = byPayoutMethod.reduce((sum, payment) => sum + payment.count, 0) - count
   if (both <= 0) return undefined
   return both === 1 ? '1 commissie staat in beide groepen.' : `${formatNumber(both)} commissies staan in beide groepen.`
 }

@@ -41,7 +41,7 @@ export function PayRow({ title, text, count, total, isMain = false, children }: 
 export interface Numbers {
   readonly numbers: Record<string, string | undefined>
 }
-type Owner = AdvancePreview['roads'][number]['people'][number]
+type Owner = AdvancePreview['byPayoutMethod'][number]['people'][number]
 
 interface OwnInvoicesProps {
   readonly form: UseFormReturn<Numbers, unknown, Numbers>

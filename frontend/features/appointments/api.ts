@@ -27,7 +27,7 @@ export const useAppointments = (filter: ListQuery, enabled = true) => useList(li
  * Fetches appointments sorted by the column `filter.sort`; shows the rows in the previous order until the answer comes.
  */
 export const useSortedAppointments = (filter: ListQuery, enabled: boolean) =>
-  useList(list, { query: filter }, { enabled, keeps: (other) => isSameBut('sort', filter, other) })
+  useList(list, { query: filter }, { enabled, keepsPreviousData: (other) => isSameBut('sort', filter, other) })
 
 /**
  * Fetches the number of appointments per status; shows the previous counts until the answer comes. Fetches nothing

@@ -207,8 +207,8 @@ export function Totals({ totals: { data, isError, refetch } }: { readonly totals
   const isPhone = useIsPhone()
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>
   if (!data) return null
-  const { count, agentCommission, callerCommission, totalCommission, dueCommission, toConfirm, isWhole } = data
-  if (!isWhole) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
+  const { count, agentCommission, callerCommission, totalCommission, dueCommission, toConfirm, isComplete } = data
+  if (!isComplete) return `Meer dan ${formatNumber(count)} commissies: kies een kortere periode voor een totaal`
   const both = agentCommission !== null && callerCommission !== null && !isPhone
   return [
     ...(both ? [`Agent ${formatMoney(agentCommission)}`, `Beller ${formatMoney(callerCommission)}`] : []),

@@ -15,12 +15,12 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
+import { AmountHistory, Payees, Postings } from './amount-explanation.tsx'
 import { useCommission } from './api.ts'
 import { AskForm } from './ask-form.tsx'
 import { RowBadge, shortId } from './columns.tsx'
 import { Conversation } from './conversation.tsx'
 import { ConfirmButton } from './step-button.tsx'
-import { AmountHistory, Payees, Postings } from './why.tsx'
 
 const AdjustDialog = lazy(() => import('./adjust-dialog.tsx').then((m) => ({ default: m.AdjustDialog })))
 const CommissionDialog = lazy(() => import('./commission-dialog.tsx').then((m) => ({ default: m.CommissionDialog })))

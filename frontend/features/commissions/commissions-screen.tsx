@@ -61,7 +61,7 @@ export function CommissionsScreen() {
           list={list}
           columns={id !== null && isBeside ? fewColumns : allColumns}
           noun={{ one: 'commissie', many: 'commissies' }}
-          total={totals.data?.isWhole ? totals.data.count : undefined}
+          total={totals.data?.isComplete ? totals.data.count : undefined}
           address={address}
           label="Commissies"
           card={(row) => <CommissionCard row={row} />}

@@ -58,7 +58,7 @@ export function OwnCommissionsScreen() {
           list={list}
           columns={id !== null && isBeside ? fewOwnColumns : ownColumns}
           noun={{ one: 'commissie', many: 'commissies' }}
-          total={totals.data?.isWhole ? totals.data.count : undefined}
+          total={totals.data?.isComplete ? totals.data.count : undefined}
           address={address}
           label="Mijn commissies"
           card={(row) => <CommissionCard row={row} />}

@@ -118,7 +118,7 @@ export function TeamCompensationScreen() {
           />
         )}
         onOpen={({ id }) => navigate(saleAddress(id))}
-        total={totals.data?.isWhole ? totals.data.count : undefined}
+        total={totals.data?.isComplete ? totals.data.count : undefined}
         summary={() => <Totals totals={totals} />}
         empty={{
           title: 'Geen vergoedingen gevonden',

@@ -11,15 +11,15 @@ interface WithCommissionProps {
   readonly onOpen: (id: string) => void
   readonly onClose: () => void
   /** Content beside the list while no row is open. */
-  readonly otherwise?: ReactNode
+  readonly fallback?: ReactNode
   readonly children: ReactNode
 }
 
 /** Shows a list of commissions (`children`), with the details of the opened commission beside it. */
-export function WithCommission({ rows, id, onOpen, onClose, otherwise, children }: WithCommissionProps) {
+export function WithCommission({ rows, id, onOpen, onClose, fallback, children }: WithCommissionProps) {
   const detail =
     id === null ? (
-      otherwise
+      fallback
     ) : (
       <Suspense fallback={null}>
         <CommissionPanel

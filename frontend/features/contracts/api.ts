@@ -108,7 +108,7 @@ export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshe
 /** Returns the options of the upload filter: the newest uploads whose file name matches `q`, and the chosen one. */
 export function useUploadOptions(q: string, chosenId: string | undefined) {
   const input = { query: { limit: '20', ...(q === '' ? {} : { q }) } }
-  const list = useList(contracts.uploads, input, { keeps: () => true })
+  const list = useList(contracts.uploads, input, { keepsPreviousData: () => true })
   const options = (list.data ?? []).map(uploadOption)
   const isListed = options.some(({ value }) => value === chosenId)
   const id = chosenId ?? ''

@@ -38,7 +38,7 @@ test('every field of a contract is in its details, in its form, and in a conflic
     },
     ...{ address: 'Markt', houseNumber: '12', postalCode: '6041 AB', city: 'Roermond' },
     ...{ supplier: 'Eneco', productName: 'Groen', signedDate: '2024-01-03', durationValue: 36, durationUnit: 'months' },
-    ...{ expiryDate: '2027-01-02', termTold: ['startDate', 'signedDate', 'duration', 'expiryDate'] },
+    ...{ expiryDate: '2027-01-02', statedTermParts: ['startDate', 'signedDate', 'duration', 'expiryDate'] },
     ...{ salesStatus: 'nieuw', notes: 'Belt terug', assignedTo: agent.id, assignedTeamId: 1 },
     metadata: {
       ...{ kvkNumber: '12345678', isBusiness: true, team: 'Zuid', agent: 'Piet', accountHolder: 'K. Kassa' },

@@ -238,10 +238,10 @@ test('a contract becomes a lead of its assignee, and an appointment is planned f
 
 test('a sale of a contract starts with the details of the contract', async () => {
   const seller = await world.person({ role: 'agent', firstName: 'Vera', lastName: 'Koper', teamId: 1 })
-  const told = { isBusiness: false, eanElectricity: '871687000000123456', electricityUsage: 2400, gasUsage: 900 }
+  const metadata = { isBusiness: false, eanElectricity: '871687000000123456', electricityUsage: 2400, gasUsage: 900 }
   const place = { address: 'Kade', houseNumber: '7', postalCode: '5911 AB', city: 'Venlo' }
   const { id } = await storeContract({
-    ...{ customerName: 'Vol Bekend', customerPhone: '0475 445566', expiryDate: '2027-02-02', metadata: told },
+    ...{ customerName: 'Vol Bekend', customerPhone: '0475 445566', expiryDate: '2027-02-02', metadata },
     ...{ ...place, assignedTo: seller.id, assignedTeamId: 1 },
   })
   const { user } = await open(`/expiring-contracts?contract=${id}`)
@@ -249,7 +249,7 @@ test('a sale of a contract starts with the details of the contract', async () =>
   await user.click(within(details).getByRole('button', { name: 'Sale registreren' }))
   const form = await screen.findByRole('dialog', { name: 'Sale registreren' })
   expect(within(form).getByRole('radio', { name: 'Particulier' })).toHaveProperty('checked', true)
-  expect(within(form).getByLabelText('EAN stroom')).toHaveProperty('value', told.eanElectricity)
+  expect(within(form).getByLabelText('EAN stroom')).toHaveProperty('value', metadata.eanElectricity)
   await user.click(within(form).getByRole('button', { name: 'Volgende' }))
   expect(await within(form).findByLabelText(/^Stroomverbruik/)).toHaveProperty('value', '2400')
   expect(within(form).getByLabelText(/^Gasverbruik/)).toHaveProperty('value', '900')

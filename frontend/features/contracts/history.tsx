@@ -11,7 +11,7 @@ export const ContractHistory = ({ id }: { readonly id: string }) => (
     history={useHistory(id)}
     labels={labels}
     textOf={(field, value) => fieldText(contractFields[field], value)}
-    deeds={{ reveal: 'IBAN bekeken', assign: 'Toegewezen', plan: 'Afspraak gepland' }}
+    verbTexts={{ reveal: 'IBAN bekeken', assign: 'Toegewezen', plan: 'Afspraak gepland' }}
     none="Sinds de import is er niets aan gewijzigd."
   />
 )

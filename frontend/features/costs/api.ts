@@ -123,7 +123,11 @@ export type CostsWanted = Omit<FixedCostFilter, 'month'>
 
 /** Fetches the fixed costs that match the filters, of all months. */
 export const useFixedCosts = (wanted: CostsWanted, enabled = true) =>
-  useList(costs.fixedCosts, { query: { ...wanted, ...WHOLE_PAGE } }, { whole: true, enabled, keeps: () => true })
+  useList(
+    costs.fixedCosts,
+    { query: { ...wanted, ...WHOLE_PAGE } },
+    { whole: true, enabled, keepsPreviousData: () => true },
+  )
 
 /** Fetches the totals of a month: of all fixed costs, or of those that match the filters. */
 export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = true) =>

@@ -59,7 +59,7 @@ export function TimelineCard({ customer }: { readonly customer: Customer }) {
           </ol>
         </section>
       ))}
-      {!customer.isWhole && (
+      {!customer.isComplete && (
         <p className="pv-soft" role="note">
           Alleen de nieuwste records staan hier. Zoek oudere in de lijsten.
         </p>

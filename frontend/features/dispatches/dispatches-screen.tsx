@@ -96,11 +96,11 @@ function Waiting() {
     return <FailedPart onRetry={refetch}>Het aantal wachtende facturen kon niet worden geladen</FailedPart>
   }
   if (!data) return null
-  const { count, isWhole, against } = data
+  const { count, isComplete, against } = data
   const waiting = count === 1 ? '1 factuur wacht' : `${formatNumber(count)} facturen wachten`
   return (
     <Stack as="p" size={13} color="muted" role="status">
-      {count === 0 ? 'Er wachten geen facturen' : isWhole ? waiting : `Meer dan ${waiting}`}
+      {count === 0 ? 'Er wachten geen facturen' : isComplete ? waiting : `Meer dan ${waiting}`}
       {against !== null && <Text color="warn">{against}</Text>}
     </Stack>
   )
@@ -117,7 +117,7 @@ function SendNow({ onStarted }: { readonly onStarted: (run: Started) => void }) 
       disabled={!data || data.against !== null || data.count === 0}
       onClick={() =>
         start.mutateAsync({}).then(
-          ({ id }) => onStarted({ id, rows: data?.isWhole ? data.count : null }),
+          ({ id }) => onStarted({ id, rows: data?.isComplete ? data.count : null }),
           (error) => showFailure(error, { fallback: 'De verzending kon niet worden gestart.' }),
         )
       }

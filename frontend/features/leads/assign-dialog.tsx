@@ -19,7 +19,7 @@ export function AssignDialog({ leads, onDone, onClose }: AssignDialogProps) {
   const [ownerId, setOwnerId] = useState('')
   const [error, setError] = useState<string>()
 
-  function isComplete(): boolean {
+  function validate(): boolean {
     if (ownerId === '') setError('Selecteer een agent om de lead toe te wijzen.')
     return ownerId !== ''
   }
@@ -34,7 +34,7 @@ export function AssignDialog({ leads, onDone, onClose }: AssignDialogProps) {
       done="toegewezen"
       submit="Toewijzen"
       fallback="Er is een fout opgetreden"
-      isComplete={isComplete}
+      validate={validate}
       work={async (ids) => {
         const { results } = await assign.mutateAsync({ body: { ids: [...ids], ownerId } })
         return results.flatMap(({ id, message }) => (message === null ? [] : [{ id, message }]))

@@ -120,7 +120,7 @@ function Day({ day }: { readonly day: MyDay }) {
           ) : (
             <WorkList work={shown} moment={moment} chosen={current && keyOf(current)} onChoose={setChosen} />
           )}
-          {!day.isWhole && (
+          {!day.isComplete && (
             <Text as="p" size={13} color="soft" className="my-day-more" role="note">
               Er wacht nog meer. De rest verschijnt als dit klaar is.
             </Text>

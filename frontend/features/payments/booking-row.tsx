@@ -62,7 +62,7 @@ export const columnsOfBookings = ({
     header: 'Uitleg',
     least: isNarrow ? 212 : 300,
     cell: (booking) => (
-      <div className="payments-told">
+      <div className="payments-explanation">
         {isNarrow && (
           <p className="payments-end">
             <EndBadge end={booking.end} />
@@ -107,7 +107,7 @@ function Counterparty({ booking, isOneDay }: CounterpartyProps) {
   const { iban, date, matches, about } = booking
   const invoiceId = matches[0]?.invoiceId ?? about?.invoiceId
   return (
-    <div className="payments-told">
+    <div className="payments-explanation">
       <p>
         <strong>{nameOf(booking)}</strong>
         {invoiceId !== undefined && (

@@ -176,7 +176,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
             </BulkAction>
           </>
         )}
-        total={totals.data?.isWhole ? totals.data.count : undefined}
+        total={totals.data?.isComplete ? totals.data.count : undefined}
         summary={() => <FilterTotals totals={totals} isOfPayments />}
         empty={{
           icon: <FileText />,

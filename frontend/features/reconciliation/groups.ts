@@ -1,4 +1,9 @@
-import { type Difference, type PersonRow, type Reconciliation, roadLabels } from '../../../shared/contract/ledger.ts'
+import {
+  type Difference,
+  type PersonRow,
+  payoutMethodLabels,
+  type Reconciliation,
+} from '../../../shared/contract/ledger.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { fullName } from '../../lib/format.ts'
 
@@ -45,10 +50,10 @@ export function linesOf({ people, differences }: Reconciliation): { readonly lin
     partnerId: row.partner?.id ?? null,
     differences: differences.filter(({ userId }) => userId === row.user.id),
   })
-  const groups = (['own-invoice', 'payroll'] as const).flatMap((road) => {
-    const lines = people.filter((row) => row.road === road && !row.partner).map(lineOf)
+  const groups = (['own-invoice', 'payroll'] as const).flatMap((payoutMethod) => {
+    const lines = people.filter((row) => row.payoutMethod === payoutMethod && !row.partner).map(lineOf)
     if (lines.length === 0) return []
-    return [{ name: roadLabels[road], lines, ...totalsOf(lines) }]
+    return [{ name: payoutMethodLabels[payoutMethod], lines, ...totalsOf(lines) }]
   })
   return { lines: people.filter(({ partner }) => partner !== null).map(lineOf), groups }
 }

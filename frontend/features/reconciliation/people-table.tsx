@@ -63,7 +63,7 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
         <tfoot>
           <tr>
             <th scope="row">Totaal</th>
-            <Amounts sums={totals} isWhole />
+            <Amounts sums={totals} isTotal />
           </tr>
         </tfoot>
       </PlainTable>
@@ -124,13 +124,13 @@ interface AmountsProps {
   readonly sums: Sums
   readonly isOff?: boolean
   /** Set to show an amount of 0 as a number instead of a dash. */
-  readonly isWhole?: boolean
+  readonly isTotal?: boolean
 }
 
-function Amounts({ sums, isOff = sums.difference !== 0, isWhole = false }: AmountsProps) {
+function Amounts({ sums, isOff = sums.difference !== 0, isTotal = false }: AmountsProps) {
   const shown = (name: (typeof amounts)[number]) => {
     const amount = name === 'credited' ? -sums[name] + 0 : sums[name]
-    return amount === 0 && !isWhole ? <span className="pv-soft">–</span> : formatMoney(amount)
+    return amount === 0 && !isTotal ? <span className="pv-soft">–</span> : formatMoney(amount)
   }
   return (
     <>

@@ -28,7 +28,7 @@ export function RowsDialog({ report, address, rows: { kind, of } }: RowsDialogPr
   const row = of === undefined ? undefined : report.rows.find(({ key }) => key === of)
   const behind = buildRecordFilters(address.report, of === NONE ? undefined : of)
   const name = row && (report.by === 'month' ? monthHeading(row.key) : row.label)
-  const part = { behind: behind as RecordFilters, isWhole: of === NONE, by: report.by }
+  const part = { behind: behind as RecordFilters, isUnassigned: of === NONE, by: report.by }
   return (
     <Dialog
       open
@@ -58,7 +58,7 @@ interface PartProps {
    * Set for the report row without a team (in a report by agent: without a person). The dialog then shows only costs
    * without a team or person.
    */
-  readonly isWhole: boolean
+  readonly isUnassigned: boolean
   readonly by: ReportGroup
 }
 
@@ -112,11 +112,11 @@ function Entries({ behind }: PartProps) {
   )
 }
 
-function FixedCosts({ behind, isWhole, by }: PartProps) {
+function FixedCosts({ behind, isUnassigned, by }: PartProps) {
   const list = useFixedCosts(behind)
   const data = list.data
     ?.filter(({ isActive }) => isActive)
-    .filter(({ teamId, userId }) => !isWhole || (by === 'agent' ? userId : teamId) === null)
+    .filter(({ teamId, userId }) => !isUnassigned || (by === 'agent' ? userId : teamId) === null)
   return (
     <Rows
       list={{ ...list, data }}

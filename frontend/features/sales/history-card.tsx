@@ -35,14 +35,14 @@ export function HistoryCard({ sale }: { readonly sale: SaleDetails }) {
         </ol>
       )}
       {count === 0 && <p className="pv-soft">Er is nog niets vastgelegd.</p>}
-      {data && !data.isWhole && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
+      {data && !data.isComplete && <p className="pv-soft">Oudere wijzigingen staan hier niet.</p>}
     </Card>
   )
 }
 
 function Event({ entry }: { readonly entry: Entry }) {
   const { createdAt, userName, changes } = entry
-  const { icon: Icon, text } = deedOf(entry)
+  const { icon: Icon, text } = describeAction(entry)
   return (
     <li>
       <span className="sales-history-icon" aria-hidden="true">
@@ -66,20 +66,20 @@ function Event({ entry }: { readonly entry: Entry }) {
   )
 }
 
-const statusDeeds: Partial<Record<SaleStatus, { icon: LucideIcon; text: string }>> = {
+const statusActions: Partial<Record<SaleStatus, { icon: LucideIcon; text: string }>> = {
   approved: { icon: Check, text: 'keurde de sale goed' },
   rejected: { icon: X, text: 'wees de sale af' },
   pending: { icon: Check, text: 'controleerde de sale' },
   uitbetaald: { icon: Wallet, text: 'betaalde de commissie uit' },
 }
 
-function deedOf({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
+function describeAction({ verb, changes }: Entry): { icon: LucideIcon; text: string } {
   if (verb === 'create') return { icon: Plus, text: 'registreerde de sale' }
   if (verb === 'reveal') return { icon: Eye, text: 'bekeek de IBAN' }
   const status = changes.find(({ field }) => field === 'status')?.after as SaleStatus | undefined
   // Changing an approved sale ends its approval, and sets its status back to pending.
   if (status === 'pending' && changes.length > 1) return { icon: Pencil, text: 'wijzigde de sale na goedkeuring' }
-  if (status) return statusDeeds[status] ?? { icon: Wallet, text: 'zette de commissie een stap verder' }
+  if (status) return statusActions[status] ?? { icon: Wallet, text: 'zette de commissie een stap verder' }
   if (changes.some(({ field }) => field === 'receivedRevenue'))
     return { icon: ReceiptEuro, text: 'wijzigde de ontvangen commissie' }
   if (changes.some(isAmount)) return { icon: ReceiptEuro, text: 'paste de commissie aan' }

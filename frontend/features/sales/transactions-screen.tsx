@@ -54,7 +54,7 @@ export function TransactionsScreen() {
         list={list}
         columns={columns}
         noun={{ one: 'sale', many: 'sales' }}
-        total={totals.data?.isWhole ? totals.data.count : undefined}
+        total={totals.data?.isComplete ? totals.data.count : undefined}
         counted={countedText(totals.data, unregistered.count)}
         address={address}
         label="Sales"
@@ -90,12 +90,12 @@ export function TransactionsScreen() {
  * Returns how many of all sales are registered and so listed, as `12 van 14 sales`. Undefined when all are registered.
  */
 function countedText(totals: SaleTotals | undefined, unregistered: number): string | undefined {
-  if (unregistered === 0 || !totals?.isWhole) return undefined
+  if (unregistered === 0 || !totals?.isComplete) return undefined
   return `${formatNumber(totals.count)} van ${formatNumber(totals.count + unregistered)} sales`
 }
 
 function Totals({
-  totals: { count, agentCommission, callerCommission, totalCommission, revenue, isWhole },
+  totals: { count, agentCommission, callerCommission, totalCommission, revenue, isComplete },
 }: {
   readonly totals: SaleTotals
 }) {
@@ -107,5 +107,7 @@ function Totals({
     both && `Beller ${formatMoney(callerCommission)}`,
     `Totaal ${formatMoney(totalCommission)}`,
   ].filter(Boolean)
-  return isWhole ? parts.join(' · ') : `Meer dan ${formatNumber(count)} sales: kies een kortere periode voor een totaal`
+  return isComplete
+    ? parts.join(' · ')
+    : `Meer dan ${formatNumber(count)} sales: kies een kortere periode voor een totaal`
 }

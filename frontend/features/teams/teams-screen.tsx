@@ -16,7 +16,9 @@ import './teams.css'
 const TeamDialog = lazy(() => import('./team-dialog.tsx').then((m) => ({ default: m.TeamDialog })))
 const RemoveTeam = lazy(() => import('./remove-team.tsx').then((m) => ({ default: m.RemoveTeam })))
 
-type Opened = { readonly deed: 'form'; readonly team: Team | null } | { readonly deed: 'remove'; readonly team: Team }
+type Opened =
+  | { readonly action: 'form'; readonly team: Team | null }
+  | { readonly action: 'remove'; readonly team: Team }
 
 /** Shows the teams of both offices with their results of this month (spec §2, Teams management). */
 export function TeamsScreen() {
@@ -30,7 +32,7 @@ export function TeamsScreen() {
     setOpened(next)
   }
 
-  useActionFromAddress('toevoegen', () => open({ deed: 'form', team: null }))
+  useActionFromAddress('toevoegen', () => open({ action: 'form', team: null }))
 
   /** Returns focus to the button for a new team, because the pressed button disappears with its card. */
   function leave(): void {
@@ -41,15 +43,18 @@ export function TeamsScreen() {
     <Screen
       title="Teams"
       actions={
-        <Button ref={home} tone="primary" icon={<Plus />} onClick={() => open({ deed: 'form', team: null })}>
+        <Button ref={home} tone="primary" icon={<Plus />} onClick={() => open({ action: 'form', team: null })}>
           Nieuw team
         </Button>
       }
     >
-      <TeamCards onEdit={(team) => open({ deed: 'form', team })} onRemove={(team) => open({ deed: 'remove', team })} />
+      <TeamCards
+        onEdit={(team) => open({ action: 'form', team })}
+        onRemove={(team) => open({ action: 'remove', team })}
+      />
       <Suspense fallback={null}>
-        {opened?.deed === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
-        {opened?.deed === 'remove' && (
+        {opened?.action === 'form' && <TeamDialog team={opened.team} returnFocus={origin} onClose={close} />}
+        {opened?.action === 'remove' && (
           <RemoveTeam team={opened.team} returnFocus={origin} onGone={leave} onClose={close} />
         )}
       </Suspense>

@@ -3,9 +3,9 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
 
 /** Action on a person in the list, each with a dialog of its own. */
 export type UserAction = 'edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate'
-export type OpenUserAction = (deed: UserAction, user: UserDetails, from?: HTMLElement | null) => void
+export type OpenUserAction = (action: UserAction, user: UserDetails, from?: HTMLElement | null) => void
 
-type Opened = { readonly deed: 'create' } | { readonly deed: UserAction; readonly user: UserDetails }
+type Opened = { readonly action: 'create' } | { readonly action: UserAction; readonly user: UserDetails }
 
 /**
  * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards. After
@@ -27,12 +27,12 @@ export function useUserDialog() {
     home,
     openNew: useCallback(() => {
       remember(null)
-      setOpened({ deed: 'create' })
+      setOpened({ action: 'create' })
     }, [remember]),
     open: useCallback<OpenUserAction>(
-      (deed, user, from) => {
+      (action, user, from) => {
         remember(from)
-        setOpened({ deed, user })
+        setOpened({ action, user })
       },
       [remember],
     ),

@@ -51,7 +51,7 @@ interface MoreActionsProps extends Required<UserActionsProps> {
 function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { changePassword, invite, resetTwoFactor, deactivate } = listAllowedActions(useUser(), user)
-  const open = (deed: UserAction) => () => onOpen(deed, user, button.current)
+  const open = (action: UserAction) => () => onOpen(action, user, button.current)
   return (
     <Menu
       trigger={

@@ -13,7 +13,7 @@ const dialogs = {
 } satisfies Record<UserAction, unknown>
 
 interface UserDialogsProps {
-  readonly opened: { readonly deed: 'create' } | { readonly deed: UserAction; readonly user: UserDetails } | null
+  readonly opened: { readonly action: 'create' } | { readonly action: UserAction; readonly user: UserDetails } | null
   readonly returnFocus: RefObject<HTMLElement | null>
   /** Called when the row of the person disappears from the list. */
   readonly onGone: () => void
@@ -23,14 +23,14 @@ interface UserDialogsProps {
 /** Shows the dialog that is open over the list of users; its code is loaded at the first opening. */
 export function UserDialogs({ opened, onGone, ...rest }: UserDialogsProps) {
   if (!opened) return null
-  if (opened.deed === 'create') {
+  if (opened.action === 'create') {
     return (
       <Suspense fallback={null}>
         <CreateUserDialog {...rest} />
       </Suspense>
     )
   }
-  const Dialog = dialogs[opened.deed]
+  const Dialog = dialogs[opened.action]
   return (
     <Suspense fallback={null}>
       <Dialog key={opened.user.id} user={opened.user} onGone={onGone} {...rest} />

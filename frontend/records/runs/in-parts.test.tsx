@@ -30,7 +30,7 @@ test('a selection is sent in parts, and each refused record is named with its re
         done="toegewezen"
         submit="Toewijzen"
         fallback="Er is een fout opgetreden"
-        isComplete={() => true}
+        validate={() => true}
         work={async (ids) => {
           parts.push(ids)
           return ids.filter((id) => id > 'l-3').map((id) => ({ id, message: 'Deze lead is al omgezet.' }))
@@ -44,10 +44,10 @@ test('a selection is sent in parts, and each refused record is named with its re
     </>,
   )
   await user.click(screen.getByRole('button', { name: 'Toewijzen' }))
-  const told = within(await screen.findByRole('alert'))
+  const alert = within(await screen.findByRole('alert'))
   expect(parts).toEqual([['l-1', 'l-2'], ['l-3', 'l-4'], ['l-5']])
-  told.getByText('2 leads zijn niet toegewezen:')
-  expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  alert.getByText('2 leads zijn niet toegewezen:')
+  expect(alert.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Klant 4: Deze lead is al omgezet.',
     'Klant 5: Deze lead is al omgezet.',
   ])
@@ -73,7 +73,7 @@ test('the work can be stopped after a part, and shows the number done', async ()
         done="toegewezen"
         submit="Toewijzen"
         fallback="Er is een fout opgetreden"
-        isComplete={() => true}
+        validate={() => true}
         work={async (ids) => {
           parts.push(ids)
           await new Promise<void>((resolve) => {
@@ -114,7 +114,7 @@ test('a failure halfway shows what was done and refused, and the rest can contin
         done="toegewezen"
         submit="Toewijzen"
         fallback="Er is een fout opgetreden"
-        isComplete={() => true}
+        validate={() => true}
         work={(ids) => {
           parts.push(ids)
           return new Promise((resolve, reject) => {
@@ -137,9 +137,9 @@ test('a failure halfway shows what was done and refused, and the rest can contin
   expect(progress.getAttribute('aria-valuenow')).toBe('40')
   await user.click(screen.getByRole('button', { name: 'Stoppen' }))
   fail(new TypeError('Failed to fetch'))
-  const told = within(await screen.findByRole('alert'))
-  told.getByText(/^Gestopt na 2 van 5 leads: /)
-  told.getByText('Klant 2: Deze lead is al omgezet.')
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText(/^Gestopt na 2 van 5 leads: /)
+  alert.getByText('Klant 2: Deze lead is al omgezet.')
   await user.click(screen.getByRole('button', { name: 'Verder gaan' }))
   await waitFor(() => expect(parts).toHaveLength(3))
   release([])
@@ -164,7 +164,7 @@ test('Ctrl Enter in a field of a dialog that works in parts starts the work', as
       done="toegewezen"
       submit="Toewijzen"
       fallback="Er is een fout opgetreden"
-      isComplete={() => true}
+      validate={() => true}
       work={async (ids) => {
         parts.push(ids)
         return []

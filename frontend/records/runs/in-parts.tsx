@@ -28,7 +28,7 @@ interface InPartsDialogProps<Row> {
   /** Set while there is input that closing would lose. */
   readonly dirty?: boolean
   /** Tells whether the form is complete; shows at its fields what is missing. */
-  readonly isComplete: () => boolean
+  readonly validate: () => boolean
   /** Processes these records; resolves to the refused ones. */
   readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
   /** Text when the server cannot be reached. */
@@ -129,7 +129,7 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
             ) : (
               <DialogClose />
             )}
-            <Button tone="primary" busy={isBusy} onClick={() => props.isComplete() && run(0, [], rows)}>
+            <Button tone="primary" busy={isBusy} onClick={() => props.validate() && run(0, [], rows)}>
               {props.submit}
             </Button>
           </>

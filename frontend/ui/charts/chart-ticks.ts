@@ -6,10 +6,10 @@ const STEPS = [1, 2, 2.5, 5, 10]
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** Returns a round step that is at least the given one; a whole number where only whole numbers are shown. */
-function roundStep(least: number, isWhole: boolean, steps = STEPS): number {
+function roundStep(least: number, isInteger: boolean, steps = STEPS): number {
   const magnitude = 10 ** Math.floor(Math.log10(least))
   const step = steps.map((factor) => factor * magnitude).find((one) => one >= least * 0.999) ?? least
-  return isWhole ? Math.max(1, Math.ceil(step)) : step
+  return isInteger ? Math.max(1, Math.ceil(step)) : step
 }
 
 const multiples = (step: number, from: number, to: number): number[] =>
@@ -17,13 +17,13 @@ const multiples = (step: number, from: number, to: number): number[] =>
 
 /**
  * Returns round values for the lines of an axis that contains 0 and all given values. About `lines` values are on the
- * larger side of 0; `isWhole` allows whole numbers only.
+ * larger side of 0; `isInteger` allows whole numbers only.
  */
-export function ticksOf(values: readonly number[], lines = 5, isWhole = false): Ticks {
+export function ticksOf(values: readonly number[], lines = 5, isInteger = false): Ticks {
   const highest = Math.max(0, ...values)
   const lowest = Math.min(0, ...values)
   const least = Math.max(highest, -lowest) / lines
-  const step = least > 0 ? roundStep(least, isWhole) : 1
+  const step = least > 0 ? roundStep(least, isInteger) : 1
   const below = Math.floor(lowest / step + 0.001)
   const above = Math.max(1, Math.ceil(highest / step - 0.001))
   return multiples(step, below, above)

@@ -80,11 +80,11 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
   const last = points.length - 1
   const chosen = Math.min(picked ?? last, last)
   const point = points[chosen]
-  const isWhole = isSummed && picked === null
+  const isSumShown = isSummed && picked === null
   if (!point) return null
 
   const sumsOf = (key: string): number =>
-    isWhole ? points.reduce((sum, { values }) => sum + (values[key] ?? 0), 0) : (point.values[key] ?? 0)
+    isSumShown ? points.reduce((sum, { values }) => sum + (values[key] ?? 0), 0) : (point.values[key] ?? 0)
   // Printing cannot wait for a drawing that is not loaded; it shows the table.
   const instead = isPrinting ? (
     <ChartTable caption={title} {...tableOf(points, series)} />
@@ -122,14 +122,14 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
   return (
     <>
       <p className="pv-chart-readout">
-        {!isWhole && <strong className="pv-chart-readout-month">{titleOf(point.month)}</strong>}
+        {!isSumShown && <strong className="pv-chart-readout-month">{titleOf(point.month)}</strong>}
         {series.map(({ key, label, kind, hatched, format }) => (
           <span key={key} className="pv-chart-reading">
             <ChartKey
               kind={kind}
-              hatched={hatched || (kind === 'bar' && point.month === shown.unfinished && !isWhole)}
+              hatched={hatched || (kind === 'bar' && point.month === shown.unfinished && !isSumShown)}
             />
-            {label} <strong>{isWhole ? format(sumsOf(key)) : textOf(point.values[key], format)}</strong>
+            {label} <strong>{isSumShown ? format(sumsOf(key)) : textOf(point.values[key], format)}</strong>
           </span>
         ))}
         {more?.(point, sumsOf)}

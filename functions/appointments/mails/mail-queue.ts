@@ -168,7 +168,7 @@ const withdrawal = (id: string, error: string): GuardedWrite => ({
     .set({ state: 'skipped', error, settledAt: now() })
     .remove(['facts'])
     .where(({ state }, { eq }) => eq(state, 'waiting')),
-  otherwise: () => conflict('De klant krijgt op dit moment een mail over deze afspraak. Probeer het opnieuw.'),
+  onFailure: () => conflict('De klant krijgt op dit moment een mail over deze afspraak. Probeer het opnieuw.'),
 })
 
 /**

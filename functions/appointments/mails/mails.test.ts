@@ -178,8 +178,8 @@ describe('mails about an appointment', () => {
       await change(id, { appointmentTime: '11:00' })
       await Promise.all([deliver(id), change(id, { appointmentTime: '10:00' })])
       await deliver(id)
-      const told = (await mailsTo(to)).map(({ subject }) => subject.slice(-5))
-      expect([['10:00'], ['10:00', '11:00', '10:00']]).toContainEqual(told)
+      const times = (await mailsTo(to)).map(({ subject }) => subject.slice(-5))
+      expect([['10:00'], ['10:00', '11:00', '10:00']]).toContainEqual(times)
     }
   })
 

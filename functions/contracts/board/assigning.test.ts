@@ -168,12 +168,12 @@ it('keeps its later sale and edits when its lead is assigned to somebody else', 
   const second = await sell({ contractId: 'later' })
   const lost = { ids: ['later'], salesStatus: 'gecanceld' }
   await world.call('POST', '/api/contracts/bulk-update-sales-status', { as, body: lost })
-  const told = new Set((await outboxEvent('later')).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? ''))
+  const delivered = new Set((await outboxEvent('later')).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? ''))
   await world.call('PATCH', `/api/leads/${lead.id}`, { as, body: { ownerId: idOf('Cas') } })
   const event = await outboxEvent('later')
   const { handler } = await import('../../../events/outbox.ts')
   await asFunction('outbox', () =>
-    handler({ Records: event.Records.filter(({ dynamodb }) => !told.has(dynamodb?.SequenceNumber ?? '')) }),
+    handler({ Records: event.Records.filter(({ dynamodb }) => !delivered.has(dynamodb?.SequenceNumber ?? '')) }),
   )
   const kept = { salesStatus: 'gecanceld', saleId: second, assignedTo: { id: idOf('Cas') } }
   expect(await get('/api/contracts/later')).toMatchObject(kept)

@@ -245,10 +245,25 @@ describe('an assumed part of a term', () => {
       durationValue: 12,
       durationUnit: 'months',
     } as const
-    await storeContract({ ...term, id: 'termijn-1', expiryDate: '2027-01-01', termTold: ['expiryDate'] })
-    await storeContract({ ...term, id: 'termijn-2', expiryDate: '2027-01-02', termTold: ['startDate', 'expiryDate'] })
-    await storeContract({ ...term, id: 'termijn-3', expiryDate: '2027-01-03', termTold: ['duration', 'expiryDate'] })
-    await storeContract({ ...term, id: 'termijn-4', expiryDate: '2027-01-04', termTold: ['signedDate', 'expiryDate'] })
+    await storeContract({ ...term, id: 'termijn-1', expiryDate: '2027-01-01', statedTermParts: ['expiryDate'] })
+    await storeContract({
+      ...term,
+      id: 'termijn-2',
+      expiryDate: '2027-01-02',
+      statedTermParts: ['startDate', 'expiryDate'],
+    })
+    await storeContract({
+      ...term,
+      id: 'termijn-3',
+      expiryDate: '2027-01-03',
+      statedTermParts: ['duration', 'expiryDate'],
+    })
+    await storeContract({
+      ...term,
+      id: 'termijn-4',
+      expiryDate: '2027-01-04',
+      statedTermParts: ['signedDate', 'expiryDate'],
+    })
     const { body } = await get('sales-status/getekend?q=Termijn')
     expect(
       body.map(({ assumed, startDate }: { assumed: string[]; startDate: string | null }) => [assumed, startDate]),

@@ -80,8 +80,8 @@ const MAX_COUNTED = 5_000
 export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
   const list = listOf(actor, salesStatus, query, 'asc')
-  const { rows, isWhole } = await someWithin(actor, 'contract:manage', limits, list)
-  return isWhole ? rows.length : null
+  const { rows, isComplete } = await someWithin(actor, 'contract:manage', limits, list)
+  return isComplete ? rows.length : null
 }
 
 function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order | 'soonest') {

@@ -4,11 +4,11 @@ import type { Importing } from '../../spreadsheets/imports/importing.ts'
 import { asReadBefore, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { contractIdOf, keyText } from '../reading/import-key.ts'
 import { dataOf } from './merging.ts'
-import { newPace } from './pace.ts'
 import { proposeContracts } from './proposing.ts'
 import { readContracts } from './read-contracts.ts'
 import { contractIdsOf, type ImportedRow, planContracts, storeContracts } from './storing.ts'
 import { undoContracts } from './undoing.ts'
+import { newPace } from './write-pace.ts'
 
 declare module '../../spreadsheets/imports/kinds.ts' {
   interface ImportKinds {

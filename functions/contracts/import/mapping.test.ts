@@ -88,9 +88,9 @@ it('waits for the meaning of its columns, which then also imports the next file 
   expect((await map(id, { fields: ['geheim'] })).status).toBe(400)
   expect(await uploadOf(id)).toMatchObject({ state: 'controle nodig' })
 
-  const told = await map(id, { fields, monthFirst: true })
-  expect(told.status, told.text).toBe(200)
-  expect(told.body).toMatchObject({ uploadId: id, stats: { totalRows: 1, created: 1, errors: 0 } })
+  const reply = await map(id, { fields, monthFirst: true })
+  expect(reply.status, reply.text).toBe(200)
+  expect(reply.body).toMatchObject({ uploadId: id, stats: { totalRows: 1, created: 1, errors: 0 } })
   expect(await uploadOf(id)).toMatchObject({ state: 'klaar', error: null, stats: { created: 1 } })
   expect(await endsOf('Mapbakker')).toEqual(['2027-12-31'])
   expect((await preview(id)).body.sheets[0]).toMatchObject({
@@ -133,8 +133,8 @@ it('is corrected after its import, and announced again without doubling', async 
   const id: string = imported.body.uploadId
   expect(await endsOf('Maptimmer')).toEqual(['2028-01-01'])
   expect((await preview(id)).body.sheets[0].fields).toEqual(['customerName', 'saleId', 'expiryDate', null])
-  const told = await map(id, { headerRow: 1, fields: ['customerName', 'saleId', null, 'expiryDate'] })
-  expect(told.body.stats, told.text).toMatchObject({ totalRows: 1, errors: 0 })
+  const reply = await map(id, { headerRow: 1, fields: ['customerName', 'saleId', null, 'expiryDate'] })
+  expect(reply.body.stats, reply.text).toMatchObject({ totalRows: 1, errors: 0 })
   expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
   for (const key of new Set(world.created.map(keyOf))) await deliver(key)
   expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
@@ -171,8 +171,8 @@ it('counts nothing twice for two meanings at once', async () => {
   const countOf = async () => (await world.call('GET', '/api/contracts/counts', { as: admin })).body.counts.nieuw
   const { body } = await upload('Wie nu?;Waar dan;Tot wanneer dan', 'Maptwee;Venlo;1-1-2028', 'Mapdrie;Venlo;1-1-2028')
   const before = await countOf()
-  const told = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
-  const replies = await Promise.all([map(body.uploadId, told), map(body.uploadId, told)])
+  const mapping = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
+  const replies = await Promise.all([map(body.uploadId, mapping), map(body.uploadId, mapping)])
   // The second call is refused while the first is still reading; otherwise it reads the file again.
   const statuses = replies.map(({ status }) => status).sort()
   expect([

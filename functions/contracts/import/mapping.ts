@@ -5,13 +5,13 @@ import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
 import { MAX_GLANCES } from '../../spreadsheets/formats/limits.ts'
-import { announceAgain } from '../../spreadsheets/imports/announce.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { asReadBefore, Layouts, layoutId, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { betweenImports, endOfCall, importNow } from '../../spreadsheets/imports/receive.ts'
-import { replaceUpload } from '../../spreadsheets/imports/turns.ts'
+import { announceAgain } from '../../spreadsheets/imports/repeat-event.ts'
 import { rereadStartWrite } from '../../spreadsheets/imports/undo.ts'
 import { fileGone, fileOf, keyOf } from '../../spreadsheets/imports/upload-file.ts'
+import { replaceUpload } from '../../spreadsheets/imports/upload-lock.ts'
 import { toRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
 import { isUnstored, resetForReading } from '../../spreadsheets/imports/upload-states.ts'
 import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
@@ -75,13 +75,13 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     // The new event of the file continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), found.id))) throw fileGone()
     const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
-    const otherwise = () => conflict(NOT_NOW)
+    const onFailure = () => conflict(NOT_NOW)
     const change: Change = isCheck
       ? {
           action: 'contract.import-recheck',
           entity: { type: 'contract_preview', id, name: found.filename },
           after,
-          write: [{ write: replaceUpload(found, previewedWith(found, { [print]: layout })), otherwise }],
+          write: [{ write: replaceUpload(found, previewedWith(found, { [print]: layout })), onFailure }],
         }
       : {
           action: 'contract.map',
@@ -90,7 +90,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           write: [
             Layouts.put({ id: layoutId(LIST, print), ...layout }),
             // The person who gives the meaning of columns has checked the file.
-            { write: rereadStartWrite({ ...found, check: 'never' }, permit.actor.id), otherwise },
+            { write: rereadStartWrite({ ...found, check: 'never' }, permit.actor.id), onFailure },
           ],
         }
     await commit(permit, change, undefined)

@@ -7,7 +7,7 @@ import type { ImportedContract } from '../reading/rules.ts'
 import { mergeTerm, termParts } from '../reading/term.ts'
 
 /** Fields of an imported contract that are not stored, or stored in another form. */
-type Apart = 'importKey' | 'formerKey' | 'facts' | 'doNotCall' | 'customerNameTold' | 'rawRow' | 'metadata'
+type Apart = 'importKey' | 'formerKey' | 'facts' | 'doNotCall' | 'hasOwnName' | 'rawRow' | 'metadata'
 
 /**
  * Fields of a stored contract that come from sheets; a field of imported contracts without an attribute does not
@@ -20,7 +20,7 @@ export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart>
 
 /** Returns the fields of a contract in a sheet as a contract row stores them. */
 export function dataOf(contract: ImportedContract): SheetData {
-  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, customerNameTold: _c, ...given } = contract
+  const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, hasOwnName: _c, ...given } = contract
   const { metadata, ...fields } = given
   return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
 }
@@ -41,7 +41,7 @@ export function mergeContract(known: ContractRow, contract: ImportedContract): {
     ...withoutEmpty(said),
     ...term,
     expiryMonth: monthOf(term.expiryDate),
-    customerName: contract.customerNameTold ? said.customerName : known.customerName,
+    customerName: contract.hasOwnName ? said.customerName : known.customerName,
     customerPhone: validValue(known.customerPhone, said.customerPhone, isPhone),
     address: said.address ?? known.address,
     houseNumber: fullerNumber(known.houseNumber, said.houseNumber),
@@ -69,20 +69,21 @@ export function fillContract(known: ContractRow, contract: ImportedContract): Sh
 
 /** Tells whether an import leaves the fields of a stored contract unchanged. */
 export function isSame(known: ContractRow, data: SheetData): boolean {
-  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), termTold: givenPartsOf(one) })
+  const whole = (one: ContractRow) => ({ ...sheetDataOf(one), statedTermParts: statedTermPartsOf(one) })
   return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
 }
 
-const givenPartsOf = ({ termTold = [...termParts] }: Pick<SheetData, 'termTold'>) => termTold.toSorted()
+const statedTermPartsOf = ({ statedTermParts = [...termParts] }: Pick<SheetData, 'statedTermParts'>) =>
+  statedTermParts.toSorted()
 
 /** Returns the fields of a stored contract that come from sheets, without empty ones. */
 export function sheetDataOf(row: ContractRow): SheetData {
   const { customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city } = row
   const { supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth } = row
-  const { termTold, metadata } = row
+  const { statedTermParts, metadata } = row
   return withoutEmpty({
     ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },
-    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth, termTold },
+    ...{ supplier, productName, signedDate, durationValue, durationUnit, expiryDate, expiryMonth, statedTermParts },
     rawRow: row.rawRow ?? {},
     metadata: withoutEmpty((metadata ?? {}) as ContractMetadata),
   })

@@ -6,7 +6,7 @@ import { findLayouts, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
 import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
 import { type Glance, glanceAt, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
-import { looksOf } from '../reading/looks.ts'
+import { looksOf } from '../reading/column-looks.ts'
 import { contractList, type Field } from '../reading/recognise.ts'
 import { supplierNames } from './suppliers.ts'
 

@@ -84,9 +84,9 @@ describe('reading contracts', () => {
     const rows = Array.from({ length: 60 }, (_, index) => `Klant ${index};01-06-2027`)
     const batches = await batchesOf(csv('Klantnaam;Geldig tot', ...rows), 25)
     expect(batches.flatMap(({ items }) => items)).toHaveLength(60)
-    const told = batches.flatMap(({ warnings }) => warnings)
-    expect(told).toHaveLength(60)
-    expect(new Set(told.map(({ reason }) => reason))).toEqual(
+    const warnings = batches.flatMap(({ warnings }) => warnings)
+    expect(warnings).toHaveLength(60)
+    expect(new Set(warnings.map(({ reason }) => reason))).toEqual(
       new Set(['geen looptijd of tekendatum: 12 maanden aangenomen']),
     )
   })

@@ -16,9 +16,9 @@ import { contractIdOf, hasPresentKey } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { storeCodes } from './codes.ts'
 import { dataOf, fillContract, isSame, mergeContract, sheetDataOf } from './merging.ts'
-import { bytesOf, type Pace } from './pace.ts'
 import { storeSuppliers } from './suppliers.ts'
 import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
+import { bytesOf, type Pace } from './write-pace.ts'
 
 /** A contract and its row, with its sheet when the file has several. */
 export interface ImportedRow {
@@ -81,12 +81,12 @@ export async function storeContracts(
   const at = now()
   const known = await findKnown(rows.map(({ contract }) => contract))
   const stored = new Map(known)
-  const { states, said, counts, refused, told, ids, problems, warnings } = compareRows(turn, rows, known, at)
+  const { states, said, counts, refused, results, ids, problems, warnings } = compareRows(turn, rows, known, at)
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   const made = changed.filter(({ id }) => !stored.has(id))
   const first = [
     () => closeNumbers(refused),
-    () => storeCodes(turn, told),
+    () => storeCodes(turn, results),
     () => storeMonths(made),
     () => storeSuppliers(changed),
   ]
@@ -147,7 +147,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<
   const problems: Problem[] = []
   const warnings: Problem[] = []
   const refused: string[] = []
-  const told: { before: ContractRow | null; after: ContractRow }[] = []
+  const results: { before: ContractRow | null; after: ContractRow }[] = []
   for (const { contract, isRepeated = false, ...place } of rows) {
     const id = idIn(known, contract)
     const before = states.get(id)
@@ -163,13 +163,13 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<
     const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
     ids.push(id)
-    if (row !== before || isDone) told.push({ before: isDone ? null : (before ?? null), after: row })
+    if (row !== before || isDone) results.push({ before: isDone ? null : (before ?? null), after: row })
     if (row === before) continue
     known.set(id, row)
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), { contract, isRepeated }])
   }
-  return { states, said, counts, ids, problems, warnings, refused, told }
+  return { states, said, counts, ids, problems, warnings, refused, results }
 }
 
 /**

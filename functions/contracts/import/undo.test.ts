@@ -103,8 +103,8 @@ it('deletes created contracts, restores changed ones, and keeps and names those 
   expect([await found('Ada'), await found('Cas')]).toEqual([[], []])
   expect((await upload('tweede.csv', header, ...rows)).stats).toMatchObject({ created: 3 })
   const logs = (await call('GET', '/api/audit-logs?limit=500')).body
-  const told = logs.filter(({ action }: { action: string }) => action === 'contract.import-undone')
-  const byFile = told.map((one: { userName: string; newData: { filename: string } }) => [
+  const undoLogs = logs.filter(({ action }: { action: string }) => action === 'contract.import-undone')
+  const byFile = undoLogs.map((one: { userName: string; newData: { filename: string } }) => [
     one.newData.filename,
     [one.userName, one.newData],
   ])
@@ -116,8 +116,8 @@ it('deletes created contracts, restores changed ones, and keeps and names those 
 
 /** Corrects a wrong meaning of a file's columns; returns the reply and the upload. */
 async function corrected(uploadId: string) {
-  const told = { sheet: 0, headerRow: 1, fields: ['customerName', null, 'expiryDate'], monthFirst: false }
-  const reply = await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)
+  const mapping = { sheet: 0, headerRow: 1, fields: ['customerName', null, 'expiryDate'], monthFirst: false }
+  const reply = await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, mapping)
   return { reply, upload: (await call('GET', `/api/contracts/uploads/${uploadId}`)).body }
 }
 
@@ -153,13 +153,13 @@ it('continues from its last position, over unaffected rows too, and excludes a n
   const before = await counts()
   const { uploadId } = await upload('nog-eens.csv', header, ...many, row('Lies', 'Eneco'))
   expect((await call('POST', `/api/contracts/uploads/${uploadId}/undo`)).status).toBe(200)
-  const told = {
+  const mapping = {
     sheet: 0,
     headerRow: 1,
     fields: [null, 'customerName', null, null, null, 'expiryDate'],
     monthFirst: false,
   }
-  expect((await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, told)).status).toBe(409)
+  expect((await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, mapping)).status).toBe(409)
   const { importUpload } = await import('../../spreadsheets/imports/import.ts')
   const { ImportUnfinished } = await import('../../spreadsheets/imports/importing.ts')
   const { contractImport } = await import('./importing.ts')
@@ -299,14 +299,14 @@ it('of a file that broke halfway covers the stored rows, although it reads fewer
   const lines = Array.from({ length: 100 }, (_, number) => row(`Breuk ${number}`, 'Eneco'))
   await putUnasked('contracts/breuk.csv', [header, ...lines].join('\r\n'))
   await deliverLast()
-  const told = (rows: number) =>
+  const importBroken = (rows: number) =>
     asFunction('contract-import', () =>
       importUpload(brokenAt(rows), keyOf(world.created.at(-1)), { permit: asSystem('test') }),
     )
-  const { id, ...failed } = (await told(75))?.upload ?? {}
+  const { id, ...failed } = (await importBroken(75))?.upload ?? {}
   expect(failed).toMatchObject({ state: 'mislukt', stats: { totalRows: 50, created: 50, errors: 0 } })
   expect((await call('POST', `/api/contracts/uploads/${id}/undo`)).status).toBe(200)
-  expect((await told(50))?.upload).toMatchObject({ state: 'teruggedraaid', undone: { removed: 50, kept: 0 } })
+  expect((await importBroken(50))?.upload).toMatchObject({ state: 'teruggedraaid', undone: { removed: 50, kept: 0 } })
   expect([await counts(), await found('Breuk')]).toEqual([before, []])
 })
 

@@ -9,9 +9,9 @@ import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/import
 import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { addContractMonths } from '../months.ts'
-import { bytesOf } from './pace.ts'
 import { contractTraces, findStoredContracts, type ImportedRow } from './storing.ts'
 import { isWorkedOn, restoreContract } from './tracing.ts'
+import { bytesOf } from './write-pace.ts'
 
 const WORKED_ON = 'er is daarna aan gewerkt'
 const UPLOADED_LATER = 'een latere upload heeft het gewijzigd'
@@ -71,5 +71,5 @@ function endOf(uploadId: string, row: ContractRow): null | string | { readonly a
 function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
   const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
-  return [{ write: guarded, otherwise: () => editConflict('dit contract') }, ...contractTraces(row, after)]
+  return [{ write: guarded, onFailure: () => editConflict('dit contract') }, ...contractTraces(row, after)]
 }

@@ -144,8 +144,8 @@ it('messages about the rows of a file hold no account number, wherever it was', 
   ]
   const { body, text } = await importFile(rows.join('\r\n'), 'rekeningen.csv')
   expect(body.stats).toMatchObject({ created: 1, errors: 1 })
-  const told = (await uploadOf(body.uploadId)).text
-  for (const reply of [text, told]) {
+  const stored = (await uploadOf(body.uploadId)).text
+  for (const reply of [text, stored]) {
     expect(reply).toContain("'NL•• •••• •••• ••43 01' is geen geldig IBAN")
     expect(reply).toContain("'NL•• •••• •••• ••43 00' is geen geldig e-mailadres")
     expect(reply).not.toMatch(/0417|ABNA/)

@@ -74,8 +74,18 @@ describe('the term', () => {
       'Piet;15-11-2026;;36 maanden',
     )
     expect(contracts).toMatchObject([
-      { signedDate: '2027-01-01', durationValue: 36, expiryDate: '2029-12-31', termTold: ['startDate', 'duration'] },
-      { signedDate: '2026-11-15', durationValue: 36, expiryDate: '2029-11-15', termTold: ['signedDate', 'duration'] },
+      {
+        signedDate: '2027-01-01',
+        durationValue: 36,
+        expiryDate: '2029-12-31',
+        statedTermParts: ['startDate', 'duration'],
+      },
+      {
+        signedDate: '2026-11-15',
+        durationValue: 36,
+        expiryDate: '2029-11-15',
+        statedTermParts: ['signedDate', 'duration'],
+      },
     ])
   })
 

@@ -133,10 +133,10 @@ describe('a header row', () => {
   })
 
   it('knows the end of contracts by the date itself, or by signing and duration', () => {
-    const tells = (...names: string[]) => tellsExpiry(headerFrom(names, 1))
-    expect(tells('Geldig tot')).toBe(true)
-    expect(tells('Tekendatum', 'Looptijd')).toBe(true)
-    expect(tells('Tekendatum', 'Klant')).toBe(false)
-    expect(tells('Looptijd', 'Klant')).toBe(false)
+    const hasExpiry = (...names: string[]) => tellsExpiry(headerFrom(names, 1))
+    expect(hasExpiry('Geldig tot')).toBe(true)
+    expect(hasExpiry('Tekendatum', 'Looptijd')).toBe(true)
+    expect(hasExpiry('Tekendatum', 'Klant')).toBe(false)
+    expect(hasExpiry('Looptijd', 'Klant')).toBe(false)
   })
 })

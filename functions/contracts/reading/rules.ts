@@ -71,7 +71,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     durationValue: term.durationValue,
     durationUnit: term.durationUnit,
     expiryDate: term.expiryDate,
-    termTold: term.termTold,
+    statedTermParts: term.statedTermParts,
     metadata,
     rawRow: raw,
   }

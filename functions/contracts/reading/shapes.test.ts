@@ -14,11 +14,11 @@ const FIXTURES = new URL('../../../testing/lists/', import.meta.url)
 type Cell = string | number | Date | null
 type Table = readonly (readonly Cell[])[]
 /** Expected contract: its name, its end, and the other fields that the shape is about. */
-type Told = readonly [name: string, end: string, more?: Readonly<Record<string, unknown>>]
+type ExpectedContract = readonly [name: string, end: string, more?: Readonly<Record<string, unknown>>]
 
 const plain = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
-const ada: Told = ['Ada', '2027-12-31', { city: 'Venlo', customerPhone: '06 12345678' }]
-const bob: Told = ['Bob', '2028-01-01', { city: 'Roermond' }]
+const ada: ExpectedContract = ['Ada', '2027-12-31', { city: 'Venlo', customerPhone: '06 12345678' }]
+const bob: ExpectedContract = ['Bob', '2028-01-01', { city: 'Roermond' }]
 const adaRow = ['Ada', 'Venlo', '0612345678', '31-12-2027']
 const bobRow = ['Bob', 'Roermond', '', '1-1-2028']
 /** Returns a list with another header for the end, or another notation of it. */
@@ -27,7 +27,7 @@ const ending = (header: string, text = '31-12-2027'): Table => [
   ['Ada', text],
   ['Bob', '1-1-2028'],
 ]
-const ends: readonly Told[] = [
+const ends: readonly ExpectedContract[] = [
   ['Ada', '2027-12-31'],
   ['Bob', '2028-01-01'],
 ]
@@ -36,9 +36,9 @@ const having = (header: string, cell: Cell): Table => [
   ['Klantnaam', header, 'Geldig tot'],
   ['Ada', cell, '31-12-2027'],
 ]
-const one = (more: Readonly<Record<string, unknown>>): readonly Told[] => [['Ada', '2027-12-31', more]]
+const one = (more: Readonly<Record<string, unknown>>): readonly ExpectedContract[] => [['Ada', '2027-12-31', more]]
 
-const shapes: readonly (readonly [string, Table, readonly Told[]])[] = [
+const shapes: readonly (readonly [string, Table, readonly ExpectedContract[]])[] = [
   ['headers first', [plain, adaRow, bobRow], [ada, bob]],
   ['a title and an empty row above', [['Aflopende contracten 2027'], [], plain, adaRow, bobRow], [ada, bob]],
   ['groups above the headers', [['Klant', '', '', 'Contract'], plain, adaRow, bobRow], [ada, bob]],
@@ -187,12 +187,12 @@ async function read(file: SpreadsheetSource) {
   }
   return { contracts, refused }
 }
-const meant = (told: readonly Told[]) =>
-  told.map(([customerName, expiryDate, more]) => expect.objectContaining({ customerName, expiryDate, ...more }))
+const matching = (expected: readonly ExpectedContract[]) =>
+  expected.map(([customerName, expiryDate, more]) => expect.objectContaining({ customerName, expiryDate, ...more }))
 
-describe.each(shapes)('a list with %s', (_, rows, told) => {
+describe.each(shapes)('a list with %s', (_, rows, expected) => {
   it.each(Object.entries(makers))('is read as expected from %s', async (_maker, made) => {
-    expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: meant(told), refused: [] })
+    expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: matching(expected), refused: [] })
   })
 })
 
@@ -206,10 +206,10 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
       bobRow,
     ]
     const across = await made({ Blad: { rows, merged: ['A1:D1', 'A2:C2'] } })
-    expect(await read(across)).toEqual({ contracts: meant([ada, bob]), refused: [] })
+    expect(await read(across)).toEqual({ contracts: matching([ada, bob]), refused: [] })
     const split = [['Klantnaam', 'Bereikbaar', '', 'Geldig tot'], ['', 'Plaats', 'Telefoon', ''], adaRow, bobRow]
     const down = await made({ Blad: { rows: split, merged: ['A1:A2', 'B1:C1', 'D1:D2'] } })
-    expect(await read(down)).toEqual({ contracts: meant([ada, bob]), refused: [] })
+    expect(await read(down)).toEqual({ contracts: matching([ada, bob]), refused: [] })
   })
 
   it('is read from all its sheets that are lists of contracts', async () => {
@@ -219,7 +219,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
       Zuid: { rows: [['Lijst'], plain, bobRow] },
       Leeg: { rows: [] },
     })
-    expect(await read(file)).toEqual({ contracts: meant([ada, bob]), refused: [] })
+    expect(await read(file)).toEqual({ contracts: matching([ada, bob]), refused: [] })
   })
 
   it('is read with real dates', async () => {
@@ -228,7 +228,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
       ['Ada', new Date('2027-12-31')],
       ['Bob', new Date('2028-01-01')],
     ]
-    expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: meant(ends), refused: [] })
+    expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: matching(ends), refused: [] })
   })
 
   it('is refused an EAN that was stored as a number, with advice', async () => {
@@ -242,5 +242,8 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
 
 /** Files made once by different programs, with a title, groups, real dates, an empty row and a total. */
 it.each(await readdir(FIXTURES))('%s is read as expected', async (name) => {
-  expect(await read(createReadStream(new URL(name, FIXTURES)))).toEqual({ contracts: meant([ada, bob]), refused: [] })
+  expect(await read(createReadStream(new URL(name, FIXTURES)))).toEqual({
+    contracts: matching([ada, bob]),
+    refused: [],
+  })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { eanOf, importLines, importList } from '../../../testing/spreadsheets.ts'
 
 type Cell = string | number | null
-const told = async (reading: ReturnType<typeof importList>) =>
+const contractsOf = async (reading: ReturnType<typeof importList>) =>
   (await reading).contracts.map(({ customerName, expiryDate }) => `${customerName} ${expiryDate}`)
 
 describe('tables of a sheet', () => {
@@ -24,7 +24,7 @@ describe('tables of a sheet', () => {
     expect(contracts[1]?.rawRow).toEqual({ Klant: 'Piet', Leverancier: 'Eneco', 'Geldig tot': '30-06-2028' })
     expect(left).toEqual(['4: is een totaalregel', '4: is een totaalregel'])
     const close = importLines('Klant;Einddatum;Klant;Einddatum', 'Jan;31-12-2027;Piet;30-06-2028')
-    expect(await told(close)).toEqual(['Jan 2027-12-31', 'Piet 2028-06-30'])
+    expect(await contractsOf(close)).toEqual(['Jan 2027-12-31', 'Piet 2028-06-30'])
   })
 
   it('below each other are all read, whatever their columns', async () => {
@@ -76,7 +76,7 @@ describe('a row that is none of the list', () => {
 
   it('may be a report with its date after an empty row', async () => {
     const lines = ['Klantnaam;Plaats;Geldig tot', 'Jan;Venlo;31-12-2027', 'Export Totaal;;30-06-2028']
-    expect(await told(importLines(...lines, '', 'Export;;23-11-2026'))).toEqual([
+    expect(await contractsOf(importLines(...lines, '', 'Export;;23-11-2026'))).toEqual([
       'Jan 2027-12-31',
       'Export Totaal 2028-06-30',
     ])
@@ -195,7 +195,7 @@ describe('two columns that say something equally well', () => {
   })
 
   it('and agree, or are filled in turn, are read', async () => {
-    expect(await told(importLines(header, 'Jan;31-12-2027;31-12-2027', 'Piet;;30-06-2028'))).toEqual([
+    expect(await contractsOf(importLines(header, 'Jan;31-12-2027;31-12-2027', 'Piet;;30-06-2028'))).toEqual([
       'Jan 2027-12-31',
       'Piet 2028-06-30',
     ])

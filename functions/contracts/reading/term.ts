@@ -31,7 +31,8 @@ export type Term = {
   durationValue: number
   durationUnit: DurationUnit
   expiryDate: LocalDate
-  termTold: TermPart[]
+  /** Parts that a sheet states; the others are computed or assumed. */
+  statedTermParts: TermPart[]
 }
 
 /** Given parts of a term; a day of signing counts when no first day is given (rulings 58a). */
@@ -47,18 +48,18 @@ type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
  */
 export function readGivenTerm({
   signedDate,
-  termTold,
+  statedTermParts,
 }: {
   readonly signedDate: string
-  readonly termTold?: readonly string[] | undefined
+  readonly statedTermParts?: readonly string[] | undefined
 }) {
-  const told: readonly string[] = termTold ?? termParts
-  const isStart = told.includes('startDate')
-  const isSigned = told.includes('signedDate')
+  const stated: readonly string[] = statedTermParts ?? termParts
+  const isStart = stated.includes('startDate')
+  const isSigned = stated.includes('signedDate')
   const assumed: Assumable[] = []
   if (!isSigned) assumed.push('signedDate')
   // With a begin and an end, the duration is computed and not assumed.
-  if (!told.includes('duration') && !isSigned && !isStart) assumed.push('durationValue')
+  if (!stated.includes('duration') && !isSigned && !isStart) assumed.push('durationValue')
   return { startDate: isStart ? signedDate : undefined, assumed }
 }
 
@@ -107,8 +108,11 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
  * (rulings 55). Nothing assumed replaces known values. `doubt` has a Dutch reason when the sheet contradicts a known
  * part.
  */
-export function mergeTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly string[] }, sheet: TermFacts) {
-  const told = known.termTold ?? termParts
+export function mergeTerm(
+  known: Omit<Term, 'statedTermParts'> & { statedTermParts?: readonly string[] },
+  sheet: TermFacts,
+) {
+  const stated = known.statedTermParts ?? termParts
   const before = {
     startDate: known.signedDate,
     signedDate: known.signedDate,
@@ -117,7 +121,7 @@ export function mergeTerm(known: Omit<Term, 'termTold'> & { termTold?: readonly 
   }
   const facts: TermFacts = { ...sheet }
   for (const part of ['startDate', ...termParts] as const) {
-    if (told.includes(part)) Object.assign(facts, { [part]: sheet[part] ?? before[part] })
+    if (stated.includes(part)) Object.assign(facts, { [part]: sheet[part] ?? before[part] })
   }
   if (facts.startDate) delete facts.signedDate
   const { term, doubt } = termFrom(facts)
@@ -193,12 +197,17 @@ function warnOfAssumption(reading: Reading): void {
 
 const ASSUMED: Duration = { value: ASSUMED_MONTHS, unit: 'months', unitGiven: false }
 
-function termBefore(expiry: LocalDate, duration: Duration = ASSUMED, told: TermPart[]): Term {
-  return termWith(addMonths(expiry, -monthsOf(duration)), duration, expiry, told)
+function termBefore(expiry: LocalDate, duration: Duration = ASSUMED, statedTermParts: TermPart[]): Term {
+  return termWith(addMonths(expiry, -monthsOf(duration)), duration, expiry, statedTermParts)
 }
 
-function termWith(signedDate: LocalDate, { value, unit }: Duration, expiryDate: LocalDate, termTold: TermPart[]): Term {
-  return { signedDate, durationValue: value, durationUnit: unit, expiryDate, termTold }
+function termWith(
+  signedDate: LocalDate,
+  { value, unit }: Duration,
+  expiryDate: LocalDate,
+  statedTermParts: TermPart[],
+): Term {
+  return { signedDate, durationValue: value, durationUnit: unit, expiryDate, statedTermParts }
 }
 
 /** Tells whether an end matches begin and duration: on the day itself or on the day before it. */

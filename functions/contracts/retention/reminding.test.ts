@@ -59,11 +59,11 @@ it('covers at the end of a short month every day that it lacks, and is off when 
   }
   await morning('2027-02-28')
   await morning('2027-03-01')
-  const told = (await mailsTo(agent))
+  const reminders = (await mailsTo(agent))
     .filter(({ text }) => text.includes('Maart'))
     .map(({ text }) => text.match(/Maart \d+/g))
-  expect(told).toHaveLength(2)
-  expect(told).toEqual(expect.arrayContaining([['Maart 28'], ['Maart 29', 'Maart 30', 'Maart 31']]))
+  expect(reminders).toHaveLength(2)
+  expect(reminders).toEqual(expect.arrayContaining([['Maart 28'], ['Maart 29', 'Maart 30', 'Maart 31']]))
 
   const as = await world.session(admin)
   const body = { contractRetentionMonths: 24, sendReminders: false }

@@ -65,7 +65,7 @@ async function doBatch(run: RetentionRow, isLast: boolean): Promise<'requested' 
       action: `contract-retention.${isOver ? (phase === 'count' ? 'counted' : 'cleared') : 'step'}`,
       entity: { type: 'contract-retention', id },
       after: { until: to.until, counted: to.counted, cleared: to.cleared },
-      write: [{ write, otherwise: () => conflict('Deze stap is al gedaan') }, ...cleared],
+      write: [{ write, onFailure: () => conflict('Deze stap is al gedaan') }, ...cleared],
       outbox: isOver && phase === 'count' && to.counted > 0 ? await announcements(id) : outbox,
     },
     undefined,
@@ -133,7 +133,7 @@ async function clearingWrites(ids: readonly string[]): Promise<GuardedWrite[]> {
         .set({ metadata: Object.fromEntries(Object.entries(metadata ?? {}).filter(([name]) => !isPersonal(name))) })
         .add({ version: 1 })
         .where((row, { eq }) => eq(row.version, version)),
-      otherwise: () => editConflict('dit contract'),
+      onFailure: () => editConflict('dit contract'),
     }))
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const told = {
+const sheetData = {
   rawRow: { IBAN: 'NL91ABNA0417164300', Kleur: 'rood' },
   former: { data: {}, rawRow: { Kleur: 'blauw' }, metadata: {} },
   metadata: {
@@ -56,10 +56,10 @@ async function night(day: string): Promise<void> {
 }
 
 it('clears personal data of contracts two years after their end, a month after announcing it', async () => {
-  const old = await storeContract({ ...told, expiryDate: '2024-11-30' })
-  const signed = await storeContract({ ...told, expiryDate: '2019-02-01', salesStatus: 'getekend' })
+  const old = await storeContract({ ...sheetData, expiryDate: '2024-11-30' })
+  const signed = await storeContract({ ...sheetData, expiryDate: '2019-02-01', salesStatus: 'getekend' })
   const bare = await storeContract({ expiryDate: '2024-11-30' })
-  const younger = await storeContract({ ...told, expiryDate: '2024-12-01' })
+  const younger = await storeContract({ ...sheetData, expiryDate: '2024-12-01' })
   await night('2026-11-01')
   await night('2026-11-01')
   await night('2026-11-02')
@@ -94,7 +94,7 @@ it('clears personal data of contracts two years after their end, a month after a
 
 it('works in steps, counts nothing twice on repeated deliveries, and respects concurrent edits', async () => {
   const { Contracts } = await import('../entity.ts')
-  const first = await storeContract({ ...told, expiryDate: '2023-05-01', createdAt: '2026-12-15T00:00:00.000Z' })
+  const first = await storeContract({ ...sheetData, expiryDate: '2023-05-01', createdAt: '2026-12-15T00:00:00.000Z' })
   const { addContractMonths } = await import('../months.ts')
   await addContractMonths('nieuw', ['2023-04']).go()
   const more = Array.from({ length: 45 }, (_, index) => ({
@@ -125,7 +125,7 @@ it('works in steps, counts nothing twice on repeated deliveries, and respects co
 })
 
 it('keeps contracts that came after the announcement, and those that the settings now keep longer', async () => {
-  const late = await storeContract({ ...told, expiryDate: '2025-01-15', createdAt: '2027-02-02T00:00:00.000Z' })
+  const late = await storeContract({ ...sheetData, expiryDate: '2025-01-15', createdAt: '2027-02-02T00:00:00.000Z' })
   await night('2027-03-10')
   expect(await holdsAll(late.id)).toBe(true)
   expect((await keepFor(0)).status).toBe(400)

@@ -67,7 +67,7 @@ function startClearing({ id, until }: RetentionRow, before: string) {
       action: 'contract-retention.clear',
       entity: { type: 'contract-retention', id },
       after: { until: to.until },
-      write: [{ write, otherwise: () => conflict('Hiermee is al begonnen') }],
+      write: [{ write, onFailure: () => conflict('Hiermee is al begonnen') }],
       outbox: [{ kind: 'contract-retention-step', subject: id }],
     },
     undefined,

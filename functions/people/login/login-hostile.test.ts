@@ -166,15 +166,15 @@ describe('an ended session', () => {
     const as = await world.session(person)
     const { createHash } = await import('node:crypto')
     const hash = createHash('sha256').update(as).digest('hex')
-    const roads: CallOptions[] = [
+    const credentials: CallOptions[] = [
       { as },
       { headers: { authorization: `Bearer ${as}` } },
       { cookies: [`sid=${as}`] },
       { cookies: [`sid=${as}`], headers: { sessionid: '' } },
     ]
-    expect(await Promise.all(roads.map(me))).toEqual([200, 200, 200, 200])
+    expect(await Promise.all(credentials.map(me))).toEqual([200, 200, 200, 200])
     expect((await end(person, as)).status).toBeLessThan(300)
-    expect(await Promise.all(roads.map(me))).toEqual([401, 401, 401, 401])
+    expect(await Promise.all(credentials.map(me))).toEqual([401, 401, 401, 401])
     const stored = [hash, hash.slice(0, 16), hash.toUpperCase()]
     expect(await Promise.all(stored.map((one) => me({ as: one })))).toEqual([401, 401, 401])
     const writes = await Promise.all([

@@ -62,7 +62,7 @@ export async function setUpTwoFactor(actor: Caller, user: User, session: Session
           write: BackupCodes.update({ userId: user.id })
             .set({ nextSalt: salt, nextHashes: hashes })
             .where((attribute, { eq }) => eq(attribute.setup, setup)),
-          otherwise: superseded,
+          onFailure: superseded,
         },
       ],
     },
@@ -107,7 +107,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
           write: BackupCodes.put({ userId: user.id, salt: codes.nextSalt, hashes: codes.nextHashes }).where(
             (attribute, { eq }) => eq(attribute.setup, String(codes.setup)),
           ),
-          otherwise: superseded,
+          onFailure: superseded,
         },
         Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }),
       ],
@@ -189,7 +189,7 @@ export async function replaceBackupCodes(
           write: BackupCodes.put({ userId: user.id, salt, hashes }).where((attribute, { eq, notExists }) =>
             old?.salt ? eq(attribute.salt, old.salt) : notExists(attribute.salt),
           ),
-          otherwise: () => conflict('De backup codes zijn intussen al vervangen. Probeer het opnieuw.'),
+          onFailure: () => conflict('De backup codes zijn intussen al vervangen. Probeer het opnieuw.'),
         },
       ],
       outbox: [twoFactorNotice(permit, user, 'vernieuwd')],

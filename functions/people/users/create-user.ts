@@ -45,8 +45,8 @@ export async function createUser(actor: Caller, form: NewUser) {
       after: row,
       write: [
         ...stillActing(actor, null),
-        { write: keepReservation('email', row.email, row.id), otherwise: emailTaken },
-        { write: Users.create(row), otherwise: emailTaken },
+        { write: keepReservation('email', row.email, row.id), onFailure: emailTaken },
+        { write: Users.create(row), onFailure: emailTaken },
         ...(row.teamId === undefined ? [] : [requireTeam(row.teamId)]),
         ...rosterMoves(null, row),
       ],

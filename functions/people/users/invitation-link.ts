@@ -93,7 +93,7 @@ export async function claimInvitation({
   return {
     used: {
       write: Invitations.delete({ hash }).where((row, { eq }) => eq(row.claimedUntil, claimedUntil)),
-      otherwise: alreadyClaimed,
+      onFailure: alreadyClaimed,
     },
     release: () =>
       tryWrite(() =>

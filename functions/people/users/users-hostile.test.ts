@@ -73,8 +73,8 @@ describe('at the same moment', () => {
         world.call('DELETE', `/api/teams/${team.id}`, { as: other }),
       ])
       const row = await rowOf(person.id)
-      const stands = ofEntity(await rawTable(), 'team').some((one) => one['id'] === team.id)
-      if (row?.['isActive'] && row['teamId'] !== undefined) expect(stands).toBe(true)
+      const teamExists = ofEntity(await rawTable(), 'team').some((one) => one['id'] === team.id)
+      if (row?.['isActive'] && row['teamId'] !== undefined) expect(teamExists).toBe(true)
     }
   })
 

@@ -13,10 +13,10 @@ import { documents, type Operation } from './table.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** A write with a condition that a concurrent change can break; `otherwise` makes the error for that case. */
+/** A write with a condition that a concurrent change can break; `onFailure` makes the error for that case. */
 export interface GuardedWrite {
   readonly write: Operation
-  readonly otherwise: () => Error
+  readonly onFailure: () => Error
   /** Set by `condition`: only the condition is checked, nothing is written. */
   readonly checkOnly?: true
 }
@@ -25,9 +25,9 @@ export interface GuardedWrite {
  * Returns a condition on a record that the transaction does not write, with the error for when it does not hold. `on`
  * is a `delete`, of which only key and condition are used: ElectroDB types conditions on writes only.
  */
-export const condition = (on: Operation, otherwise: () => Error): GuardedWrite => ({
+export const condition = (on: Operation, onFailure: () => Error): GuardedWrite => ({
   write: on,
-  otherwise,
+  onFailure,
   checkOnly: true,
 })
 
@@ -59,8 +59,8 @@ const MAX_ATTEMPTS = 12
 
 /**
  * Commits a change in a single transaction: the records, audit row, counters, idempotency row and outbox items, or
- * nothing. Retries when DynamoDB reports a transaction conflict. Throws a write's `otherwise` when its condition does
- * not hold, and `ReplyExists` when the idempotency key was used before.
+ * nothing. Retries when DynamoDB reports a transaction conflict. Throws the error of a write's `onFailure` when its
+ * condition does not hold, and `ReplyExists` when the idempotency key was used before.
  */
 export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
   await transact(permit, [change], result)
@@ -115,11 +115,11 @@ export async function planAndCommit<T>(
 async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
   const at = now()
   const guarded: GuardedWrite[] = changes.flatMap((change) => [
-    ...change.write.map((write) => ('otherwise' in write ? write : { write, otherwise: staleConflict })),
+    ...change.write.map((write) => ('onFailure' in write ? write : { write, onFailure: staleConflict })),
     ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at))].map(
       (write) => ({
         write,
-        otherwise: staleConflict,
+        onFailure: staleConflict,
       }),
     ),
   ])
@@ -128,15 +128,15 @@ async function transact(permit: Permit, changes: readonly Change[], result: unkn
     const { id: by, origin } = permit.actor
     const together = origin.requestId === NO_REQUEST ? undefined : origin.requestId
     for (const write of await noticeWrites(notices, { by, together, at }))
-      guarded.push({ write, otherwise: staleConflict })
+      guarded.push({ write, onFailure: staleConflict })
   }
   for (const write of counterWrites(changes.flatMap(({ count = [] }) => count))) {
-    guarded.push({ write, otherwise: staleConflict })
+    guarded.push({ write, onFailure: staleConflict })
   }
   const { idempotency } = permit.actor.origin
   if (idempotency) {
     const write = idempotencyRow(permit.actor.id, idempotency, changes[0]?.entity.id ?? '', result, at)
-    guarded.push({ write, otherwise: () => new ReplyExists(idempotency) })
+    guarded.push({ write, onFailure: () => new ReplyExists(idempotency) })
   }
   await write(guarded)
 }
@@ -157,7 +157,7 @@ async function write(guarded: readonly GuardedWrite[]): Promise<void> {
       const reasons = cancellationReasons(error)
       if (!reasons) throw error
       const refused = reasons.indexOf('ConditionalCheckFailed')
-      if (refused >= 0) throw guarded[refused]?.otherwise() ?? error
+      if (refused >= 0) throw guarded[refused]?.onFailure() ?? error
       const busy = reasons.includes('TransactionConflict') || reasons.includes('ThrottlingError')
       if (!busy) throw error
       if (attempt === MAX_ATTEMPTS) {

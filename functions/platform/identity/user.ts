@@ -128,7 +128,7 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
   const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
   return {
     row,
-    write: { write, otherwise: () => editConflict('deze gebruiker') },
+    write: { write, onFailure: () => editConflict('deze gebruiker') },
   }
 }
 

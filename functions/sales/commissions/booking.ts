@@ -11,15 +11,15 @@ import {
   type LedgerItem,
   newDue,
   openItems,
+  type PayoutMethod,
   type Posted,
   payByPayroll,
+  payoutMethodOf,
   postDue,
-  type Road,
   readCurrentItems,
   recordOwnInvoice,
   requireNoPartner,
   reverseItem,
-  roadOf,
   settlementOf,
   total,
 } from '../../ledger/service.ts'
@@ -105,7 +105,7 @@ export interface HandPayment extends Booked {
   /** Set when the monthly run pays the other payees, so that the missing payment is no error. */
   readonly isForRun: boolean
   /** Set when this payment pays all payees of the commission. */
-  readonly isWhole: boolean
+  readonly isFullySettled: boolean
   /** Names of the people whom this payment pays. */
   readonly paid: readonly string[]
 }
@@ -123,7 +123,7 @@ interface OpenPayee {
   readonly due: Due
   readonly name: string
   readonly items: readonly LedgerItem[]
-  readonly road: Road
+  readonly payoutMethod: PayoutMethod
   readonly number?: string
 }
 
@@ -146,15 +146,15 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const after = dues.map((due) => {
     return { ...due, isSettled: due.isSettled || isPaid(due) || itemsFor(due, items).every(isSettledByHand) }
   })
-  const isWhole = after.every((due) => due.isSettled)
-  const partnered = open.find(({ road }) => road === 'invoice')
+  const isFullySettled = after.every((due) => due.isSettled)
+  const partnered = open.find(({ payoutMethod }) => payoutMethod === 'invoice')
   const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
   return {
     ...{ dues: dues.length > 0 ? after : row.dues, ...combinePosted(...paying, ...waiting) },
     conditions: payable.map(({ due }) => requireNoPartner(due.userId)),
-    refusal: isWhole || payable.length > 0 ? null : elsewhere,
+    refusal: isFullySettled || payable.length > 0 ? null : elsewhere,
     isForRun: partnered !== undefined,
-    isWhole,
+    isFullySettled,
     paid: payable.map(({ name }) => name),
   }
 }
@@ -168,16 +168,18 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
     items: itemsFor(due, items).filter(isOpen),
   }))
   return Promise.all(
-    open.filter((one) => one.items.length > 0).map(async (one) => ({ ...one, road: await findRoad(one.due.userId) })),
+    open
+      .filter((one) => one.items.length > 0)
+      .map(async (one) => ({ ...one, payoutMethod: await findPayoutMethod(one.due.userId) })),
   )
 }
 
 /** Returns the payees to pay now; one number pays one zzp'er. Throws 422 without the number of an own invoice. */
 function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
-  const first = open.find(({ road }) => road === 'own-invoice')
+  const first = open.find(({ payoutMethod }) => payoutMethod === 'own-invoice')
   return open.flatMap((payee) => {
-    if (payee.road === 'payroll') return [payee]
-    if (payee.road === 'invoice' || (payee !== first && !ownInvoiceNumbers)) return []
+    if (payee.payoutMethod === 'payroll') return [payee]
+    if (payee.payoutMethod === 'invoice' || (payee !== first && !ownInvoiceNumbers)) return []
     const number = ownInvoiceNumbers ? ownInvoiceNumbers.get(payee.due.userId) : ownInvoiceNumber
     if (!number) throw ownInvoiceMissing(payee.name)
     return [{ ...payee, number }]
@@ -194,9 +196,9 @@ const toBePaidBy = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
 
 /** Reads how a person is paid: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. */
-export async function findRoad(userId: string): Promise<Road> {
+export async function findPayoutMethod(userId: string): Promise<PayoutMethod> {
   const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
-  return roadOf(isPartnered, user?.employmentType)
+  return payoutMethodOf(isPartnered, user?.employmentType)
 }
 
 const ownInvoiceMissing = (name: string) =>

@@ -144,10 +144,13 @@ async function editWithPostings<Row>(
 /**
  * Returns the money of a commission after payment by hand: paid out once all payees are, otherwise ready for payment.
  */
-export const applyHandPayment = (money: Money, { isWhole, dues }: Pick<HandPayment, 'isWhole' | 'dues'>): Money => ({
+export const applyHandPayment = (
+  money: Money,
+  { isFullySettled, dues }: Pick<HandPayment, 'isFullySettled' | 'dues'>,
+): Money => ({
   ...money,
   dues,
-  ...(isWhole ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
+  ...(isFullySettled ? {} : { status: 'klaar_voor_uitbetaling' as const, paidAt: undefined }),
 })
 
 /**

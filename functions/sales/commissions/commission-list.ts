@@ -32,15 +32,15 @@ export const listCommissions = (actor: Caller, query: CommissionFilter & Paging)
   })
 
 /**
- * Adds up the commissions of a filter in euros, as far as the actor sees them; at most 5,000. `isWhole` tells whether
- * these are all.
+ * Adds up the commissions of a filter in euros, as far as the actor sees them; at most 5,000. `isComplete` tells
+ * whether these are all.
  */
 export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isWhole } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
+  const { rows, isComplete } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
   const due = rows.reduce((sum, row) => sum + dueFor(actor, row), 0)
   const toConfirm = rows.filter((row) => row.toConfirm).length
-  return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isWhole }
+  return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isComplete }
 }
 
 /** Reads all commissions within reach that match a filter; throws when there are more than `bounds` allows. */

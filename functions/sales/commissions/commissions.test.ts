@@ -58,11 +58,11 @@ describe('the list of commissions', () => {
     await world.sale({ customerName: 'Optelsom' }, { agentCommission: 0.1 })
     const totals = (who: 'admin' | 'agent') => world.done(who, 'GET', '/api/commissions/totals?search=optelsom')
     expect(await totals('admin')).toEqual({
-      ...{ count: 2, agentCommission: 85.6, callerCommission: 12.25, toConfirm: 0, isWhole: true },
+      ...{ count: 2, agentCommission: 85.6, callerCommission: 12.25, toConfirm: 0, isComplete: true },
       ...{ totalCommission: 97.85, dueCommission: 97.85 },
     })
     expect(await totals('agent')).toEqual({
-      ...{ count: 2, agentCommission: 85.6, callerCommission: null, toConfirm: 0, isWhole: true },
+      ...{ count: 2, agentCommission: 85.6, callerCommission: null, toConfirm: 0, isComplete: true },
       ...{ totalCommission: 85.6, dueCommission: 85.6 },
     })
     const file = (await world.call('agent', 'GET', '/api/commissions/export?search=optelsom')).text

@@ -40,11 +40,11 @@ export async function settleLeadFee(appointmentId: string): Promise<void> {
 type Held = NonNullable<Awaited<ReturnType<typeof findHeldWithoutSale>>['row']>
 
 async function changesOf(appointmentId: string): Promise<Change[]> {
-  const [{ row: held, stands }, before] = await Promise.all([
+  const [{ row: held, unchanged }, before] = await Promise.all([
     findHeldWithoutSale(appointmentId),
     findFee(appointmentId),
   ])
-  const more = { conditions: [stands] }
+  const more = { conditions: [unchanged] }
   if (held) {
     if (before?.replacedBy) return restoreFee(before, { ...heldFee(before, held), replacedBy: undefined }, more)
     if (before) return changesTo(before, heldFee(before, held), more)

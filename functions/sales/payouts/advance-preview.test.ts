@@ -41,7 +41,7 @@ async function asked(person: Person, id: string) {
 }
 
 describe('the preview of a run (rulings 38)', () => {
-  it('shows amounts by way of payment and person, with open corrections, and why rows stay', async () => {
+  it('shows amounts by payout method and person, with open corrections, and why rows stay', async () => {
     const [payroll, zzp, partnered, open] = [
       await agent(),
       await agent({ employmentType: 'zzp' }),
@@ -74,9 +74,9 @@ describe('the preview of a run (rulings 38)', () => {
     })
     expect(shown).toEqual({
       ...{ nextStatus: 'uitbetaald', count: 3, total: 185.5, people: 2, isComplete: true },
-      roads: [
-        { road: 'payroll', count: 2, total: 145.5, people: [person(payroll, 2, 145.5, -20)] },
-        { road: 'own-invoice', count: 1, total: 40, people: [person(zzp, 1, 40)] },
+      byPayoutMethod: [
+        { payoutMethod: 'payroll', count: 2, total: 145.5, people: [person(payroll, 2, 145.5, -20)] },
+        { payoutMethod: 'own-invoice', count: 1, total: 40, people: [person(zzp, 1, 40)] },
       ],
       staying: expect.arrayContaining([
         { reason: 'invoice', count: 1, total: 95, names: ['Maandrun'] },
@@ -115,13 +115,13 @@ describe('the preview of a run (rulings 38)', () => {
     expect([await paid(payroll), await paid(zzp)]).toEqual([145.5, 40])
   })
 
-  it('of a filter stays within reach; before another step it has no ways of payment', async () => {
+  it('of a filter stays within reach; before another step it has no payout methods', async () => {
     const customerName = `Filter ${crypto.randomUUID().slice(0, 8)}`
     for (const agentId of [world.people.agent.id, world.people.stranger.id]) {
       await world.sale({ customerName, agentId }, { agentCommission: 12 })
     }
     const body = { filter: { search: customerName }, expectedStatus: 'nieuw' }
-    const step = { nextStatus: 'in_afwachting', roads: [], staying: [], questions: [] }
+    const step = { nextStatus: 'in_afwachting', byPayoutMethod: [], staying: [], questions: [] }
     expect(await preview(body)).toMatchObject({ ...step, count: 2, total: 24, people: 2 })
     expect(await preview(body, 'leader')).toMatchObject({ ...step, count: 1, total: 12, people: 1 })
     const waiting = await world.sale({}, { agentCommission: 12 })

@@ -1,11 +1,11 @@
 import { can } from '../../../shared/access.ts'
-import { type handRoads, MAX_NAMED, type stayingReasons } from '../../../shared/contract/schemas/advance.ts'
+import { MAX_NAMED, type manualPayoutMethods, type stayingReasons } from '../../../shared/contract/schemas/advance.ts'
 import { inEuros } from '../../../shared/money.ts'
 import {
   isOpen,
   type LedgerItem,
   openItems,
-  type Road,
+  type PayoutMethod,
   readCurrentItems,
   settlementOf,
   sumOf,
@@ -17,7 +17,7 @@ import { getRows } from '../../platform/data/rows.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { someWithin } from '../../records/list.ts'
 import { ownersOf, payeesOf, unpaidAmount } from '../amounts/commission-rules.ts'
-import { findRoad } from '../commissions/booking.ts'
+import { findPayoutMethod } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { ownMoneyRefused } from '../own-money.ts'
@@ -36,11 +36,11 @@ const MOST_NAMES = 20
 /** Maximum number of commissions whose open questions are shown. */
 const MOST_QUESTIONS = 200
 
-/** People whose items and way of payment are read at the same time. */
+/** People whose items and payout method are read at the same time. */
 const AT_ONCE = 20
 
 /**
- * Returns what moving commissions to their next status would do: amounts, ways of payment, and why some stay (rulings
+ * Returns what moving commissions to their next status would do: amounts, payout methods, and why some stay (rulings
  * 38). Stores nothing; throws 422 when the status has no next one.
  */
 export async function previewAdvance(actor: Caller, wish: Wish) {
@@ -54,15 +54,15 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
   const paying = nextStatus === 'uitbetaald' ? await paymentOf(moving) : null
   const stays = [...staying, ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const }))]
-  const goes = paying ? paying.paid : moving
-  const people = new Set(goes.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
+  const advancing = paying ? paying.paid : moving
+  const people = new Set(advancing.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
   const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
   return commitNothing(permit, {
     nextStatus,
-    count: goes.length,
-    total: paying ? paying.total : inEuros(goes.reduce((sum, row) => sum + unpaidAmount(row), 0)),
+    count: advancing.length,
+    total: paying ? paying.total : inEuros(advancing.reduce((sum, row) => sum + unpaidAmount(row), 0)),
     people: paying ? paying.people : people.size,
-    roads: paying?.roads ?? [],
+    byPayoutMethod: paying?.byPayoutMethod ?? [],
     staying: stayingOf(stays, missing),
     questions: await questionsOf(asked),
     isComplete,
@@ -79,12 +79,12 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
   }
   const query = { ...filter, ...spanOf(filter ?? {}) }
   const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isWhole } = await someWithin(actor, 'commission:edit', MOST, list)
-  return { rows, missing: 0, isComplete: isWhole }
+  const { rows, isComplete } = await someWithin(actor, 'commission:edit', MOST, list)
+  return { rows, missing: 0, isComplete }
 }
 
 /**
- * Returns the amounts paid by hand, by way of payment and person. Commissions that only partners' invoices pay stay.
+ * Returns the amounts paid by hand, by payout method and person. Commissions that only partners' invoices pay stay.
  */
 async function paymentOf(rows: readonly CommissionRow[]) {
   const payees = rows.flatMap((row) =>
@@ -97,9 +97,9 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   const itemsOf = Map.groupBy(items.filter(isOpen), ({ commissionId }) => commissionId)
   const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
   const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]
-  const roads = new Map<string, Road>()
-  await runInParallel(users, async (userId) => void roads.set(userId, await findRoad(userId)), AT_ONCE)
-  const isByHand = ({ userId }: Part) => roads.get(userId) !== 'invoice'
+  const payoutMethods = new Map<string, PayoutMethod>()
+  await runInParallel(users, async (userId) => void payoutMethods.set(userId, await findPayoutMethod(userId)), AT_ONCE)
+  const isByHand = ({ userId }: Part) => payoutMethods.get(userId) !== 'invoice'
   const paid = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
   const byUser = Map.groupBy(
     paid.flatMap(({ row, parts }) => parts.filter(isByHand).map((part) => ({ ...part, row }))),
@@ -111,9 +111,9 @@ async function paymentOf(rows: readonly CommissionRow[]) {
     async ([userId, parts]) => void totals.set(userId, await settlementFor(userId, parts)),
     AT_ONCE,
   )
-  const byRoad = (road: (typeof handRoads)[number]) => {
+  const paymentsBy = (payoutMethod: (typeof manualPayoutMethods)[number]) => {
     const people = [...byUser]
-      .filter(([userId]) => roads.get(userId) === road)
+      .filter(([userId]) => payoutMethods.get(userId) === payoutMethod)
       .map(([userId, parts]) => {
         const { total, corrections } = totals.get(userId) ?? { total: 0, corrections: 0 }
         const count = new Set(parts.map(({ row }) => row.id)).size
@@ -121,17 +121,17 @@ async function paymentOf(rows: readonly CommissionRow[]) {
       })
       .toSorted((one, other) => one.name.localeCompare(other.name, 'nl'))
     const rowIds = new Set(people.flatMap(({ userId }) => (byUser.get(userId) ?? []).map(({ row }) => row.id)))
-    return { road, count: rowIds.size, people, total: people.reduce((sum, { total }) => sum + total, 0) }
+    return { payoutMethod, count: rowIds.size, people, total: people.reduce((sum, { total }) => sum + total, 0) }
   }
-  const found = [byRoad('payroll'), byRoad('own-invoice')].filter(({ people }) => people.length > 0)
+  const found = [paymentsBy('payroll'), paymentsBy('own-invoice')].filter(({ people }) => people.length > 0)
   return {
     paid: paid.map(({ row }) => row),
     onInvoice: open.filter((one) => !paid.includes(one)).map(({ row }) => row),
     total: inEuros(found.reduce((sum, { total }) => sum + total, 0)),
     people: byUser.size,
-    roads: found.map(({ people, ...road }) => ({
-      ...road,
-      total: inEuros(road.total),
+    byPayoutMethod: found.map(({ people, ...payment }) => ({
+      ...payment,
+      total: inEuros(payment.total),
       people: people.map((one) => ({ ...one, total: inEuros(one.total), corrections: inEuros(one.corrections) })),
     })),
   }

@@ -179,7 +179,7 @@ async function prepareStep(
   })
   if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }
   const message = `${paid.join(' en ')} is uitbetaald; de rest gaat via een factuur.`
-  const outcome = hand.isWhole ? ADVANCED : ({ outcome: 'skipped', message } as const)
+  const outcome = hand.isFullySettled ? ADVANCED : ({ outcome: 'skipped', message } as const)
   return { ...hand, money: applyHandPayment(money, hand), outcome }
 }
 
@@ -199,7 +199,7 @@ async function changeText(id: string, starter: Caller): Promise<string> {
 function resultStored(run: AdvanceRunRow, id: string, outcome: Outcome) {
   const result: GuardedWrite = {
     write: AdvanceResults.create({ runId: run.id, id, at: now(), ...outcome }),
-    otherwise: () => conflict('Deze commissie is in deze reeks al geweest'),
+    onFailure: () => conflict('Deze commissie is in deze reeks al geweest'),
   }
   const counts = { [outcome.outcome]: 1, ...(run.named === undefined ? { total: 1 } : {}) }
   return {
@@ -212,7 +212,7 @@ function resultStored(run: AdvanceRunRow, id: string, outcome: Outcome) {
         write: AdvanceRuns.patch({ id: run.id })
           .add(counts)
           .where(({ state }, { eq }) => eq(state, 'running')),
-        otherwise: () => new RunStopped(),
+        onFailure: () => new RunStopped(),
       },
     ],
   }

@@ -4,9 +4,9 @@ import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'
 import {
   openItems,
+  type PayoutMethod,
   type Posted,
   payByPayroll,
-  type Road,
   recordOwnInvoice,
   repaymentOf,
   requireNoPartner,
@@ -18,7 +18,7 @@ import { nameOf, stillActing } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitAll } from '../../platform/data/commit.ts'
 import { findUser, fullName, type User } from '../../platform/identity/user.ts'
-import { findRoad, MOST_SETTLED } from '../commissions/booking.ts'
+import { findPayoutMethod, MOST_SETTLED } from '../commissions/booking.ts'
 import { allowOwnMoney } from '../own-money.ts'
 
 /** Requested repayment; the amount in euros. */
@@ -37,13 +37,13 @@ export async function repay(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:manage')
   const user = await findUser(wish.userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
-  const [road, open] = await Promise.all([findRoad(user.id), openItems(user.id)])
+  const [payoutMethod, open] = await Promise.all([findPayoutMethod(user.id), openItems(user.id)])
   const owed = -total(open)
   const amount = cents(wish.amount)
-  refuseUnowed(user, road, amount, owed)
+  refuseUnowed(user, payoutMethod, amount, owed)
   const settlement = repaymentOf(open, amount)
   refuseLong(settlement)
-  const { posted, text } = settleRepayment(road, user, settlement, { ...wish, by: actor.id })
+  const { posted, text } = settleRepayment(payoutMethod, user, settlement, { ...wish, by: actor.id })
   const date = localDateOf(now())
   const about = { type: 'commission-repayment', id: `${settlementLines(settlement)[0]?.id}`, name: fullName(user) }
   const own = await allowOwnMoney(actor, user.id === actor.id, about, { amount })
@@ -61,9 +61,9 @@ export async function repay(actor: Caller, wish: Wish) {
 }
 
 /** Throws 422 for an amount above the debt, and for a person whose next invoice settles it. */
-function refuseUnowed(user: User, road: Road, amount: number, owed: number): void {
+function refuseUnowed(user: User, payoutMethod: PayoutMethod, amount: number, owed: number): void {
   if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')
-  if (road === 'invoice') {
+  if (payoutMethod === 'invoice') {
     const text = `${fullName(user)} heeft een partner: dit gaat af van de volgende factuur. Partner gestopt? Zet de partner op inactief.`
     throw unprocessable(text, 'userId')
   }
@@ -83,13 +83,13 @@ function refuseLong(settlement: Settlement): void {
  * invoice.
  */
 function settleRepayment(
-  road: Road,
+  payoutMethod: PayoutMethod,
   user: User,
   settlement: Settlement,
   { way = 'withheld', ownInvoiceNumber: number, by }: Wish & { readonly by: string },
 ): { readonly posted: Posted; readonly text: string } {
   const date = localDateOf(now())
-  if (road === 'payroll') {
+  if (payoutMethod === 'payroll') {
     const text = way === 'withheld' ? `Ingehouden op het loon van ${monthText(monthOf(date))}` : repaymentWayLabels[way]
     return { posted: payByPayroll(settlement, { date, by, month: monthOf(date), repaid: text }), text }
   }

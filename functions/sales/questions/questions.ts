@@ -119,20 +119,20 @@ const addQuestionMark = (commissionId: string): GuardedWrite[] => [
     write: Commissions.patch({ id: commissionId })
       .add({ openQuestions: 1 })
       .where(({ openQuestions }, { eq }) => eq(openQuestions, 0)),
-    otherwise: questionOpen,
+    onFailure: questionOpen,
   },
   ...changeMarkOfSale(commissionId, 1),
 ]
 
 /** Returns the writes that remove the mark of an open question from a commission and its sale. */
 const removeQuestionMark = (commissionId: string): GuardedWrite[] => [
-  { write: Commissions.patch({ id: commissionId }).add({ openQuestions: -1 }), otherwise: commissionGone },
+  { write: Commissions.patch({ id: commissionId }).add({ openQuestions: -1 }), onFailure: commissionGone },
   ...changeMarkOfSale(commissionId, -1),
 ]
 
 function changeMarkOfSale(commissionId: string, by: 1 | -1): GuardedWrite[] {
   const id = saleIdOf(commissionId)
-  return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), otherwise: commissionGone }]
+  return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), onFailure: commissionGone }]
 }
 
 /** Tells whether a commission still exists: the fee of a held appointment ends with its sale, its questions stay. */

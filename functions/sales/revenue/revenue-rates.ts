@@ -78,7 +78,7 @@ async function updateTable(before: RevenueRateRow | null, after: RevenueRateRow 
     write: RevenueTables.put({
       ...{ provider, productType, version: version + 1, rates: rate ? [...others, rate] : others },
     }).where((stored, { eq, notExists }) => (version === 0 ? notExists(stored.version) : eq(stored.version, version))),
-    otherwise: () => editConflict('de tarieven'),
+    onFailure: () => editConflict('de tarieven'),
   }
   const [first = ''] = [before?.validFrom, after?.validFrom].filter((day) => day !== undefined).toSorted()
   return { write: [moved], outbox: [requestRevaluation({ provider, productType }, { from: first })] }

@@ -136,7 +136,7 @@ function revenueWrite(
         was === undefined ? notExists(row.expectedRevenue) : eq(row.expectedRevenue, was),
       ].join(' AND '),
     ),
-    otherwise: saleRecords.lost,
+    onFailure: saleRecords.lost,
   }
 }
 

@@ -39,7 +39,7 @@ export const requireSameRevenueRates = ({ version, ...product }: RevenueTable): 
 /** Reads the expected revenue of a sale in cents, with the condition that its rates stay unchanged. */
 export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDate'>) {
   const table = await revenueTable(sale)
-  return { expectedRevenue: pickExpectedRevenue(table, sale.saleDate), stands: requireSameRevenueRates(table) }
+  return { expectedRevenue: pickExpectedRevenue(table, sale.saleDate), ratesUnchanged: requireSameRevenueRates(table) }
 }
 
 /**

@@ -52,7 +52,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
         at,
         outbox: await mailsToApprover(before, approval, id),
         also: await refuseBecomingPayee(actor, before, after),
-        conditions: [...people.conditions, ...(revenue ? [revenue.stands] : [])],
+        conditions: [...people.conditions, ...(revenue ? [revenue.ratesUnchanged] : [])],
         write: [...moveSalesDockId(before, after), ...write],
         count,
       }

@@ -29,11 +29,11 @@ const money = (header: string, amountOf: (row: View) => number | null | undefine
 /** Returns the columns of commissions that an actor sees (rulings 37), and of revenue. */
 function amountColumns(actor: Caller, rows: readonly View[]): readonly Column<View>[] {
   const sees = amountsIn(actor, rows)
-  const isWhole = sees.agentCommission && sees.callerCommission
+  const canSeeTotal = sees.agentCommission && sees.callerCommission
   return [
     ...(sees.agentCommission ? [money('Agent commissie', ({ agentCommission }) => agentCommission)] : []),
     ...(sees.callerCommission ? [money('Caller commissie', ({ callerCommission }) => callerCommission)] : []),
-    ...(isWhole ? [money('Totaal', ({ totalCommission }) => totalCommission)] : []),
+    ...(canSeeTotal ? [money('Totaal', ({ totalCommission }) => totalCommission)] : []),
     ...(can(actor, 'revenue:manage')
       ? [
           money('Verwachte omzet', ({ revenue }) => revenue?.expected),

@@ -73,7 +73,7 @@ describe('the list', () => {
       callerCommission: null,
       totalCommission: 10.1,
       revenue: null,
-      isWhole: true,
+      isComplete: true,
     })
   })
 

@@ -31,13 +31,18 @@ export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
   allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
 /**
- * Adds up the sales of a filter in euros, as far as the actor sees amounts; at most 5,000. `isWhole` tells whether
+ * Adds up the sales of a filter in euros, as far as the actor sees amounts; at most 5,000. `isComplete` tells whether
  * these are all.
  */
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isWhole } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
-  return { ...amountsOf(actor, rows.map(commissionOf)), revenue: revenueSum(actor, rows), count: rows.length, isWhole }
+  const { rows, isComplete } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
+  return {
+    ...amountsOf(actor, rows.map(commissionOf)),
+    revenue: revenueSum(actor, rows),
+    count: rows.length,
+    isComplete,
+  }
 }
 
 function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {

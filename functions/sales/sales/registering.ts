@@ -41,7 +41,7 @@ async function registerOnce(actor: Caller, form: NewSale) {
   const at = now()
   const saleDate = dateOf(form.saleDate)
   const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
-  const { expectedRevenue, stands } = await readExpectedRevenue({ ...form, saleDate })
+  const { expectedRevenue, ratesUnchanged } = await readExpectedRevenue({ ...form, saleDate })
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
   const row = addIndexKeys({
     ...details.created(form),
@@ -81,7 +81,7 @@ async function registerOnce(actor: Caller, form: NewSale) {
         ? [stillChosen(booked.chosen, 'callerId')]
         : []),
       reserveSalesDockId(row),
-      stands,
+      ratesUnchanged,
       ...conditions,
     ],
     also,
@@ -170,6 +170,6 @@ export function reserveSalesDockId({ id, salesDockId }: Pick<SaleRow, 'id' | 'sa
     write: SalesDockIds.put({ salesDockId: salesDockKey(salesDockId), saleId: id }).where(
       (row, { notExists, eq }) => `${notExists(row.saleId)} OR ${eq(row.saleId, id)}`,
     ),
-    otherwise: () => conflict(text, { salesDockId: [text] }),
+    onFailure: () => conflict(text, { salesDockId: [text] }),
   }
 }

@@ -34,11 +34,11 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
       const at = now()
       const after = withStatus(actor, before, status, at)
       if (status === 'uitbetaald') {
-        const { refusal, isWhole, dues, conditions, write, count } = await prepareHandPayment(row, {
+        const { refusal, isFullySettled, dues, conditions, write, count } = await prepareHandPayment(row, {
           ...{ by: actor.id, ownInvoiceNumber },
         })
         if (refusal !== null) throw conflict(refusal)
-        return { after: { ...(isWhole ? after : before), dues }, at, conditions, write, count, also: own }
+        return { after: { ...(isFullySettled ? after : before), dues }, at, conditions, write, count, also: own }
       }
       if (status === 'rejected' && !rejectionReason) {
         throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')

@@ -245,13 +245,13 @@ describe('a refused invoice', () => {
     expect((await answer(token, 'refused', 'Nogmaals')).status).toBe(204)
     await deliverOutbox(id)
     await deliverOutbox(id)
-    const told = (await world.ses.mails()).filter(({ to }) => to.includes(admin.email))
-    expect(told.map(({ subject }) => subject)).toEqual([`Factuur ${invoiceNumber} is geweigerd`])
-    expect(told[0]?.text).toMatch(
+    const mails = (await world.ses.mails()).filter(({ to }) => to.includes(admin.email))
+    expect(mails.map(({ subject }) => subject)).toEqual([`Factuur ${invoiceNumber} is geweigerd`])
+    expect(mails[0]?.text).toMatch(
       /^Bos Energieadvies heeft factuur .* geweigerd\. De partner las dat wij contact opnemen\.$/m,
     )
-    expect(told[0]?.text).toContain('De reden: Het bedrag klopt niet\n')
-    expect(told[0]?.text).toContain(`http://localhost:3000/self-billing/invoice/${id}\n`)
+    expect(mails[0]?.text).toContain('De reden: Het bedrag klopt niet\n')
+    expect(mails[0]?.text).toContain(`http://localhost:3000/self-billing/invoice/${id}\n`)
     const paid = await step(id, 'betaald')
     expect([paid.status, paid.body.message]).toEqual([409, expect.stringMatching(/heeft deze factuur geweigerd/)])
     const byPatch = await call('PATCH', `/invoices/${id}`, { status: 'betaald', paymentDate: '2026-11-23' })

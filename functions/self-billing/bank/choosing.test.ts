@@ -114,7 +114,7 @@ it('reports a bank file that does not add up, and shows no balances that it lack
 })
 
 it('posts a booking on the document that a person chose instead of the proposal', async () => {
-  const [named, meant, rest, paid] = [
+  const [named, wanted, rest, paid] = [
     ...[await bank.sent(301), await bank.sent(300), await bank.sent(400), await bank.sent(302)],
   ]
   const note = await owedNote(80)
@@ -125,14 +125,14 @@ it('posts a booking on the document that a person chose instead of the proposal'
     entryOf(302, paymentOf('NIET BEKEND', { iban: OTHER }), 'CRDT'),
     entryOf(80, paymentOf('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
   )
-  const chosen = await choose(statement.id, 'out0', meant.id)
+  const chosen = await choose(statement.id, 'out0', wanted.id)
   expect([chosen.status, chosen.body.booking]).toEqual([200, expect.objectContaining({ end: 'linked', task: 'none' })])
   expect(chosen.body.booking.matches).toMatchObject([
-    { invoiceId: meant.id, by: 'hand', confirmedAt: expect.any(String) },
+    { invoiceId: wanted.id, by: 'hand', confirmedAt: expect.any(String) },
   ])
   expect(await bank.find(named.id)).toMatchObject({ status: 'in_behandeling', openAmount: 301 })
-  expect(await bank.find(meant.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
-  expect(await bookOf(meant.id)).toMatchObject({ creditor: 0, transit: 0, bank: -30000 })
+  expect(await bank.find(wanted.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
+  expect(await bookOf(wanted.id)).toMatchObject({ creditor: 0, transit: 0, bank: -30000 })
 
   // A part stays open; incoming money returns a payment or repays a credit note.
   expect((await choose(statement.id, 'out1', rest.id)).body.booking).toMatchObject({ end: 'part', task: 'none' })

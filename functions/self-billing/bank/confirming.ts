@@ -15,7 +15,7 @@ import { paymentSentBack, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
 import { type NamedBooking, paymentOrderOf } from './context.ts'
 import { nameBookings } from './file.ts'
-import { filesOf } from './known.ts'
+import { filesOf } from './matching-data.ts'
 import { chooseMovement, confirmMovement, movementId } from './movements.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
 import { fileOf, statementRecords } from './statements.ts'
@@ -91,7 +91,7 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
       if (!proposal) return ''
       return `${eq(proposal.invoiceId, shown.invoiceId)} AND ${eq(proposal.booking, shown.booking)} AND ${notExists(proposal.confirmedAt)}`
     }),
-  otherwise: () => conflict('Deze boeking is al bevestigd'),
+  onFailure: () => conflict('Deze boeking is al bevestigd'),
 })
 
 /**
@@ -127,7 +127,7 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
   await postBankBooking(actor, invoiceId, proposal, [
     {
       write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
-      otherwise: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
+      onFailure: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
     },
     chooseMovement(movementId(file.bookings, one.booking), invoiceId),
   ])

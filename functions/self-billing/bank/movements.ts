@@ -45,7 +45,7 @@ export const confirmMovement = (id: string, documentId: string): GuardedWrite =>
   write: BankMovements.upsert({ id, proposedFor: documentId }).where(
     ({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,
   ),
-  otherwise: bookedElsewhere,
+  onFailure: bookedElsewhere,
 })
 
 /**
@@ -57,5 +57,5 @@ export const chooseMovement = (id: string, documentId: string): GuardedWrite => 
     ({ chosenFor, proposedFor }, { eq, notExists }) =>
       `(${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}) AND (${notExists(proposedFor)} OR ${eq(proposedFor, documentId)})`,
   ),
-  otherwise: bookedElsewhere,
+  onFailure: bookedElsewhere,
 })

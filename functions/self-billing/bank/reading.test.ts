@@ -30,7 +30,7 @@ describe('an outgoing booking', () => {
 
   it.each(['PDNG', '<Cd>INFO</Cd>'])('is read only when booked and in euros: not an entry with %s', (status) => {
     const entry = entryOf(1115.01, paymentOf('YDS-2026-0001'))
-    const as = (told: string) => entry.replace('<CdtDbtInd>', `<Sts>${told}</Sts><CdtDbtInd>`)
+    const as = (code: string) => entry.replace('<CdtDbtInd>', `<Sts>${code}</Sts><CdtDbtInd>`)
     const read = bookingsOfCamt(camtOf([status, 'BOOK', '<Cd>BOOK</Cd>'].map(as).join('')))
     expect(read.map(({ amount }) => amount)).toEqual([111501, 111501])
     expect(bookingsOfCamt(camtOf(entry.replace('"EUR"', '"USD"')))).toEqual([])

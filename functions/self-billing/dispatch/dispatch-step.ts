@@ -125,7 +125,7 @@ async function storeResult(
   }
   const write: GuardedWrite = {
     write: DispatchResults.create(result),
-    otherwise: () => conflict('Deze factuur is in deze verzending al geweest'),
+    onFailure: () => conflict('Deze factuur is in deze verzending al geweest'),
   }
   const noted: Change = {
     action: 'dispatch.asked',
@@ -179,7 +179,7 @@ async function settle({ runId, invoiceNumber, id }: DispatchResultRow, item: Out
       entity: { type: 'dispatch', id: runId },
       after: { invoiceId: id, message },
       write: [
-        { write, otherwise: () => conflict('Dit is al genoteerd') },
+        { write, onFailure: () => conflict('Dit is al genoteerd') },
         Dispatches.patch({ id: runId }).add({ [outcome]: 1, ...(was === 'unknown' ? { unknown: -1 } : {}) }),
       ],
     }

@@ -84,7 +84,7 @@ describe('the run of a day (rulings 47)', () => {
     await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
     const { id, invoiceNumber } = await done('POST', '/invoices', invoiceForm(partnerId))
     await done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
-    expect(await done('GET', '/dispatches/awaiting')).toEqual({ count: 0, isWhole: true, against: null })
+    expect(await done('GET', '/dispatches/awaiting')).toEqual({ count: 0, isComplete: true, against: null })
     await deliverOutbox(id)
     expect(await done('GET', '/dispatches/awaiting')).toMatchObject({ count: 1 })
     const { version } = await read(id)

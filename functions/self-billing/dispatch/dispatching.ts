@@ -115,7 +115,7 @@ const COUNTED = { rows: 500, read: 1_000 }
 
 /** Counts the invoices that a run would mail to the accounting now; `against` is the reason why none can start. */
 export async function previewDispatch(actor: Caller) {
-  const [{ rows, isWhole }, settings] = await Promise.all([
+  const [{ rows, isComplete }, settings] = await Promise.all([
     someWithin(actor, 'self-billing:manage', COUNTED, {
       all: () =>
         inOrder<InvoiceRow>({ id: text }, [partition(Invoices.query.byAccounting({ accountingKey: AWAITED }))]),
@@ -123,7 +123,7 @@ export async function previewDispatch(actor: Caller) {
     }),
     settingsInForce(),
   ])
-  return { count: rows.length, isWhole, against: reasonAgainstStart(settings) ?? undefined }
+  return { count: rows.length, isComplete, against: reasonAgainstStart(settings) ?? undefined }
 }
 
 async function viewsOf(runs: readonly DispatchRow[]) {

@@ -125,8 +125,8 @@ describe('the PDF', () => {
       .flatMap(({ text }) => text ?? [])
       .join('')
       .replaceAll(/\s/g, '')
-    const told = [name, bankAccount, '133,27'].map((text) => text.replaceAll(/\s/g, ''))
-    expect(told.filter((text) => !all.includes(text))).toEqual([])
+    const expected = [name, bankAccount, '133,27'].map((text) => text.replaceAll(/\s/g, ''))
+    expect(expected.filter((text) => !all.includes(text))).toEqual([])
     expect(textsIn(ublOf(row), 'ID')).toContain(bankAccount)
   })
 

@@ -59,11 +59,11 @@ const isAt = (row: InvoiceRow, status: InvoiceFilter['status']) =>
 
 interface CountedRows {
   readonly rows: readonly InvoiceRow[]
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
-const countOf = ({ rows, isWhole }: CountedRows, matches: (row: InvoiceRow) => boolean): number | null =>
-  isWhole ? rows.filter(matches).length : null
+const countOf = ({ rows, isComplete }: CountedRows, matches: (row: InvoiceRow) => boolean): number | null =>
+  isComplete ? rows.filter(matches).length : null
 
 /** Months to count back; no invoice is older than the product. */
 const MONTHS_BACK = 60

@@ -24,12 +24,12 @@ export async function invoiceHistory(actor: Caller, id: string) {
     readHistory(shown, id),
     ...filesOf(row).map((fileId) => readHistory(ofPaymentFile, fileId)),
   ])
-  const { isWhole } = own
+  const { isComplete } = own
   const ordered = ofFiles.flatMap(({ entries }) =>
     entries.map((entry) => ({ ...entry, verb: entry.verb === 'create' ? 'order' : entry.verb, changes: [] })),
   )
   // Where the invoice's own history is cut off, older events of its payment files are left out too.
-  const since = isWhole ? '' : (own.entries.at(-1)?.createdAt ?? '')
+  const since = isComplete ? '' : (own.entries.at(-1)?.createdAt ?? '')
   const entries = [...own.entries, ...ordered.filter(({ createdAt }) => createdAt >= since)].sort((one, other) =>
     other.createdAt.localeCompare(one.createdAt),
   )
@@ -42,7 +42,7 @@ export async function invoiceHistory(actor: Caller, id: string) {
         after: withEuros(field, after),
       })),
     })),
-    isWhole,
+    isComplete,
   }
 }
 

@@ -33,15 +33,21 @@ export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: B
   allWithin(actor, 'self-billing:manage', bounds, await filterSource(actor, query))
 
 /**
- * Adds up the amounts of the filtered invoices in euros, over 5,000 rows at most; `isWhole` tells whether that is all.
+ * Adds up the amounts of the filtered invoices in euros, over 5,000 rows at most; `isComplete` tells whether that is
+ * all.
  */
 export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
-  const { rows, isWhole } = await someWithin(actor, 'self-billing:manage', MOST_ADDED, await filterSource(actor, query))
+  const { rows, isComplete } = await someWithin(
+    actor,
+    'self-billing:manage',
+    MOST_ADDED,
+    await filterSource(actor, query),
+  )
   const summed = rows.map((row) => ({
     ...row,
     ...{ payableToday: payableToday(row), isInPaymentFile: row.paymentFileId !== undefined },
   }))
-  return { ...sumInvoices(summed), isWhole }
+  return { ...sumInvoices(summed), isComplete }
 }
 
 /**

@@ -84,7 +84,7 @@ async function keepAttachment(path: string) {
   const hash = await putDocument(FOLDER, Buffer.concat(bytes), data.contentType)
   const keep: GuardedWrite = {
     write: Attachments.patch({ path }).set({ hash }).remove(['expires']),
-    otherwise: gone,
+    onFailure: gone,
   }
   return { attachment, write: [keep] }
 }

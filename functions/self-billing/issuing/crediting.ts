@@ -39,8 +39,8 @@ async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCredi
   )
   refuseMore(invoice, chosen)
   const isEarned = earnedOf(invoice, form, chosen)
-  const isWhole = creditableOf(invoice).every(({ lineOrder, quantity }) => chosen.get(lineOrder) === quantity)
-  const wanted = isWhole ? new Map([...chosen, ...deductionsOf(invoice)]) : chosen
+  const isFullCredit = creditableOf(invoice).every(({ lineOrder, quantity }) => chosen.get(lineOrder) === quantity)
+  const wanted = isFullCredit ? new Map([...chosen, ...deductionsOf(invoice)]) : chosen
   const credits = invoice.lines.map((line, index) => creditOf(line, wanted.get(index + 1) ?? 0))
   const lines = invoice.lines.flatMap((line, index) => {
     const credit = credits[index]

@@ -28,7 +28,7 @@ describe('lists', () => {
     expect(await numbers(`?q=${one.invoiceNumber.toLowerCase()}`)).toEqual([one.id])
     expect(await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).toEqual({
       ...{ count: 2, creditNotes: 0, amount: 150, vatAmount: 31.5, totalAmount: 181.5 },
-      ...{ concept: 0, paid: 0, toPay: 181.5, payableToday: 181.5, inPaymentFile: 0, isWhole: true },
+      ...{ concept: 0, paid: 0, toPay: 181.5, payableToday: 181.5, inPaymentFile: 0, isComplete: true },
     })
     const csv = (await call('GET', `/invoices/export?partnerCompanyId=${of}`)).text
     expect(Buffer.from(csv, 'latin1').toString()).toContain('Łukasz Advies')

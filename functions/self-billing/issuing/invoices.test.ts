@@ -279,7 +279,7 @@ describe('a concept', () => {
 
 describe('the workflow', () => {
   it('follows the table of steps, from every status to every other', async () => {
-    const roads = {
+    const stepsTo = {
       concept: [],
       in_behandeling: ['in_behandeling'],
       betaald: ['in_behandeling', 'betaald'],
@@ -288,7 +288,7 @@ describe('the workflow', () => {
     for (const from of invoiceStatuses) {
       for (const to of invoiceStatuses) {
         const { id } = await invoice()
-        for (const status of roads[from]) expect((await step(id, status)).status).toBe(200)
+        for (const status of stepsTo[from]) expect((await step(id, status)).status).toBe(200)
         const isSent = from === 'in_behandeling' || from === 'betaald'
         const isStep = invoiceSteps({ status: from, isSent }).includes(to)
         expect((await step(id, to)).status, `${from} → ${to}`).toBe(isStep ? 200 : 409)

@@ -178,7 +178,7 @@ export const countInvoiceAtPartner = ({ id, version }: PartnerRow): GuardedWrite
   write: Partners.patch({ id })
     .add({ invoiceCount: 1 })
     .where((partner, { eq }) => eq(partner.version, version)),
-  otherwise: partnerChanged,
+  onFailure: partnerChanged,
 })
 
 const partnerChanged = () => editConflict('deze partner')

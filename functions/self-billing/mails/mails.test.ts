@@ -252,9 +252,9 @@ describe('the button that sends', () => {
 })
 
 describe('a later event of the provider', () => {
-  type Told = Parameters<typeof buildMailEvent>[1]['eventType']
+  type EventType = Parameters<typeof buildMailEvent>[1]['eventType']
   /** Delivers an event of the provider about the newest mail to an address, twice as may happen. */
-  async function tell(to: string, eventType: Told) {
+  async function tell(to: string, eventType: EventType) {
     const [mail] = await mailsTo(to)
     if (!mail) throw new Error(`No mail to ${to}`)
     return deliver(JSON.stringify(buildMailEvent(mail, { eventType })))
@@ -283,9 +283,9 @@ describe('a later event of the provider', () => {
     await deliverOutbox(id)
     expect(await read(id)).toMatchObject({ sentToPartner: true, acceptance: { until: '2026-12-07' } })
     const { body: log } = await world.call('GET', `/api/audit-logs?entityType=invoice&entityId=${id}`, { as })
-    const told = log.map(({ action, entityName }: AuditLog) => [action, entityName])
-    expect(told).toContainEqual(['invoice.partner-mail', bounced.invoiceNumber])
-    expect(told.filter(([, name]: string[]) => name !== bounced.invoiceNumber)).toEqual([])
+    const entries = log.map(({ action, entityName }: AuditLog) => [action, entityName])
+    expect(entries).toContainEqual(['invoice.partner-mail', bounced.invoiceNumber])
+    expect(entries.filter(([, name]: string[]) => name !== bounced.invoiceNumber)).toEqual([])
     // The first mail bounces once more.
     const [, first] = await mailsTo(email)
     if (first) await deliver(JSON.stringify(buildMailEvent(first, { eventType: 'Bounce' })))

@@ -130,7 +130,7 @@ async function note(
         entity: { type: 'monthly-run', id: run.id },
         after: { partnerId, message, leftOut },
         write: [
-          { write: MonthlyResults.create(result), otherwise: () => conflict('Dit is al vastgelegd') },
+          { write: MonthlyResults.create(result), onFailure: () => conflict('Dit is al vastgelegd') },
           MonthlyRuns.patch({ id: run.id }).add({ [outcome]: message === undefined ? all.length : 1 }),
         ],
       },

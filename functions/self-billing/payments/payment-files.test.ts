@@ -132,8 +132,8 @@ describe('a payment file', () => {
     expect(anew.body).toMatchObject({ count: 2, leftOut: [{ invoiceId: ids[2] }] })
     expect((await done('GET', `/invoices/${ids[0]}`)).paymentFileId).toBe(anew.body.id)
     const { entries } = await done('GET', `/invoices/${ids[0]}/history`)
-    const told = entries.map(({ verb }: { verb: string }) => verb)
-    expect(told.toSorted()).toEqual(['create', 'order', 'update'])
+    const verbs = entries.map(({ verb }: { verb: string }) => verb)
+    expect(verbs.toSorted()).toEqual(['create', 'order', 'update'])
     const { leftOut: _, netted: __, ...listed } = anew.body
     expect(await done('GET', '/payment-files')).toContainEqual(listed)
     // An invoice that was marked paid by mistake while its file was open.

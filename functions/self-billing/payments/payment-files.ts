@@ -194,7 +194,7 @@ const markInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite 
   write: Invoices.patch({ id })
     .set({ paymentFileId: fileId })
     .where((row, { eq, notExists }) => `${eq(row.version, version)} AND ${notExists(row.paymentFileId)}`),
-  otherwise: changedInvoice,
+  onFailure: changedInvoice,
 })
 
 /** Returns the write that releases an invoice from its payment file; 409 when the invoice changed since it was read. */
@@ -202,7 +202,7 @@ export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): Gua
   write: Invoices.patch({ id })
     .remove(['paymentFileId'])
     .where((row, { eq }) => `${eq(row.version, version)} AND ${eq(row.paymentFileId, fileId)}`),
-  otherwise: changedInvoice,
+  onFailure: changedInvoice,
 })
 
 const changedInvoice = () => editConflict('een van deze facturen')

@@ -1,4 +1,4 @@
-import { refuseOtherCompounds } from './compound.ts'
+import { refuseOtherCompounds } from './ole-compound.ts'
 import { sniff } from './sniff.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { readWorkbook } from './workbook-parts.ts'

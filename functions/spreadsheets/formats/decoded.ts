@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { MAX_CSV_RECORD_CHARACTERS } from './limits.ts'
-import { wideEncodingOf } from './wide.ts'
+import { wideEncodingOf } from './utf-16.ts'
 import { fromWindows1252 } from './windows-1252.ts'
 
 const NEWLINE = 0x0a

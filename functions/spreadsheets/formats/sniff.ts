@@ -1,4 +1,4 @@
-import { wideEncodingOf } from './wide.ts'
+import { wideEncodingOf } from './utf-16.ts'
 
 /** Kind of a file by its first bytes, never by its name. */
 type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'csv' | 'other' | 'empty'

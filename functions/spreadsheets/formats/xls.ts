@@ -1,7 +1,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { dateText, numberText, serialDateText } from '../values/number-text.ts'
-import { refuseOtherCompounds } from './compound.ts'
 import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
+import { refuseOtherCompounds } from './ole-compound.ts'
 import { limitCell, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
 import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'

@@ -2,13 +2,13 @@ import { AppError, conflict, previewConflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { removeUpload } from '../../platform/aws/files.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
-import { announceAgain } from './announce.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 import { betweenImports, endOfCall, importNow } from './receive.ts'
+import { announceAgain } from './repeat-event.ts'
 import type { Place } from './tally.ts'
-import { replaceUpload } from './turns.ts'
 import { fileGone, keyOf } from './upload-file.ts'
+import { replaceUpload } from './upload-lock.ts'
 import { asDiscarded, isAwaitingConfirmation, isUnstored, markConfirmed } from './upload-states.ts'
 import { uploadOf, uploadView } from './uploads.ts'
 
@@ -46,7 +46,7 @@ export async function confirmImport<Item extends Place>(
       entity: { type: `${kind.type}_preview`, id, name: filename },
       after: { filename, stats, ...after },
       write: [
-        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), otherwise: previewConflict },
+        { write: replaceUpload(found, markConfirmed(found, permit.actor.id)), onFailure: previewConflict },
         ...write,
       ],
     }
@@ -79,7 +79,7 @@ export async function discardImport(
       entity: { type: `${type}_preview`, id, name: filename },
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
-      write: [{ write: replaceUpload(found, asDiscarded(found)), otherwise: previewConflict }],
+      write: [{ write: replaceUpload(found, asDiscarded(found)), onFailure: previewConflict }],
     }
     await commit(permit, change, undefined)
   })

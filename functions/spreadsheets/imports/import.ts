@@ -33,8 +33,8 @@ import {
   tallyRead,
   tallyStored,
 } from './tally.ts'
-import { replaceUpload, storeUpload, turnOf, uploadLock } from './turns.ts'
 import { undoUpload } from './undo.ts'
+import { replaceUpload, storeUpload, turnOf, uploadLock } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /** Milliseconds that an import waits for another one when a person waits for it. */
@@ -305,14 +305,14 @@ async function storeEnd(
   count?: readonly Move[],
 ): Promise<UploadRow> {
   const { filename, uploadedBy, state, stats, error, windows = 0 } = upload
-  const isWhole = state === 'klaar' || isAwaitingConfirmation(upload)
+  const isFullyRead = state === 'klaar' || isAwaitingConfirmation(upload)
   const next = {
     ...upload,
     position: undefined,
     storedSide: undefined,
-    windows: isWhole ? windows + 1 : upload.windows,
+    windows: isFullyRead ? windows + 1 : upload.windows,
   }
-  const verb = state === 'klaar' ? 'import' : isWhole ? 'import-check' : 'import-failed'
+  const verb = state === 'klaar' ? 'import' : isFullyRead ? 'import-check' : 'import-failed'
   return storeUpload(kind, permit, upload, next, {
     ...{ verb, after: { filename, uploadedBy, state, stats, error }, count },
     notify: uploadNotices(kind, next),

@@ -9,8 +9,8 @@ import { log } from '../../platform/log.ts'
 import { importUpload } from './import.ts'
 import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
-import { uploadLock } from './turns.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
+import { uploadLock } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /**

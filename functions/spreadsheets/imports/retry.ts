@@ -1,12 +1,12 @@
 import { conflict } from '../../../shared/errors.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { type Committed, commit, commitNothing } from '../../platform/data/commit.ts'
-import { announceAgain } from './announce.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 import { betweenImports, endOfCall } from './receive.ts'
-import { replaceUpload } from './turns.ts'
+import { announceAgain } from './repeat-event.ts'
 import { fileGone, keyOf } from './upload-file.ts'
+import { replaceUpload } from './upload-lock.ts'
 import { isForgotten, uploadOf } from './uploads.ts'
 
 type State = Pick<UploadRow, 'state'>
@@ -35,7 +35,7 @@ export async function retryUpload(
     if (!(await announceAgain(keyOf(found), id))) throw fileGone()
     const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
     const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const
-    const write = [{ write: replaceUpload(found, next), otherwise: () => conflict(NOT_GIVEN_UP) }]
+    const write = [{ write: replaceUpload(found, next), onFailure: () => conflict(NOT_GIVEN_UP) }]
     await commit(permit, { ...action, after: { filename, stats }, write }, undefined)
     result = { state: givenUp }
   })

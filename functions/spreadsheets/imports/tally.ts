@@ -65,7 +65,7 @@ interface StoredSide {
   problems: Problem[]
   warnings: SharedWarning[]
   /** Number of problems and warnings, those not stored included; a shared warning counts once. */
-  told: number
+  detailsCount: number
 }
 
 /** Running totals of an import. */
@@ -75,14 +75,14 @@ export interface Tally {
   warnings: SharedWarning[]
   leftOut: LeftOut[]
   /** Numbers of problems and warnings, and of unread parts, found while reading. */
-  told: { details: number; leftOut: number }
+  found: { details: number; leftOut: number }
   doubles: Place[]
   doubled: number
   stored: StoredSide
   ids: string[]
 }
 
-const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], told: 0 }
+const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], detailsCount: 0 }
 
 /**
  * Returns the totals at the start of an import or its continuation. Results of storing come from the upload; reading
@@ -90,12 +90,12 @@ const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], told:
  */
 export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tally {
   const { created = 0, updated = 0, skipped = 0 } = upload?.stats ?? {}
-  const { errors, problems, warnings, told }: StoredSide = upload?.storedSide ?? nothingStored
+  const { errors, problems, warnings, detailsCount }: StoredSide = upload?.storedSide ?? nothingStored
   return {
     stats: { totalRows: 0, created, updated, skipped, errors },
     ...{ problems: [], warnings: [], leftOut: [], doubles: [], doubled: 0, ids: [] },
-    told: { details: 0, leftOut: 0 },
-    stored: { errors, problems: [...problems], warnings: warnings.map((one) => ({ ...one })), told },
+    found: { details: 0, leftOut: 0 },
+    stored: { errors, problems: [...problems], warnings: warnings.map((one) => ({ ...one })), detailsCount },
   }
 }
 
@@ -106,8 +106,8 @@ export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }:
   addUpTo(tally.problems, batch.problems, KEPT)
   const warned = mergeWarnings(tally.warnings, [...batch.warnings, ...warnings])
   addUpTo(tally.leftOut, batch.leftOut, KEPT)
-  tally.told.details += batch.problems.length + warned
-  tally.told.leftOut += batch.leftOut.length
+  tally.found.details += batch.problems.length + warned
+  tally.found.leftOut += batch.leftOut.length
   addUpTo(tally.doubles, doubles, DOUBLES_NAMED)
   tally.doubled += doubles.length
 }
@@ -120,7 +120,7 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
   stats.updated += stored.updated
   stats.skipped += stored.skipped
   addUpTo(side.problems, stored.problems, KEPT)
-  side.told += stored.problems.length + mergeWarnings(side.warnings, stored.warnings)
+  side.detailsCount += stored.problems.length + mergeWarnings(side.warnings, stored.warnings)
   addUpTo(ids, stored.ids, MAX_NAMED_IDS)
 }
 
@@ -128,7 +128,7 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
  * Returns the fields with which an upload reports its totals: reasons for refused rows first, then warnings, with their
  * numbers.
  */
-export function reportOf({ stats, problems, warnings, leftOut, told, doubles, doubled, stored }: Tally) {
+export function reportOf({ stats, problems, warnings, leftOut, found, doubles, doubled, stored }: Tally) {
   const refused = byPlace([...problems, ...stored.problems])
   const doubtful = byPlace([...warnings, ...stored.warnings]).map(withShared)
   const repeated = describeDoubles(doubles, doubled)
@@ -137,15 +137,15 @@ export function reportOf({ stats, problems, warnings, leftOut, told, doubles, do
     wrongRows: stats.errors,
     details: withoutIbansWithin([...refused, ...repeated, ...doubtful].slice(0, KEPT)),
     refusedDetails: Math.min(refused.length, KEPT),
-    detailsCount: told.details + stored.told + repeated.length,
+    detailsCount: found.details + stored.detailsCount + repeated.length,
     leftOut: withoutIbansWithin(leftOut),
-    leftOutCount: told.leftOut,
+    leftOutCount: found.leftOut,
   }
 }
 
 /** Sorts problems by sheet and row. */
-const byPlace = <P extends Problem>(told: readonly P[]): P[] =>
-  [...Map.groupBy(told, ({ sheet }) => sheet).values()].flatMap((of) =>
+const byPlace = <P extends Problem>(problems: readonly P[]): P[] =>
+  [...Map.groupBy(problems, ({ sheet }) => sheet).values()].flatMap((of) =>
     of.toSorted((one, other) => one.row - other.row),
   )
 
@@ -162,7 +162,7 @@ function describeDoubles(doubles: Tally['doubles'], doubled: number): Problem[] 
 
 /** Merges warnings into equal ones of other rows; returns the number of new ones. */
 function mergeWarnings(kept: SharedWarning[], more: readonly Problem[]): number {
-  let told = 0
+  let added = 0
   for (const { row, sheet, column, reason } of more) {
     const same = kept.find((one) => one.reason === reason && one.column === column && one.sheet === sheet)
     if (same) {
@@ -170,11 +170,11 @@ function mergeWarnings(kept: SharedWarning[], more: readonly Problem[]): number 
       same.count += 1
       continue
     }
-    told += 1
+    added += 1
     const first = { row, column, reason, count: 1, rows: [row], ...(sheet === undefined ? {} : { sheet }) }
     addUpTo(kept, [first], KEPT)
   }
-  return told
+  return added
 }
 
 function withShared({ count, rows, ...warning }: SharedWarning) {

@@ -16,7 +16,7 @@ import {
   type UndoneRows,
 } from './importing.ts'
 import type { Place } from './tally.ts'
-import { replaceUpload, storeUpload, turnOf } from './turns.ts'
+import { replaceUpload, storeUpload, turnOf } from './upload-lock.ts'
 import { isUnstored, resetForReading } from './upload-states.ts'
 
 /** Batches that are undone before other uploads of the same kind get their turn. */

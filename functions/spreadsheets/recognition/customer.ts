@@ -66,7 +66,7 @@ export const notNames = { customerName: (text: string) => CODE.test(text) } as c
 export interface RowCustomer {
   readonly customerName: string
   /** False when the sheet has no name of a person, and the company's or a part of the name replaces it. */
-  readonly customerNameTold: boolean
+  readonly hasOwnName: boolean
   readonly companyName: string | undefined
   readonly customerEmail: string | undefined
   readonly customerPhone: string | undefined
@@ -90,7 +90,7 @@ export function customerFrom<F extends string>(reading: Reading<F | CustomerFiel
   const name = nameOf(reading)
   return {
     customerName: name.text,
-    customerNameTold: name.told,
+    hasOwnName: name.isOwn,
     companyName: reading.texts.companyName,
     customerEmail: readValidCell(reading, 'email', normaliseEmail, isEmail, 'is geen geldig e-mailadres'),
     customerPhone: phoneOf(reading),
@@ -98,23 +98,24 @@ export function customerFrom<F extends string>(reading: Reading<F | CustomerFiel
   }
 }
 
-function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: string; told: boolean } {
+function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: string; isOwn: boolean } {
   const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
   const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
   const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
   if (text === '') refuse(reading, columnOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
-  return { text, told: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
+  return { text, isOwn: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
 /** Returns street and house number, from one or several columns (rulings 58); of two house numbers the longer one. */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
-  const told = numberIn(reading)
+  const houseNumber = numberIn(reading)
   const address = textOf(reading, 'address')
   const [, street, behind] = splitAddress(address)
-  const isSplit = street !== undefined && behind !== undefined && (told === '' || isFullerNumber(behind, told))
+  const isSplit =
+    street !== undefined && behind !== undefined && (houseNumber === '' || isFullerNumber(behind, houseNumber))
   return {
     address: filled(isSplit ? street : address),
-    houseNumber: filled(isSplit ? behind : told),
+    houseNumber: filled(isSplit ? behind : houseNumber),
     postalCode: postalCodeOf(reading),
     city: reading.texts.city,
   }
@@ -125,10 +126,10 @@ function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
  * be undone.
  */
 function numberIn<F extends string>(reading: Reading<F | CustomerField>): string {
-  const told = textOf(reading, 'houseNumber')
-  const number = [told, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
-  if (!MADE_DATE.test(told)) return short(reading, 'houseNumber', number)
-  const reason = `${quoteCell(told)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
+  const houseNumber = textOf(reading, 'houseNumber')
+  const number = [houseNumber, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
+  if (!MADE_DATE.test(houseNumber)) return short(reading, 'houseNumber', number)
+  const reason = `${quoteCell(houseNumber)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
   warn(reading, columnOf(reading, 'houseNumber'), reason)
   return ''
 }

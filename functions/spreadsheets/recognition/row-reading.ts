@@ -73,10 +73,10 @@ export function hasColumn<F extends string>({ row }: Reading<F>, field: F): bool
   return row.header.columns[field] !== undefined
 }
 
-/** Returns the header text of a field's column; `otherwise` when the sheet has no such column. */
-export function columnOf<F extends string>({ row, sources }: Reading<F>, field: F, otherwise: string = field): string {
+/** Returns the header text of a field's column; `fallback` when the sheet has no such column. */
+export function columnOf<F extends string>({ row, sources }: Reading<F>, field: F, fallback: string = field): string {
   const column = sources[field] ?? row.header.columns[field]
-  return column === undefined ? otherwise : (row.header.names[column] ?? otherwise)
+  return column === undefined ? fallback : (row.header.names[column] ?? fallback)
 }
 
 /** Adds a problem to a row, which refuses it. */

@@ -92,7 +92,7 @@ type Reading<F extends string> = {
   /** Columns without a name that have content. */
   unnamed: Set<number>
   /** Set once a note was given about removed characters. */
-  isCleanedTold: boolean
+  hasNotedCleaning: boolean
 }
 
 /**
@@ -113,7 +113,7 @@ export async function* blocksOf<F extends string>(
     sheet: isOneOfMany && sheet.name !== null ? sheet.name : undefined,
     from1904: table.from1904,
     ...{ tables: [], hasHeader: false, isGrouped: false, head: [], rows: 0, last: 0, lookups: 0 },
-    ...{ lack: 'anything', unnamed: new Set(), isCleanedTold: false },
+    ...{ lack: 'anything', unnamed: new Set(), hasNotedCleaning: false },
   }
   for await (const rows of table.rows) {
     const block = await readRows(reading, rows, table)
@@ -214,10 +214,10 @@ export async function headerOf<F extends string>(
 function cleanRow<F extends string>(reading: Reading<F>, row: TableRow, { notes }: Block<F>): TableRow {
   const cells = cleanCells(row.cells)
   if (cells === row.cells) return row
-  if (!reading.isCleanedTold) {
+  if (!reading.hasNotedCleaning) {
     const reason = 'bevat onzichtbare tekens; die zijn weggelaten, hier en in de rijen eronder'
     notes.push({ row: row.number, column: null, reason, ...(reading.sheet ? { sheet: reading.sheet } : {}) })
-    reading.isCleanedTold = true
+    reading.hasNotedCleaning = true
   }
   return { ...row, cells }
 }

@@ -102,8 +102,8 @@ describe('a call', () => {
 
   test('ends after its time, also when it never yields, and the next one works', async () => {
     const { functions, state } = start()
-    for (const deed of ['hang', 'spin']) {
-      const outcome = await functions.invoke('hasty', { do: deed })
+    for (const action of ['hang', 'spin']) {
+      const outcome = await functions.invoke('hasty', { do: action })
       expect(outcome).toMatchObject({
         ok: false,
         error: { errorType: 'Sandbox.Timedout', errorMessage: 'Task timed out after 0.20 seconds' },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Mail } from '../ses/ses.ts'
 
-/** Body of `POST /__local/mails/{id}/told`: which event SES is to report about a mail. */
+/** Body of `POST /__local/mails/{id}/events`: which event SES is to report about a mail. */
 export const MailEventOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
 
 /**

@@ -100,7 +100,7 @@ const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_POLICY }
     return { bytes: Buffer.from(found.html), headers }
   },
-  'POST /__local/mails/{id}/told': async (request) => {
+  'POST /__local/mails/{id}/events': async (request) => {
     const order = await request.json(MailEventOrder)
     const found = (await mail.mails()).find((one) => one.id === request.params['id'])
     if (!found) throw refusal(404, 'There is no such mail')

@@ -73,10 +73,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     return doc
   }
 
-  async function step(doc: Doc, body: object, isExpected: boolean, deed: () => void): Promise<void> {
+  async function step(doc: Doc, body: object, isExpected: boolean, updateModel: () => void): Promise<void> {
     const { status, text } = await call('PATCH', `/invoices/${doc.id}/status`, body)
     expect(status < 300, `${doc.number} ${JSON.stringify(body)}: ${text}`).toBe(isExpected)
-    if (isExpected) deed()
+    if (isExpected) updateModel()
   }
 
   async function issue(doc = where(({ status }) => status === 'concept')): Promise<void> {
@@ -98,8 +98,8 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
         }
       })
     } else {
-      const isWhole = doc.open === (doc.kind === 'invoice' ? doc.total : -doc.total)
-      await step(doc, { status: 'concept' }, isWhole && doc.file === undefined, () => {
+      const isUnpaid = doc.open === (doc.kind === 'invoice' ? doc.total : -doc.total)
+      await step(doc, { status: 'concept' }, isUnpaid && doc.file === undefined, () => {
         doc.status = 'concept'
       })
     }
@@ -122,10 +122,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     docs.push(note)
   }
 
-  async function pay(doc = where(({ status }) => status === 'in_behandeling'), isWhole = below(3) !== 0) {
+  async function pay(doc = where(({ status }) => status === 'in_behandeling'), isFullPayment = below(3) !== 0) {
     if (!doc) return
     const due = Math.abs(model.payable(doc, doc.file?.day ?? today))
-    const part = !isWhole && due > 1 ? 1 + below(due - 1) : undefined
+    const part = !isFullPayment && due > 1 ? 1 + below(due - 1) : undefined
     const body = { status: 'betaald', ...(part === undefined ? {} : { partAmount: part / 100 }) }
     await step(doc, body, true, () => model.pay(doc, today, part === undefined ? {} : { amount: part }))
   }
@@ -260,13 +260,13 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     net,
     net,
   ]
-  const deeds = [...often, takeBack, close, withdraw, release, double, bounce, clock]
+  const operations = [...often, takeBack, close, withdraw, release, double, bounce, clock]
   return {
     docs,
     /** Performs a random operation; draws another when no document is ready for it. */
-    deed: async () => {
+    performRandomOperation: async () => {
       const before = attempts
-      while (attempts === before) await (any(deeds) as () => Promise<unknown>)()
+      while (attempts === before) await (any(operations) as () => Promise<unknown>)()
     },
     ...{ make, issue, credit, pay, takeBack, net, order, bounce },
     /** Compares every document with the model, and the ledger with the documents (money.md, rules 1 and 3). */
@@ -350,7 +350,7 @@ it('the open amount of each document matches the model, through any events in an
     await storePartner(partnerId)
     const partner = partnerOf(partnerId, below)
     for (let at = 0; at < size.bookSteps; at++) {
-      await partner.deed()
+      await partner.performRandomOperation()
       await partner.check(`run ${run} step ${at} of seed ${SEED}`, at % 10 === 9 || at === size.bookSteps - 1)
       steps += 1
     }

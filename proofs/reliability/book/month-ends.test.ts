@@ -246,9 +246,13 @@ it('month after month adds up, through transfers, bounces, credits and debts', a
       for (const one of [month, addMonths(month, 1)]) await world.monthOf(id, monthOf(one))
     }
     wrong.push(...(await books.partnersOff()))
-    const told = await world.done('admin', 'GET', `/api/ledger/reconciliation?month=${monthOf(month)}`)
-    wrong.push(...told.differences.map((difference: object) => JSON.stringify(difference)))
-    wrong.push(...[...told.people, ...told.partners].filter(({ difference }) => difference !== 0).map(String))
+    const reconciliation = await world.done('admin', 'GET', `/api/ledger/reconciliation?month=${monthOf(month)}`)
+    wrong.push(...reconciliation.differences.map((difference: object) => JSON.stringify(difference)))
+    wrong.push(
+      ...[...reconciliation.people, ...reconciliation.partners]
+        .filter(({ difference }) => difference !== 0)
+        .map(String),
+    )
   }
   const never = Object.entries(books.count).filter(([, times]) => times === 0)
   expect(never, 'each of these happened').toEqual([])

@@ -91,7 +91,7 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'fee: its appointment stands as it was read',
     file: `${SALES}/fees/lead-fees.ts`,
-    find: 'const more = { conditions: [stands] }',
+    find: 'const more = { conditions: [unchanged] }',
     replace: 'const more = { conditions: [] }',
     tests: testsOf.fees('is not added when the sale is registered meanwhile'),
   },

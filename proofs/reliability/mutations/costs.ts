@@ -5,14 +5,14 @@ export const margins: readonly Mutation[] = [
   {
     name: 'registration: the revenue rate is as it was read',
     file: `${SALES}/sales/registering.ts`,
-    find: '      stands,\n',
+    find: '      ratesUnchanged,\n',
     replace: '',
     tests: testsOf.revenue('is of the new rate where a rate changes while a sale is registered'),
   },
   {
     name: 'change of a sale: the revenue rate is as it was read',
     file: `${SALES}/sales/changing.ts`,
-    find: '...(revenue ? [revenue.stands] : [])',
+    find: '...(revenue ? [revenue.ratesUnchanged] : [])',
     replace: '',
     tests: testsOf.revenue('is of the new rate where a rate changes while a sale moves to its days'),
   },

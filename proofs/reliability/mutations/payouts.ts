@@ -2,7 +2,7 @@
 import { BILLING, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
 
 /** Mutations of the guards that pay a commission by payroll or by invoice, never by both. */
-export const oneRoad: readonly Mutation[] = [
+export const onePayoutMethod: readonly Mutation[] = [
   {
     name: 'item: nothing else claims it',
     file: `${LEDGER}/items.ts`,
@@ -97,15 +97,15 @@ export const oneRoad: readonly Mutation[] = [
   {
     name: 'by hand: what an invoice holds is not paid',
     file: `${SALES}/commissions/booking.ts`,
-    find: 'refusal: isWhole || payable.length > 0 ? null :',
+    find: 'refusal: isFullySettled || payable.length > 0 ? null :',
     replace: 'refusal: true ? null :',
     tests: testsOf.settled('is not paid by hand, in bulk or by its sale, and an item paid by hand is on no invoice'),
   },
   {
     name: 'by hand: a sale is paid out when all its payees are',
     file: `${SALES}/commissions/booking.ts`,
-    find: 'const isWhole = after.every((due) => due.isSettled)',
-    replace: 'const isWhole = true',
+    find: 'const isFullySettled = after.every((due) => due.isSettled)',
+    replace: 'const isFullySettled = true',
     tests: testsOf.settled('pays a sale out whose other payee is on payroll, whichever comes first'),
   },
   {
@@ -143,8 +143,8 @@ export const belowZero: readonly Mutation[] = [
   {
     name: 'repayment: a partner’s person is settled with by invoices',
     file: `${SALES}/payouts/repayments.ts`,
-    find: "if (road === 'invoice') {",
-    replace: "if (road === 'own-invoice' && owed < 0) {",
+    find: "if (payoutMethod === 'invoice') {",
+    replace: "if (payoutMethod === 'own-invoice' && owed < 0) {",
     tests: testsOf.repayments(
       'of a person whom invoices pay is settled by the next invoice, until their partner is inactive',
     ),

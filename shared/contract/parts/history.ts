@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instant } from './fields.ts'
 
 /**
- * Makes the schema of the history of one record, newest change first. `isWhole` is false when older changes are left
+ * Makes the schema of the history of one record, newest change first. `isComplete` is false when older changes are left
  * out.
  */
 export const historySchema = <const F extends readonly [string, ...string[]]>(fields: F) =>
@@ -17,5 +17,5 @@ export const historySchema = <const F extends readonly [string, ...string[]]>(fi
         changes: z.array(z.object({ field: z.enum(fields), before: z.unknown(), after: z.unknown() })),
       }),
     ),
-    isWhole: z.boolean(),
+    isComplete: z.boolean(),
   })

@@ -54,8 +54,8 @@ export const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
 const isChosen = (body: unknown): boolean =>
   body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
 
-/** Ways of a payment by hand: with the payroll, or on the person's own invoice. */
-export const handRoads = ['payroll', 'own-invoice'] as const
+/** Payout methods of a payment by hand: with the payroll, or on the person's own invoice. */
+export const manualPayoutMethods = ['payroll', 'own-invoice'] as const
 
 /**
  * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `question`: a question about it
@@ -71,10 +71,10 @@ export const AdvancePreview = z.object({
   count: z.int(),
   total: z.number(),
   people: z.int(),
-  /** Payments by road (way of payment) for 'Uitbetalen'; empty for another step. */
-  roads: z.array(
+  /** Payments by payout method for 'Uitbetalen'; empty for another step. */
+  byPayoutMethod: z.array(
     z.object({
-      road: z.enum(handRoads),
+      payoutMethod: z.enum(manualPayoutMethods),
       count: z.int(),
       total: z.number(),
       people: z.array(

@@ -173,7 +173,7 @@ export const CommissionSummary = z.object({
 })
 export type CommissionSummary = z.output<typeof CommissionSummary>
 
-/** Sums over the filter; `isWhole` is false when there are too many rows, so that the sums cover only the first. */
+/** Sums over the filter; `isComplete` is false when there are too many rows, so that the sums cover only the first. */
 export const CommissionTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),
@@ -183,7 +183,7 @@ export const CommissionTotals = z.object({
   dueCommission: z.number(),
   /** Number of counted rows that are in no sum until somebody else marks the appointment as held. */
   toConfirm: z.int(),
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 })
 export type CommissionTotals = z.output<typeof CommissionTotals>
 

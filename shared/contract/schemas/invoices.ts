@@ -286,8 +286,8 @@ export const InvoiceFilter = z.object({
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
 /**
- * Sums of the filter in euros; cancelled invoices are in no amount. `isWhole` is false when there are too many rows, so
- * that the sums cover only the first.
+ * Sums of the filter in euros; cancelled invoices are in no amount. `isComplete` is false when there are too many rows,
+ * so that the sums cover only the first.
  */
 export const InvoiceTotals = z.object({
   /** Number of rows that the list shows. */
@@ -304,7 +304,7 @@ export const InvoiceTotals = z.object({
   payableToday: z.number(),
   /** Part of `payableToday` that is already in a payment file. */
   inPaymentFile: z.number(),
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 })
 export type InvoiceTotals = z.output<typeof InvoiceTotals>
 

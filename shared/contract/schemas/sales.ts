@@ -151,7 +151,7 @@ export const SaleFilter = z.object({
 })
 export type SaleFilter = z.output<typeof SaleFilter>
 
-/** Sums over the filter; `isWhole` is false when there are too many rows, so that the sums cover only the first. */
+/** Sums over the filter; `isComplete` is false when there are too many rows, so that the sums cover only the first. */
 export const SaleTotals = z.object({
   count: z.int(),
   agentCommission: orNull(z.number()),
@@ -159,7 +159,7 @@ export const SaleTotals = z.object({
   totalCommission: z.number(),
   /** Revenue of these sales, rejected ones left out; null for everybody but admins. */
   revenue: orNull(z.number()),
-  isWhole: z.boolean(),
+  isComplete: z.boolean(),
 })
 export type SaleTotals = z.output<typeof SaleTotals>
 

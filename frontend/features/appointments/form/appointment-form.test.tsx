@@ -88,7 +88,7 @@ test('a team leader chooses among people who can get an appointment; required fi
 test('a date can be typed as it is spoken', async () => {
   const { user, dialog, type } = await open(agent)
   const date = () => within(dialog).getByLabelText<HTMLInputElement>('Datum')
-  const said = [
+  const cases = [
     ['morgen', '22-11-2026'],
     ['overmorgen', '23-11-2026'],
     ['ma', '23-11-2026'],
@@ -97,10 +97,10 @@ test('a date can be typed as it is spoken', async () => {
     ['3/1', '03-01-2027'],
     ['+3', '24-11-2026'],
   ] as const
-  for (const [text, meant] of said) {
+  for (const [text, expected] of cases) {
     await type('Datum', text)
     await user.tab()
-    expect(date().value, text).toBe(meant)
+    expect(date().value, text).toBe(expected)
   }
   await type('Datum', 'binnenkort')
   await user.tab()

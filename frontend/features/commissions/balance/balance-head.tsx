@@ -10,7 +10,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 
 /** Shows a person with their open balance and how it will be paid. */
 export function BalanceHead({ balance }: { readonly balance: Balance }) {
-  const { userId, user, role, teamName, employmentType, road, open } = balance
+  const { userId, user, role, teamName, employmentType, payoutMethod, open } = balance
   const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
   return (
     <Strip as="header" gap={12} size={13} className="balance-head">
@@ -26,8 +26,11 @@ export function BalanceHead({ balance }: { readonly balance: Balance }) {
         <Text as="p" size={28} weight="bold" color="default" tabular overflow="nowrap">
           {formatMoney(open)}
         </Text>
-        <IconText as="p" icon={road === 'invoice' ? <FileText aria-hidden="true" /> : <Banknote aria-hidden="true" />}>
-          {shortRoad(balance)}
+        <IconText
+          as="p"
+          icon={payoutMethod === 'invoice' ? <FileText aria-hidden="true" /> : <Banknote aria-hidden="true" />}
+        >
+          {payoutMethodText(balance)}
         </IconText>
       </Stack>
     </Strip>
@@ -35,20 +38,22 @@ export function BalanceHead({ balance }: { readonly balance: Balance }) {
 }
 
 /** Returns a few Dutch words on how a balance will be paid. */
-function shortRoad({ road, partner, open }: Balance): string {
+function payoutMethodText({ payoutMethod, partner, open }: Balance): string {
   if (open < 0) return 'Wordt verrekend met de volgende uitbetaling'
-  if (road === 'invoice') return `Wordt betaald via een factuur van ${partner?.name ?? 'de partner'}`
-  return road === 'own-invoice' ? 'Wordt betaald op een eigen factuur' : 'Wordt betaald met het loon'
+  if (payoutMethod === 'invoice') return `Wordt betaald via een factuur van ${partner?.name ?? 'de partner'}`
+  return payoutMethod === 'own-invoice' ? 'Wordt betaald op een eigen factuur' : 'Wordt betaald met het loon'
 }
 
 /** Returns Dutch sentences on how a balance will be paid, with the reason. */
-export function describePayment({ road, partner, hasAgreement, open }: Balance): string {
+export function describePayment({ payoutMethod, partner, hasAgreement, open }: Balance): string {
   const amount = formatMoney(open)
   const name = partner?.name ?? 'de partner'
   const without = partner && !hasAgreement ? `Met ${name} is nog geen overeenkomst. ` : ''
   if (open === 0) return `${without}Er staat niets open.`
   if (open < 0) return `${without}${formatMoney(-open)} gaat af van de volgende uitbetaling of factuur.`
-  if (road === 'invoice') return `Partner met overeenkomst: een maandrun zet ${amount} op een factuur van ${name}.`
-  if (road === 'own-invoice') return `${without}Zzp'er zonder partner: ${amount} wordt betaald op een eigen factuur.`
+  if (payoutMethod === 'invoice')
+    return `Partner met overeenkomst: een maandrun zet ${amount} op een factuur van ${name}.`
+  if (payoutMethod === 'own-invoice')
+    return `${without}Zzp'er zonder partner: ${amount} wordt betaald op een eigen factuur.`
   return `${without}Loondienst: ${amount} gaat mee met het loon.`
 }

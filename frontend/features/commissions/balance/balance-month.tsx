@@ -100,7 +100,7 @@ function Postings({ statement, kind, onKind }: PostingsProps) {
           {formatNumber(omitted)} oudere boekingen staan alleen in de export.
         </Row>
       )}
-      <Equation statement={statement} found={found} isWhole={kind === undefined && omitted === 0} />
+      <Equation statement={statement} found={found} hasAllPostings={kind === undefined && omitted === 0} />
     </>
   )
 }
@@ -108,11 +108,11 @@ function Postings({ statement, kind, onKind }: PostingsProps) {
 interface EquationProps {
   readonly statement: LedgerStatement
   readonly found: readonly Posting[]
-  readonly isWhole: boolean
+  readonly hasAllPostings: boolean
 }
 
 /** Shows the number of postings; for a whole month also the sum from opening to closing balance. */
-function Equation({ statement: { month, openBefore, openAfter }, found, isWhole }: EquationProps) {
+function Equation({ statement: { month, openBefore, openAfter }, found, hasAllPostings }: EquationProps) {
   const totalOf = (isPart: (amount: number) => boolean) =>
     euros(sumOf(found.flatMap(({ amount }) => (amount !== null && isPart(amount) ? cents(amount) : []))))
   const count = found.length === 1 ? '1 boeking' : `${formatNumber(found.length)} boekingen`
@@ -121,7 +121,7 @@ function Equation({ statement: { month, openBefore, openAfter }, found, isWhole 
       <span>
         {count} in {monthTitle(`${month}-01`)}
       </span>
-      {isWhole && (
+      {hasAllPostings && (
         <Text tabular className="balance-equation">
           Beginsaldo {formatMoney(openBefore)} <i>+</i> bij {formatMoney(totalOf((amount) => amount > 0))} <i>−</i> af{' '}
           {formatMoney(-totalOf((amount) => amount < 0) + 0)} <i>=</i> <strong>{formatMoney(openAfter)}</strong>

@@ -169,7 +169,7 @@ function Actions({ balance, month }: { readonly balance: Balance; readonly month
 }
 
 /** Tells whether an admin may settle a balance: it is below zero, and no partner's invoice will offset it. */
-const isRepayable = ({ open, road }: Balance) => open < 0 && road !== 'invoice'
+const isRepayable = ({ open, payoutMethod }: Balance) => open < 0 && payoutMethod !== 'invoice'
 
 /** Offers the month's statement as PDF or Excel. */
 function ExportMonth({ balance: { userId, user }, month }: { readonly balance: Balance; readonly month: string }) {

@@ -20,9 +20,9 @@ const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[va
  */
 export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
   const repay = useRepay()
-  const { userId, user, road, open } = balance
+  const { userId, user, payoutMethod, open } = balance
   const name = fullName(user)
-  const isOwnInvoice = road === 'own-invoice'
+  const isOwnInvoice = payoutMethod === 'own-invoice'
   return (
     <RecordDialog
       kind={`repayment:${userId}`}

@@ -6,7 +6,7 @@ import { OWN_ROW, refreshCommissions } from '../../../domains/commissions.ts'
 import { refreshSales } from '../../../domains/sales.ts'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
-import { eachAtOnce, MAX_PARALLEL } from '../../../records/each.ts'
+import { eachAtOnce, MAX_PARALLEL } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
@@ -43,7 +43,7 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       done="goedgekeurd"
       submit="Goedkeuren"
       fallback="De server is niet bereikbaar."
-      isComplete={() => true}
+      validate={() => true}
       work={async (ids) => {
         try {
           return await eachAtOnce(

@@ -38,7 +38,7 @@ async function ready(customerName: string, agentCommission: number, form: object
 const ask = (id: string, question: string) =>
   world.done('agent', 'POST', `/api/commissions/${id}/questions`, { question })
 
-test('a selection is paid after showing amounts, payees, ways of payment and rows left out', async () => {
+test('a selection is paid after showing amounts, payees, payout methods and rows left out', async () => {
   const zzp = await world.joined({
     ...{ role: 'agent', teamId: 1 },
     firstName: 'Zoë',

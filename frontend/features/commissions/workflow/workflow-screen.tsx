@@ -14,8 +14,8 @@ import { PayDialog, type Payment } from '../../../domains/pay/pay-dialog.tsx'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
-import { forEachRecord, outcomeText } from '../../../records/each.ts'
 import { showFailure } from '../../../records/failure.ts'
+import { forEachRecord, outcomeText } from '../../../records/for-each-record.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
@@ -55,7 +55,7 @@ export function WorkflowScreen() {
   const run = useShownRun()
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useDialogInAddress(dialogs)
-  const count = totals.data?.isWhole ? totals.data.count : null
+  const count = totals.data?.isComplete ? totals.data.count : null
   // Ids of the rows that were selected when the user chose all rows of the filter; null without that choice.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
@@ -92,7 +92,7 @@ export function WorkflowScreen() {
         id={id}
         onOpen={(row) => open('commissie', row)}
         onClose={close}
-        otherwise={isWide && panel && <aside className="commissions-run">{panel}</aside>}
+        fallback={isWide && panel && <aside className="commissions-run">{panel}</aside>}
       >
         <RecordList
           list={list}

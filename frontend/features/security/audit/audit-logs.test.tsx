@@ -227,23 +227,23 @@ test('every kind of record and every action that the code logs has words', async
     expect.arrayContaining(['appointment', 'invoice', 'lead_upload', 'commission-run', 'user']),
   )
   expect([...types].filter((type) => auditWords[type] === undefined)).toEqual([])
-  const told = [
+  const labelled = [
     'create',
     'update',
     'delete',
     ...Object.values(auditWords).flatMap((words) => Object.keys(words.verbs ?? {})),
   ]
   expect([...verbs]).toEqual(expect.arrayContaining(['identity-remove', 'take-back', 'restore', 'reveal']))
-  expect([...verbs].filter((verb) => !told.includes(verb))).toEqual([])
+  expect([...verbs].filter((verb) => !labelled.includes(verb))).toEqual([])
 })
 
 test('commissions in the log, and their successors, are shown by names and amounts', () => {
   const due = { userId: 'bo', amount: 8_550, itemId: 'due#sale-1#3#bo', isSettled: false }
   const names = { person: (id: string) => (id === 'bo' ? 'Bo Bakker' : undefined), team: () => undefined }
-  const told = (entityType: string, oldData: object | null, newData: object) =>
+  const changesShown = (entityType: string, oldData: object | null, newData: object) =>
     fieldsOf({ entityType, oldData, newData } as never, names).map(({ label, before, after }) => [label, before, after])
   for (const entityType of ['commission', 'sale']) {
-    expect(told(entityType, { dues: [due] }, { dues: [{ ...due, isSettled: true }] })).toEqual([
+    expect(changesShown(entityType, { dues: [due] }, { dues: [{ ...due, isSettled: true }] })).toEqual([
       [
         'Te betalen',
         'Aan: Bo Bakker · Bedrag: €\u00a085,50 · Uitbetaald: Nee',
@@ -251,16 +251,18 @@ test('commissions in the log, and their successors, are shown by names and amoun
       ],
     ])
   }
-  expect(told('commission', null, { replacedBy: { saleId: 's', correctionId: 'c' } })).toEqual([
+  expect(changesShown('commission', null, { replacedBy: { saleId: 's', correctionId: 'c' } })).toEqual([
     ['Vervangen door', null, 'Sale: Gekoppeld · Correctie: Gekoppeld'],
   ])
-  expect(told('credit_note', null, { lines: [{ description: 'Sale', stillEarned: false }] })).toEqual([
+  expect(changesShown('credit_note', null, { lines: [{ description: 'Sale', stillEarned: false }] })).toEqual([
     ['Factuurregels', null, 'Omschrijving: Sale · Nog verdiend: Nee'],
   ])
-  expect(told('invoice', null, { commissions: { runId: 'r', userId: 'bo', itemIds: ['a', 'b'] } })).toEqual([
+  expect(changesShown('invoice', null, { commissions: { runId: 'r', userId: 'bo', itemIds: ['a', 'b'] } })).toEqual([
     ['Commissies', null, 'Van: Bo Bakker · Aantal: 2'],
   ])
-  expect(told('monthly-run', null, { withEarlier: true })).toEqual([['Ook van vóór de overeenkomst', null, 'Ja']])
+  expect(changesShown('monthly-run', null, { withEarlier: true })).toEqual([
+    ['Ook van vóór de overeenkomst', null, 'Ja'],
+  ])
 })
 
 test('people and records have their name and a link, changes are in Dutch', async () => {

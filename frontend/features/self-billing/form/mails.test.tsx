@@ -132,10 +132,10 @@ test('a failed mail and a failed PDF show an error', async () => {
   const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
   // Before anybody tries to send, the page already shows the message with which the server refuses.
-  const [told] = within(await card('Status')).getAllByText(/^Het 48-uursaanbod is verlopen/)
+  const [notice] = within(await card('Status')).getAllByText(/^Het 48-uursaanbod is verlopen/)
   await press(user, await card('Status'), 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
-  await waitFor(() => expect(screen.getAllByText(told?.textContent ?? '')).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText(notice?.textContent ?? '')).toHaveLength(2))
   await user.keyboard('{Escape}')
   const online = fetch
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>

@@ -222,8 +222,8 @@ test('an invoice is settled with open credit notes of its partner when those cov
   await issued(one)
   const { id, invoiceNumber } = await sentInvoice(lines(100), {}, 'noot')
   const first = await open(`/self-billing/invoice/${id}`)
-  const told = await within(await card('Status')).findByText(/^Met het volgende betaalbestand te verrekenen:/)
-  expect(euro(told.textContent ?? '')).toContain(`${one.invoiceNumber} (€ 60,00).`)
+  const notice = await within(await card('Status')).findByText(/^Met het volgende betaalbestand te verrekenen:/)
+  expect(euro(notice.textContent ?? '')).toContain(`${one.invoiceNumber} (€ 60,00).`)
   expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()
   first.unmount()
 

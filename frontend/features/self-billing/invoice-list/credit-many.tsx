@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { eachAtOnce, MAX_PARALLEL } from '../../../records/each.ts'
+import { eachAtOnce, MAX_PARALLEL } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -47,7 +47,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
     made.current.add(id)
   }
 
-  function isComplete(): boolean {
+  function validate(): boolean {
     if (earned === '') setError('Kies of de commissies nog verdiend zijn')
     return earned !== ''
   }
@@ -62,7 +62,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       done="gecrediteerd"
       submit="Crediteren"
       fallback="De server is niet bereikbaar."
-      isComplete={isComplete}
+      validate={validate}
       canRetry
       work={async (ids) => {
         try {

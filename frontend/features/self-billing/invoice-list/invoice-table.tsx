@@ -42,7 +42,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const isNarrow = useMedia(NARROW)
   const columns = useMemo(() => columnsOf({ days, onAsk: ask, isNarrow }), [days, ask, isNarrow])
   const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
-  const known = totals.data?.isWhole ? totals.data : undefined
+  const known = totals.data?.isComplete ? totals.data : undefined
   return (
     <>
       <RecordList

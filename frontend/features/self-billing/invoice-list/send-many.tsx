@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { eachAtOnce, MAX_PARALLEL } from '../../../records/each.ts'
+import { eachAtOnce, MAX_PARALLEL } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { newestInvoice } from '../api.ts'
 import { isSendable } from '../invoice/invoice-actions.ts'
@@ -47,7 +47,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       done="verstuurd"
       submit="Versturen"
       fallback="De server is niet bereikbaar."
-      isComplete={() => true}
+      validate={() => true}
       canRetry
       work={async (ids) => {
         try {

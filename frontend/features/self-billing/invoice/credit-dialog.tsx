@@ -218,11 +218,11 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
     const line = invoice.lines.find((one) => one.lineOrder === lineOrder)
     return line ? [{ ...line, quantity }] : []
   })
-  const isWhole = invoice.creditable.every(({ lineOrder, quantity }) =>
+  const isFullCredit = invoice.creditable.every(({ lineOrder, quantity }) =>
     quantities.some((one) => one.lineOrder === lineOrder && one.quantity === quantity),
   )
   // Lines with a negative amount cannot be chosen; they are credited once all other lines are.
-  const lowering = isWhole ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
+  const lowering = isFullCredit ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
   const { totalAmount } = computeTypedAmounts([...lines, ...lowering], {
     has48HourDiscount: false,
     discountPercentage: 0,
@@ -230,7 +230,7 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   return (
     <>
       <LargeAmount label="Wordt gecrediteerd, incl. BTW" amount={moneyText(totalAmount)} />
-      {!isWhole && isToBeCredited(invoice) && (
+      {!isFullCredit && isToBeCredited(invoice) && (
         <p className="pv-soft" role="status">
           De partner weigerde deze factuur. Het restant wordt niet betaald. {CREDIT_REFUSED}
         </p>

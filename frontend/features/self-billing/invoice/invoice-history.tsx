@@ -23,7 +23,7 @@ const labels: Record<HistoryField, string> = {
   sentToAccounting: 'Verstuurd aan boekhouding',
 }
 
-const deeds = {
+const verbTexts = {
   send: 'E-mail verstuurd',
   accept: 'Geaccepteerd door de partner',
   refuse: 'Geweigerd door de partner',
@@ -92,7 +92,7 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const simplified = data && { ...data, entries: data.entries.map(simplifyEntry) }
   return (
     <Card title="Geschiedenis">
-      <History history={{ ...history, data: simplified }} labels={labels} textOf={textOf} deeds={deeds} />
+      <History history={{ ...history, data: simplified }} labels={labels} textOf={textOf} verbTexts={verbTexts} />
     </Card>
   )
 }

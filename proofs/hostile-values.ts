@@ -69,7 +69,7 @@ const values: readonly unknown[] = [
   { $ne: null },
   { S: 'x' },
 ]
-const nasty = fc.constantFrom(...values)
+const hostile = fc.constantFrom(...values)
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
@@ -115,11 +115,11 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(fc.oneof(near(schema.items ?? {}), nasty), { maxLength: 5 })
+      return fc.array(fc.oneof(near(schema.items ?? {}), hostile), { maxLength: 5 })
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(fieldsOf(schema)).map(([name, field]) => [name, fc.oneof(nasty, near(field))]),
+          Object.entries(fieldsOf(schema)).map(([name, field]) => [name, fc.oneof(hostile, near(field))]),
         ),
         { requiredKeys: [] },
       )
@@ -134,7 +134,7 @@ export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown>
   const fields = Object.entries(fieldsOf(schema))
   const base = fullBodyOf(endpoint, hints)
   const change = fc.record(
-    Object.fromEntries(fields.map(([name, field]) => [name, fc.oneof({ weight: 2, arbitrary: nasty }, near(field))])),
+    Object.fromEntries(fields.map(([name, field]) => [name, fc.oneof({ weight: 2, arbitrary: hostile }, near(field))])),
     { requiredKeys: [] },
   )
   const few = fc.tuple(change, fc.subarray(fields.map(([name]) => name))).map(([changes, kept]) => {
@@ -143,7 +143,7 @@ export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown>
   })
   // Valid but for one field, so that the request reaches the code that uses that field.
   const one = fields.map(([name, field]) =>
-    fc.oneof(nasty, near(field)).map((value) => ({ ...(base as object), [name]: value })),
+    fc.oneof(hostile, near(field)).map((value) => ({ ...(base as object), [name]: value })),
   )
   return fc.oneof(
     ...(one.length > 0 ? [{ weight: 6, arbitrary: fc.oneof(...one) }] : []),

@@ -71,8 +71,8 @@ it.each([1, 2, 3, 4])('ends in the state of the bank, with overlapping statement
   ].toSorted(() => below(3) - 1)
   for (let round = 0; round < 2; round++) {
     for (const [from = 0, to = 0] of spans) {
-      const told = bookings.filter(({ day }) => from <= day && day <= to).map(({ text }) => text)
-      const statement = await bank.read(...told, ' '.repeat(from + to + round))
+      const entries = bookings.filter(({ day }) => from <= day && day <= to).map(({ text }) => text)
+      const statement = await bank.read(...entries, ' '.repeat(from + to + round))
       const ids = played.map(({ id }) => id)
       for (const kind of ['payment', 'return', 'payment', 'return', 'payment']) {
         await Promise.all([bank.confirm(statement, ids, kind), bank.confirm(statement, ids.toReversed(), kind)])

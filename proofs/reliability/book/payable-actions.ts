@@ -21,8 +21,8 @@ interface Office {
 
 /**
  * Starts an office of an agent on payroll, a freelance agent and a caller; two of them may be paid by the invoices of a
- * partner company. Returns its records and `deed`, which lets a random event happen to their money. The API may refuse
- * an event with 409 or 422 only.
+ * partner company. Returns its records and `performRandomAction`, which does something to their money. The API may
+ * refuse an action with 409 or 422 only.
  */
 export async function startOffice({ world, mortal, run, below }: Office) {
   const joined = (form: object) => world.joined({ role: 'agent', teamId: 1, ...form })
@@ -86,9 +86,9 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     id.startsWith('sale-') ? isAccepted('PATCH', `${saleOf(id)}/status`, { status: 'approved' }) : Promise.resolve(true)
   const setStatus = (id: string, status: string, more: object = {}) =>
     isAccepted('PATCH', `/commissions/${id}`, { status, ...more })
-  const withOne = (all: () => readonly string[], deed: (id: string) => Promise<unknown>) => async () => {
+  const withOne = (all: () => readonly string[], action: (id: string) => Promise<unknown>) => async () => {
     const one = any(all())
-    if (one) await deed(one)
+    if (one) await action(one)
   }
 
   async function register(form: object = {}): Promise<string | null> {
@@ -138,7 +138,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
 
   const files: { readonly id: string; readonly invoiceIds: readonly string[] }[] = []
 
-  const deeds: Readonly<Record<string, () => Promise<unknown>>> = {
+  const actions: Readonly<Record<string, () => Promise<unknown>>> = {
     register: async () => {
       const id = await register(below(2) === 0 ? { callerId: caller.id } : {})
       if (id && (await approve(id))) await setStatus(id, 'klaar_voor_uitbetaling')
@@ -320,15 +320,15 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   const payeesOf = () =>
     below(2) === 0 ? { agentId: any([agent.id, freelancer.id]) } : { callerId: any([null, caller.id, freelancer.id]) }
 
-  /** Weights of deeds that lead to documents and to their payment; other deeds weigh 1. */
+  /** Weights of actions that lead to documents and to their payment; other actions weigh 1. */
   const often: Readonly<Record<string, number>> = {
     ...{ register: 3, hold: 2, ready: 2, sell: 2, run: 4, issue: 4 },
     ...{ pay: 3, 'the bank books': 3, credit: 3 },
   }
-  const plain = Object.keys(deeds).flatMap((name) => Array.from({ length: often[name] ?? 1 }, () => name))
+  const plain = Object.keys(actions).flatMap((name) => Array.from({ length: often[name] ?? 1 }, () => name))
   const done = async (name: string) => {
     times.set(name, (times.get(name) ?? 0) + 1)
-    await deeds[name]?.()
+    await actions[name]?.()
   }
 
   return {
@@ -338,12 +338,12 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     documents,
     adjusted,
     times,
-    deaths: calls.crashes,
+    crashes: calls.crashes,
     /**
-     * Lets a random event happen and returns its name. The event may crash at one of its first writes, or another event
-     * may happen in the middle of it. An event without a record to happen to is drawn again.
+     * Performs a random action and returns its name. The action may crash at one of its first writes, or another action
+     * may come in the middle of it. An action that finds no record for it is drawn again.
      */
-    async deed(): Promise<string> {
+    async performRandomAction(): Promise<string> {
       const how = below(8)
       if (how === 0) calls.planCrash({ after: below(3), write: below(4) })
       const other = how === 1 ? (any(plain.filter((one) => one !== 'clock')) as string) : null
@@ -357,7 +357,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if (other) await doBeforeNextWrite(async () => undefined)
       calls.planCrash(null)
       racing = false
-      return other ? `${name} meanwhile ${other}` : how === 0 ? `${name} dying` : name
+      return other ? `${name} meanwhile ${other}` : how === 0 ? `${name} crashing` : name
     },
     /** Delivers the outbox items that are still waiting. */
     async settle(): Promise<void> {

@@ -33,10 +33,13 @@ export async function isPaidByInvoice(userId: string): Promise<boolean> {
 }
 
 /** Way in which a person is paid: by payroll, by a partner's invoices, or by their own invoices as a zzp'er. */
-export type Road = 'payroll' | 'invoice' | 'own-invoice'
+export type PayoutMethod = 'payroll' | 'invoice' | 'own-invoice'
 
 /** Returns how a person is paid: by a partner's invoices, as a zzp'er by their own, otherwise by payroll. */
-export const roadOf = (isInvoiced: boolean, employmentType: User['employmentType'] | undefined): Road => {
+export const payoutMethodOf = (
+  isInvoiced: boolean,
+  employmentType: User['employmentType'] | undefined,
+): PayoutMethod => {
   if (isInvoiced) return 'invoice'
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }

@@ -11,7 +11,7 @@ interface Unused {
 /** Returns code that exports each name as a function; calling its result throws an error that names this file. */
 const refusing = (names: readonly string[]) =>
   [
-    'const refuse = () => { throw new Error("Left out of the browser\'s build, see without-unused.ts") }',
+    'const refuse = () => { throw new Error("Left out of the browser\'s build, see unused-library-code.ts") }',
     ...names.map((name) => `export const ${name} = () => refuse`),
   ].join('\n')
 
@@ -65,7 +65,7 @@ const unused: readonly Unused[] = [
  */
 export function withoutUnused(): Plugin {
   return {
-    name: 'without-unused',
+    name: 'unused-library-code',
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {

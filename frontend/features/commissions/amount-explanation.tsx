@@ -10,7 +10,7 @@ import { Timeline, TimelineStep } from '../../ui/display/timeline.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import './why.css'
+import './amount-explanation.css'
 
 type ExplainedCommission = Pick<
   Commission,

@@ -24,7 +24,7 @@ import {
   text,
 } from '../shared/contract/parts/fields.ts'
 import { SEED } from '../testing/seed.ts'
-import { anyBody, anyQuery } from './nasty.ts'
+import { anyBody, anyQuery } from './hostile-values.ts'
 import {
   bodyOf,
   bodyWithText,

@@ -71,7 +71,7 @@ export async function storeUpload(
     action: `${type}.${verb}`,
     entity: { type: `${type}_upload`, id: found.id, name: found.filename },
     after,
-    write: [{ write: own, otherwise: () => new Error('Another call worked on this upload meanwhile') }, ...write],
+    write: [{ write: own, onFailure: () => new Error('Another call worked on this upload meanwhile') }, ...write],
     count,
     notify,
   }

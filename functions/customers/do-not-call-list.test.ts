@@ -28,12 +28,12 @@ afterAll(() => world.stop())
 it('numbers whose list was full are not called either, and cost a page no more than its own numbers', async () => {
   const { closeNumbers, doNotCallsOf } = await import('./service.ts')
   const { ClosedNumbers } = await import('./entity.ts')
-  const told = { date: '2026-11-23', source: null }
+  const report = { date: '2026-11-23', source: null }
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `06 ${from + index}7`)
   await ClosedNumbers.put({ ending: '7', phones: numbers(1_000_000, 990) }).go()
   const [fits, late] = [numbers(2_000_000, 5), numbers(3_000_000, 200)]
-  await closeNumbers(asSystem('test'), fits, told)
-  await closeNumbers(asSystem('test'), late, told)
+  await closeNumbers(asSystem('test'), fits, report)
+  await closeNumbers(asSystem('test'), late, report)
   const { data } = await ClosedNumbers.get({ ending: '7' }).go()
   expect(data?.phones).toHaveLength(995)
 
@@ -45,9 +45,9 @@ it('numbers whose list was full are not called either, and cost a page no more t
   expect(read).toBeLessThanOrEqual(2 + 75 / 2)
 
   const id = (await storeContract({ customerPhone: late[0] })).id
-  expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toMatchObject(told)
+  expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toMatchObject(report)
   const { liftDoNotCall } = await import('./service.ts')
   const { commitAll } = await import('../platform/data/commit.ts')
-  await commitAll(asSystem('test'), [liftDoNotCall(String(late[0]), told, 'Belde zelf')], undefined)
+  await commitAll(asSystem('test'), [liftDoNotCall(String(late[0]), report, 'Belde zelf')], undefined)
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toBeNull()
 })
