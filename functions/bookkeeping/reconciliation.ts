@@ -8,13 +8,14 @@ import { differencesOf } from './differences.ts'
 import { partnerRows, partnerTotals, personRows, personTotals } from './equations.ts'
 import { listWaitingAmounts } from './waiting.ts'
 
-/** Months in the past that can be compared; a recount goes back as far. */
+/** Maximum number of months back that can be compared, as far as a recount goes; below, of months ahead. */
 const MONTHS_BACK = 60
 const MONTHS_AHEAD = 2
 
 /**
- * Compares the balances of a month with journal, open items and documents. Reads again after a difference, which a
- * simultaneous change may cause. 422 for a month too far away.
+ * Returns the reconciliation of a month `yyyy-mm`: rows and totals of people and partners, differences, and amounts
+ * that wait. Reads the records again after a difference, which a simultaneous change may cause. Throws 422 for a month
+ * more than five years back or two months ahead.
  */
 export async function reconciliationOf(month: string) {
   const today = localDateOf(now())

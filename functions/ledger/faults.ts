@@ -8,7 +8,7 @@ import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { findItems } from './items.ts'
 import { documentHistory, MONTHS_AHEAD, partnerJournal, personJournal } from './journal.ts'
 
-/** People whose open items are read at the same time. */
+/** Maximum number of people whose open items are read at the same time. */
 const TOGETHER = 20
 
 /** Months that are searched for the cause of a difference. */
@@ -120,8 +120,8 @@ interface InTransit {
 }
 
 /**
- * Finds the documents whose stored amount in transit to the bank differs from their postings. `documents` has the
- * partner id of each.
+ * Finds the documents whose amount in transit to the bank in `stored` differs from their postings. `documents` gives
+ * the partner id by document id.
  */
 export async function transitFaults(
   documents: ReadonlyMap<string, string>,
@@ -143,7 +143,10 @@ interface Standing {
   readonly month: string
 }
 
-/** Finds a partner's documents whose open amount differs from the postings of the last twelve months. */
+/**
+ * Finds a partner's documents whose stored open amount differs from the postings of the last twelve months. `standing`
+ * has the stored open amounts by document id.
+ */
 export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
   const posted = await recent((month) => partnerJournal(partnerId, month))
   const numbers = new Map(

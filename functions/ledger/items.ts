@@ -178,8 +178,8 @@ interface HeldReversal extends Reversal {
 }
 
 /**
- * Returns the writes by which a credit note reverses items of one person that the credited invoice claims. Throws 409
- * where another document claims one of these items.
+ * Returns the writes by which the credit note `cause` reverses items of one person that the credited invoice `from`
+ * claims. Throws 409 where another document claims one of these items.
  */
 export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ...entry }: HeldReversal): Posted {
   const [first] = items

@@ -52,7 +52,7 @@ export async function documentHistory(documentId: string): Promise<TransactionRo
 /** Months in the past that a recount of present balances reads. */
 const MONTHS_BACK = 60
 
-/** Months in the future in which a document may be dated. */
+/** Maximum number of months ahead of today in which a document may be dated. */
 export const MONTHS_AHEAD = 2
 
 const isStanding = ({ date }: Contribution) => date === BOOK_NOW

@@ -88,7 +88,8 @@ function withCorrections(
 
 /**
  * Returns the settlement of the earned amounts with the ids `chosen`, and of open corrections in favour of the person.
- * Then adds corrections against the person within `bounds`, oldest first, down to a sum of 0; may split the last one.
+ * Adds corrections against the person, oldest first, until the sum is 0; may split the last one. `bounds` limits the
+ * number of lines, and keeps the sum with VAT at or above 0.
  */
 export function settlementOf(
   open: readonly LedgerItem[],

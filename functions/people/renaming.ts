@@ -11,8 +11,8 @@ const limitOf = ({ id }: Caller) => ({
 })
 
 /**
- * Runs a change that may rename a person or team; it must call `beforeRename` first, which throws 429 when the actor
- * renamed too often. A rename counts only when the change succeeds.
+ * Runs `change`, which may rename a person or team and must call `beforeRename` before a rename. That call throws 429
+ * when the actor renamed too often. A rename counts only when the change succeeds.
  */
 export async function limitRenames<T>(
   actor: Caller,

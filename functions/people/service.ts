@@ -148,7 +148,7 @@ export function stillChosen({ id, role, teamKey }: User, field: string): Guarded
   return condition(standing, () => notAssignable(field))
 }
 
-/** Returns the error for a person who may not be given work. */
+/** Returns the 422 error at `field` for a person who may not be given work. */
 export const notAssignable = (field = 'agentId') => unprocessable('Kies een actieve agent uit je eigen team', field)
 
 /**
@@ -165,7 +165,10 @@ export async function teamFor(agent: User, actor: Caller) {
 /** Returns a person's id and name as rows store them. */
 export const nameOf = ({ id, firstName, lastName }: User) => ({ id, firstName, lastName })
 
-/** Reads the names of people. Returns a function that gives the name of an id; the system is called 'Partnerview'. */
+/**
+ * Reads the names of people. Returns a function that gives the name of an id: 'Partnerview' for the system, 'Onbekend'
+ * for an unknown id.
+ */
 export async function namesOf(ids: readonly string[]) {
   const users = await Promise.all([...new Set(ids)].map(findUser))
   return (id: string) => {

@@ -15,8 +15,8 @@ interface Searched {
 }
 
 /**
- * Returns a predicate that tells whether a row contains a text, ignoring case, accents and formatting. An empty text
- * matches every row.
+ * Returns a predicate that tells whether the `searched` values of a row contain the text `sought`. Ignores case,
+ * accents and formatting; an empty text matches every row.
  */
 export function finder<Row>(sought: string, searched: (row: Row) => Searched): (row: Row) => boolean {
   const text = foldText(sought.trim())

@@ -14,14 +14,17 @@ const CALL = 80
 /** Maximum number of rows that a request may read without being counted: a page, or a filter with few rows. */
 const MOST_UNCOUNTED = 500
 
-/** Returns the limit on requests that read more rows than that, per person and minute, for all lists together. */
+/**
+ * Returns the limit on requests that read more than `MOST_UNCOUNTED` rows, per person and minute, for all lists
+ * together.
+ */
 const limitOf = ({ id }: Caller) => ({
   subject: `reading#${id}`,
   ...{ hits: 120, seconds: 60 },
   refusal: 'Je hebt kort na elkaar veel lijsten doorzocht. Probeer het over een minuut opnieuw.',
 })
 
-/** Rows read at a time once a filter has rejected rows. */
+/** Number of rows read at a time once a filter has rejected rows. */
 const FILTERED_BATCH = 500
 
 type ScopeOf<A extends Action> = Exclude<(typeof access)[A][0 | 1 | 2 | 3], '-'>

@@ -8,8 +8,8 @@ interface Listed<Row, View> {
 }
 
 /**
- * Returns the records with these ids that the actor may read, as their list shows them. None when the action is
- * refused.
+ * Returns the records with these ids that the actor may read, as the list of their kind shows them. Empty when the
+ * action is refused.
  */
 export async function findListed<Row, View>(
   actor: Caller,

@@ -80,7 +80,7 @@ export const manageWith = (action: Action) => ({
 /** Maximum number of attempts when only marks were written meanwhile. */
 const TRIES = 3
 
-/** Returns the fields of a new record: a random id, version 1 and its moments. */
+/** Returns the fields of a new record: a random id, version 1, and `at` as the moment of creation and last change. */
 export const fresh = (at: Instant = now()) => ({ id: randomUUID() as string, version: 1, createdAt: at, updatedAt: at })
 
 /**
@@ -194,7 +194,10 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     })
   }
 
-  /** Removes a record within reach, under the same conditions as `edit`. */
+  /**
+   * Removes a record within reach, under `If-Match` when it was sent; `make` returns the other parts of the
+   * transaction. Throws 409 when somebody else changed the record meanwhile; tries again when only marks were written.
+   */
   const remove = (
     actor: Caller,
     id: Row['id'],

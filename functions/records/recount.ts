@@ -22,7 +22,7 @@ import { runInParallel } from '../platform/run-in-parallel.ts'
 /** Maximum number of periods whose counters are read at the same time. */
 const MAX_PARALLEL = 8
 
-/** Counters written in one transaction. */
+/** Maximum number of counters written in one transaction. */
 const WRITE_BATCH = 25
 
 /** A domain's measures, and the functions that count them anew. */

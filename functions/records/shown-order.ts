@@ -15,7 +15,10 @@ interface Shown<Row> {
 
 const dutch = new Intl.Collator('nl')
 
-/** Returns the order of rows by the text of a column, in Dutch alphabetical order, for `asListed`. */
+/**
+ * Returns the order of rows by the text of a column, in Dutch alphabetical order, for `asListed`. Rows with the same
+ * text follow `placeOf`, whose values `parts` checks.
+ */
 export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): MemoryOrder<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
   parts: [text, ...parts],

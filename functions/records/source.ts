@@ -25,9 +25,9 @@ interface Stretch<Row> {
 /** Direction of reading. */
 export type Order = 'asc' | 'desc'
 
-/** Checks a part of a sort key that is text. */
+/** Tells whether a value in a cursor is text, as that part of the sort key must be. */
 export const text: Part = (value) => typeof value === 'string'
-/** Checks a part of a sort key that is a whole number. */
+/** Tells whether a value in a cursor is a whole number, as that part of the sort key must be. */
 export const whole: Part = (value) => Number.isSafeInteger(value)
 
 /** Attributes of a sort key, in order, each with its check; the last one makes a row unique. */
@@ -57,7 +57,7 @@ export function inOrder<Row extends object>(
   }
 }
 
-/** Rows that `everyRow` reads at once. */
+/** Number of rows that `everyRow` reads at once. */
 const EVERY_BATCH = 500
 
 /** Yields every row of a source, without a limit, for work such as a recount. */

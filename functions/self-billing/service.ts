@@ -48,7 +48,7 @@ export async function everyPartner(): Promise<PartnerOf[]> {
 export interface DocumentOf {
   readonly id: string
   readonly number: string
-  /** Person whose commissions it settles; undefined where it was typed. */
+  /** Person whose commissions it settles; undefined for a document entered by hand. */
   readonly userId: string | undefined
   /** Set when the reader may open it (rulings 50). */
   readonly isReadable: boolean

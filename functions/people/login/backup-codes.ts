@@ -60,8 +60,9 @@ interface Proof {
 }
 
 /**
- * Checks a backup code, or a TOTP code by `checkTotp`, and stores its use, so that it works once. Returns a proof: of a
- * TOTP code the result of `checkTotp`, of a backup code an empty one; null for a wrong or used code.
+ * Checks a typed backup code, or a TOTP code by `checkTotp`, and stores its use, so that it works once. Returns a proof
+ * that the code was right, with Cognito's access token where `checkTotp` gives one. Returns null for a wrong or used
+ * code.
  */
 export async function proveCode(
   userId: string,

@@ -60,7 +60,7 @@ export async function endOtherSessions(actor: Caller, user: User, current: Sessi
   )
 }
 
-/** Sessions that one transaction can keep; a user with more loses the oldest. */
+/** Maximum number of sessions that one transaction can keep; a user with more loses the oldest. */
 const MAX_SESSIONS = 90
 
 /** Sets after how many idle minutes (15–480) a user's sessions end, running ones included (rulings 2). */

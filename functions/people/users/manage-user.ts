@@ -27,7 +27,7 @@ declare module '../../platform/data/outbox.ts' {
 /** Returns the outbox item that makes Cognito follow the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
 
-/** API keys switched off in one transaction, which holds a hundred writes. */
+/** Maximum number of API keys switched off in one transaction, which holds a hundred writes. */
 const KEYS_AT_ONCE = 40
 
 /** Returns the outbox item that updates the fixed costs of a person whose team, employment or activity changed. */

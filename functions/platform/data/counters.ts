@@ -100,9 +100,9 @@ export type ReportPeriod = `report-${string}`
 /** Returns the period of reports for a month `yyyy-mm`. */
 export const reportMonth = (month: string): ReportPeriod => `report-${month}`
 
-/** Returns the period that holds the sums of whole teams in a period of reports. */
+/** Returns the counter period under which the sums of whole teams are stored for a month of reports. */
 export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
-/** Returns the period that holds the sums of teams per split (such as a provider), in a period of reports. */
+/** Returns the counter period for the sums of teams per split (such as a provider) in a month of reports. */
 export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
 
 /** Returns the id that stands in place of a user's for the sum of a whole team. */
@@ -119,7 +119,7 @@ type When = LocalDate | typeof STANDING | BookPeriod | ReportPeriod
 const isBookPeriod = (date: string): date is BookPeriod => date.startsWith('book-')
 const isReportPeriod = (date: string): date is ReportPeriod => date.startsWith('report-')
 
-/** Returns the names of the periods in which a contribution of that date counts. */
+/** Returns the names of the periods in which a contribution of a date counts. */
 const periodNames = (date: Exclude<When, ReportPeriod>): string[] =>
   date === STANDING || isBookPeriod(date) ? [date] : Object.values(periodsOf(date))
 
@@ -251,7 +251,10 @@ export async function countersIn<M extends string>(period: string, reach: Reach)
   return reach.scope === 'own' ? rows.filter((row) => row.userId === reach.userId) : rows
 }
 
-/** Returns the report counters of one person, or of a team's sums, from month `first` to month `last` (`yyyy-mm`). */
+/**
+ * Returns the report counters from month `first` to month `last` (`yyyy-mm`) of a person, or of a team under its
+ * `teamSum` id.
+ */
 export async function reportMonthsOf(userId: string, { first, last }: { first: string; last: string }) {
   const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)
   const query = Counters.query

@@ -89,7 +89,7 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   })
 }
 
-/** Returns what ElectroDB read unchanged, typed so that a copy must have every attribute, optional ones included. */
+/** Returns what ElectroDB read as it is, typed so that a copy must have every attribute, optional ones included. */
 export const whole = <T>(read: T) => read as Whole<T>
 
 /** An entity whose keys consist only of attributes that every row has, under their own names. */

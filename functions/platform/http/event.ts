@@ -19,8 +19,8 @@ interface Failures {
 }
 
 /**
- * Runs the records of an event and returns the failed ones, so that the source delivers only those again. Logs one line
- * per batch, with the capacity it used.
+ * Does the work of `batch` for each record of an event. Returns the failed records, so that the source delivers only
+ * those again. Logs one line under `name`, with the capacity used.
  */
 export async function handleBatch<R>(name: string, records: readonly R[], batch: Batch<R>): Promise<Failures> {
   const { id, run, lane: laneOf = () => '' } = batch

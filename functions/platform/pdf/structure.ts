@@ -42,7 +42,10 @@ export interface Traits {
 /** Returns a structure element without content. */
 export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
 
-/** Notes that an element owns the next content of a page; returns the number of that content on the page. */
+/**
+ * Notes that an element owns the next content of a page; returns the number of that content on the page. `marks` has
+ * the owners of the page's earlier contents, and gets this one.
+ */
 export function mark(owner: Element, page: number, marks: Element[]): number {
   const id = marks.length
   marks.push(owner)

@@ -22,7 +22,7 @@ interface Rated {
   readonly at: string
 }
 
-/** Returns the history entry for an amount of agent or caller that the rates of a day set; 0 without a rate. */
+/** Returns the history entry for the amount of an agent or caller by the rates of a day; amount 0 without a rate. */
 export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
@@ -54,7 +54,9 @@ export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
 export const lastFact = (facts: Facts | undefined, as: As, until?: string): AmountFact | undefined =>
   facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
 
-/** Returns the history of a commission's amounts after another person became agent or caller at the same amount. */
+/**
+ * Returns the history of a commission's amounts after `userId` became its agent or caller (`as`) at the same amount.
+ */
 export function handOverFacts(facts: Facts | undefined, as: As, userId: string): Facts | undefined {
   const last = lastFact(facts, as)
   return last && last.userId !== userId ? withFact(facts, { ...last, userId }) : facts

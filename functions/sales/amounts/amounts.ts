@@ -68,8 +68,8 @@ export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
   unpaidAmount(row, seesOwnAlone(viewer) ? viewer.id : undefined)
 
 /**
- * Tells for each of the two amounts whether a list shows its column to a viewer. Agents and callers see the other
- * role's column only when a row has that amount.
+ * Tells whether a list shows a viewer the columns of the agent's and of the caller's amount. Agents and callers see the
+ * other role's column only when a row has that amount.
  */
 export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),

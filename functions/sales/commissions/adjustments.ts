@@ -50,7 +50,10 @@ interface Noted {
   readonly about?: Pick<CommissionRow, 'id' | 'customerName' | 'date'> | undefined
 }
 
-/** Builds the row of a correction of a person's pay; `at` is its moment. Stores nothing. */
+/**
+ * Builds the row of a correction of a person's pay; stores nothing. `noted` has its amount, reason and any corrected
+ * commission; `at` is its moment.
+ */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { amount, reason, about } = noted
   const { id, version, createdAt } = fresh(at)
@@ -70,6 +73,7 @@ interface Corrected {
 
 /**
  * Returns the writes that post an adjustment as a correction, which the person's next settlement includes (rulings 39).
+ * `about` is the corrected commission, `correctsId` the corrected item.
  */
 export const postAdjustment = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
   postCorrection({

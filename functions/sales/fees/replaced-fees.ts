@@ -55,7 +55,10 @@ export async function restoreFee(before: CommissionRow, after: CommissionRow, mo
   return leadFeeRecords.changed(before, addCommissionKeys(after), { ...more, ...undone, verb: 'restore' }).changes
 }
 
-/** Returns the changes that reverse a replaced fee and its correction; none while a document claims or settled one. */
+/**
+ * Returns the changes that reverse a replaced fee and its correction, once no invoice has the fee any more. Empty while
+ * a document claims or settled one of the fee's items.
+ */
 export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
   const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
@@ -72,7 +75,10 @@ export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   return leadFeeRecords.changed(fee, after, { verb: 'release', also: undone.also, write, count }).changes
 }
 
-/** Returns the changes that lower the correction of a replaced fee by `lost` cents, which a credit note reversed. */
+/**
+ * Returns the changes that lower the correction of a replaced fee by `lost` cents, which a credit note reversed. The
+ * fee is stored as `after`, with the conditions and writes of `more`.
+ */
 export async function lowerFeeCorrection(
   fee: CommissionRow,
   after: CommissionRow,

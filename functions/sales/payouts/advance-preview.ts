@@ -36,7 +36,7 @@ const MOST_NAMES = 20
 /** Maximum number of commissions whose open questions are shown. */
 const MOST_QUESTIONS = 200
 
-/** People whose items and payout method are read at the same time. */
+/** Maximum number of people whose items and payout method are read at the same time. */
 const AT_ONCE = 20
 
 /**

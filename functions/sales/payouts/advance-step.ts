@@ -42,8 +42,8 @@ interface RunRow {
 }
 
 /**
- * Moves the next commissions of a run and requests the following step, until none is left (rulings 38). Stores each
- * with its result in one transaction, so that no repetition or parallel step moves it twice.
+ * Moves the next commissions of a run, within the limits `most`, and requests the following step, until none is left
+ * (rulings 38). Stores each with its result in one transaction, so that no repetition or parallel step moves it twice.
  */
 export async function advanceStep(runId: string, most = STEP): Promise<void> {
   const run = await advanceRuns.find(runId)

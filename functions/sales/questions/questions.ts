@@ -168,7 +168,7 @@ export async function commissionsWithOpenQuestion(): Promise<Set<string>> {
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }
 
-/** Commissions whose questions are read at the same time. */
+/** Maximum number of commissions whose questions are read at the same time. */
 const AT_ONCE = 20
 
 /** Open question in the form for other domains. */

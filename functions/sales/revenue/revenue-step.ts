@@ -18,7 +18,7 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
-/** Sales that one step reads, and that one transaction writes. */
+/** Maximum number of sales that one step reads, and that one transaction writes. */
 const STEP = { rows: 300, together: 20 }
 
 /** Maximum number of passes over all sales: an index may lag behind a sale that was just registered. */
@@ -52,8 +52,9 @@ export function requestRevaluation({ provider, productType }: Product, place: Pl
 }
 
 /**
- * Applies the current rates of expected revenue to sales from a position on, at most 300, and requests the next step.
- * `subject` names provider and product, `facts` is the position. May be repeated, also while sales and rates change.
+ * Applies the current rates of expected revenue to sales from a position on, and requests the next step. `subject`
+ * names provider and product, `facts` is the position. One step reads at most `rows` sales and writes at most
+ * `together` in one transaction; it may be repeated.
  */
 export async function revalueSales(subject: string, facts: unknown, { rows, together } = STEP): Promise<void> {
   const [provider, productType] = subject.split('#') as [Provider, SaleRow['productType']]

@@ -162,7 +162,8 @@ async function findCaller(actor: Caller, callerId: string | null | undefined, { 
 }
 
 /**
- * Returns the write that reserves a sale's SalesDock ID, also after its rejection. Throws 409 when another sale has it.
+ * Returns the write that reserves a sale's SalesDock ID, also after its rejection. The write fails with 409 when
+ * another sale has the ID.
  */
 export function reserveSalesDockId({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
   const text = 'Deze SalesDock ID bestaat al'

@@ -16,7 +16,7 @@ import type { MatchingData } from './context.ts'
 import { fileNamedBy, isIssuedNumber, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
-/** Payment files per read; below, document histories that are read at the same time. */
+/** Maximum number of payment files per read; below, of document histories that are read at the same time. */
 const BATCH = 100
 const AT_ONCE = 20
 

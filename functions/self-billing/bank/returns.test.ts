@@ -163,7 +163,7 @@ it('reverses one payment by its return, and allows a new payment on that day or 
     ].toSorted(),
   )
   expect(statement.doubts).toEqual([])
-  // Since then another file paid it, and that payment did not come back.
+  // Since then another payment file paid the invoice, and that payment did not come back.
   await bank.paidOn(waiting.id, '2026-11-24')
   expect((await bank.confirm(statement, [waiting.id], 'return')).failed).toEqual([
     { invoiceId: waiting.id, reason: confirmFirst(waiting) },
@@ -280,7 +280,7 @@ it('keeps a return that is read before its payment was confirmed', async () => {
   expect((await bank.confirm(second, [invoice.id], 'return')).returned).toEqual([invoice.id])
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 771 })
 
-  // After it was marked paid and reopened by hand, an earlier booking pays nothing.
+  // After the invoice was marked paid and reopened by hand, an earlier booking pays nothing.
   await bank.paidOn(invoice.id, '2026-11-24')
   await bank.step(invoice.id, 'in_behandeling')
   const week = await bank.read(makeOutgoingEntry(invoice, 20), makeIncomingEntry(invoice, 23), ' ')

@@ -242,7 +242,7 @@ describe('a bank statement', () => {
     }
     const cents = Math.round((read.finalAmount + called.finalAmount) * 100)
     expect([await paidIn('2026-12'), await paidIn('2027-01')]).toEqual([(before[0] ?? 0) + cents, before[1]])
-    // Its return still reopens the exact amount.
+    // The return of a moved payment still reopens the exact amount.
     const bounced = await bank.read(entryOf(called.finalAmount, paymentOf(called.invoiceNumber), 'CRDT', '2027-01-03'))
     await bank.confirm(bounced, [called.id], 'return')
     expect(await bank.find(called.id)).toMatchObject({ status: 'in_behandeling', openAmount: 1000, discountTaken: 0 })

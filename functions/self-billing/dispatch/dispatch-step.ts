@@ -28,13 +28,13 @@ const PAUSE_MS = 300
 /** Milliseconds that a step waits for a mail that another process is sending, before it takes that process for dead. */
 const GRACE_MS = 3_000
 
-/** Latest runs to search for one that may have asked for the same mail. */
+/** Maximum number of latest runs that are searched for one that may have asked for the same mail. */
 const LATEST = 20
 
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
 
 /**
- * Does one step of a run that mails invoices to the accounting, and requests the next step while invoices are left
+ * Mails the next invoices of a run to the accounting, within the limits `most`, and requests the following step
  * (rulings 47). One transaction stores the request for a mail with its result, under an id that follows from the
  * invoice. So a crash, a repetition or a parallel run sends no mail twice. A mail that fails does not stop the others.
  */

@@ -37,7 +37,7 @@ export function requestCommissionUpdate(before: InvoiceRow, after: InvoiceRow): 
 /** Returns the outbox item that updates the commissions of an invoice after its ledger items changed. */
 export const commissionUpdateItem = ({ id }: Settling): OutboxItem => ({ kind: 'invoice-commissions', subject: id })
 
-/** Reads the ledger items on the lines of an invoice, by line from 1; empty for an invoice that was typed. */
+/** Reads the ledger items on the lines of an invoice, by line from 1; empty for an invoice entered by hand. */
 async function itemsByLine({ commissions }: Settling): Promise<Map<number, LedgerItem>> {
   const ids = commissions?.itemIds ?? []
   const items = new Map((await findItems(ids)).map((item) => [item.id, item]))

@@ -51,8 +51,8 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
 }
 
 /**
- * Reads up to 5,000 invoices that match the filter, whatever their status. Returns the open ones separately too, also
- * from before the default period.
+ * Reads the invoices that match a filter, whatever their status, to count them: at most 5,000 at a time. Returns `all`
+ * and, separately, the `open` ones; without dates in the filter, only `all` is limited to the last twelve months.
  */
 export async function readRowsToCount(actor: Caller, { status: _, ...query }: InvoiceFilter) {
   const { all, matches } = await filterSource(actor, query)

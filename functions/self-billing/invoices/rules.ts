@@ -154,8 +154,8 @@ interface Ground {
 type Agreed = Pick<PartnerRow, 'agreement' | 'agreedSince'>
 
 /**
- * Returns the day of a partner's first agreement, with its Dutch name; no invoice may be dated before it. Undefined
- * without an agreement.
+ * Returns the day of a partner's first agreement, with a Dutch name of it for messages; no invoice may be dated before
+ * it. Undefined without an agreement.
  */
 export const findFirstAgreement = ({ agreement, agreedSince = agreement?.date }: Agreed): Ground | undefined =>
   agreedSince === undefined ? undefined : { name: 'de overeenkomst met deze partner', date: agreedSince }

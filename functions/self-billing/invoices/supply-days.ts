@@ -12,7 +12,7 @@ import { invoicesById } from './views.ts'
 /** Maximum number of months from the date of an invoice to a later supply on it. */
 const MONTHS_AHEAD = 12
 
-/** Months that are read at the same time. */
+/** Maximum number of months that are read at the same time. */
 const AT_ONCE = 12
 
 /**

@@ -20,7 +20,7 @@ import {
   stepStateOf,
 } from './rules.ts'
 
-/** Rows per read. */
+/** Maximum number of rows per read. */
 const BATCH = 100
 
 /** Reads partners by id; unknown ids are absent. Strongly consistent with the option `consistent`, otherwise not. */
@@ -165,9 +165,7 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
     .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
 }
 
-/**
- * Tells whether an invoice line, counted from 1, pays a commission, unlike a line with a correction or a typed amount.
- */
+/** Tells whether an invoice line, counted from 1, pays a commission, and is no correction or amount entered by hand. */
 export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
   commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 

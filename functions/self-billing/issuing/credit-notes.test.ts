@@ -99,7 +99,7 @@ describe('a credit note', () => {
     const issued = (await step(note.id, 'in_behandeling')).body
     expect(issued).toMatchObject({ status: 'in_behandeling', openAmount: -1000, payableToday: -1000 })
     expect(await standing(made.id)).toEqual(['betaald', 0, '2026-11-23'])
-    // The partner repays it, in two parts.
+    // The partner repays the credit note in two parts.
     expect((await step(note.id, 'betaald', { partAmount: 400 })).body).toMatchObject({
       openAmount: -600,
       paidAmount: -400,
@@ -125,7 +125,7 @@ describe('a credit note', () => {
     // The whole payment comes back, and no cent of the discount.
     expect(Math.round(owed.reduce((sum, one) => sum + one, 0) * 100)).toBe(-94_498)
     expect((await done('GET', `/invoices/${made.id}`)).discountTaken).toBe(0)
-    // Its payment bounces: the amount without the credit notes is open again.
+    // The payment of the invoice bounces: the amount without the credit notes is open again.
     expect((await step(made.id, 'in_behandeling')).body.openAmount).toBe(944.98)
   })
 

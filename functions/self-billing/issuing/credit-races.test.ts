@@ -55,7 +55,7 @@ describe('a credit note that is made', () => {
   })
 })
 
-/** Marks its mail as sent, as the outbox does. */
+/** Marks the mail to the partner about an invoice as sent, as the outbox does. */
 const mailed = async (id: string) => {
   const { Invoices } = await import('../invoices/entity.ts')
   await Invoices.patch({ id }).set({ sentToPartner: true, presentedAt: '2026-11-21T09:00:00.000Z' }).go()

@@ -110,7 +110,7 @@ describe('a credit note of commissions', () => {
     await world.ready(user.id, { saleDate: '2026-10-14', agentCommission: 20 })
     const [next = ''] = await world.invoicedBy(partner)
     expect(await world.linesOf(next)).toEqual([30, 20])
-    // The next invoice is set off against it: 60.50 less 36.30.
+    // The credit note is set off against the next invoice: 60.50 less 36.30.
     await world.stepped(next, 'in_behandeling')
     const file = await world.bill('POST', '/payment-files', { invoiceIds: [next], executionDate: '2026-11-24' })
     expect(file).toMatchObject({ total: 24.2, netted: [{ amount: 36.3 }] })

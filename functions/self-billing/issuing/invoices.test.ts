@@ -333,7 +333,7 @@ describe('the workflow', () => {
       expect([status, body.message, body.errors]).toEqual([422, refusal, { invoiceDate: [refusal] }])
     }
     await done('PATCH', `/invoices/${id}`, { invoiceDate: '2026-11-21' })
-    // The last day of the offer.
+    // Today is the last day of the 48-hour offer.
     expect((await step(id, 'in_behandeling')).body).toMatchObject({ dueDate: '2026-11-23', payableToday: 1115.01 })
     const other = await invoice({ has48HourDiscount: true })
     await done('PATCH', `/invoices/${other.id}`, { has48HourDiscount: false })

@@ -145,8 +145,8 @@ type GrossOf = (item: LedgerItem, amount: number) => number
 const OWED_BESIDE_CORRECTIONS = 25
 
 /**
- * Divides open items over invoices; returns the settlement (items to claim) of each invoice. Where one would fall below
- * 0 with its VAT, every invoice gets the corrections that fit, oldest first. Other corrections stay open.
+ * Divides open items over invoices; returns the settlement (items to claim) of each invoice. Where an invoice would
+ * fall below 0 with its VAT, every invoice gets the corrections that fit, oldest first. Other corrections stay open.
  */
 function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, grossOf: GrossOf): Settlement[] {
   const settlement = settlementOf(open, chosen, { grossOf })

@@ -15,7 +15,7 @@ import { findChosenPartners, refusePeriod } from './monthly-runs.ts'
 /** Maximum number of lines and left-out items in one preview, as one reply has to hold them. */
 const MOST_PREVIEWED = 10_000
 
-/** Partners that are planned at the same time. */
+/** Maximum number of partners that are planned at the same time. */
 const AT_ONCE = 10
 
 /**

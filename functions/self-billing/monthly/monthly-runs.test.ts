@@ -66,7 +66,7 @@ describe('a monthly run', () => {
       ...{ ...terms, dueDate: '2026-11-24' },
     })
 
-    // Cancelling releases them.
+    // Cancelling the invoice releases its commissions, so that the next run invoices them.
     await world.put(invoice.id, 'cancelled')
     expect((await world.ran(partner, wide)).run).toMatchObject({ created: 1 })
     expect(await Promise.all([one, two, early].map(world.statusOf))).toEqual([
@@ -154,7 +154,7 @@ describe('a monthly run', () => {
     expect(await world.statusOf(asked)).toBe('klaar_voor_uitbetaling')
     expect((await world.ran(partner, { withQuestions: [asked] })).run).toMatchObject({ created: 1 })
 
-    // After an answer it is included automatically.
+    // After an answer to its question a commission is included automatically.
     const answered = await world.ready(user.id, { saleDate: '2026-10-07', agentCommission: 50 })
     const { id } = await world.done('leader', 'POST', `/api/commissions/${answered}/questions`, { question: 'En dit?' })
     expect((await world.ran(partner)).run).toMatchObject({ created: 0 })
@@ -191,7 +191,7 @@ describe('a monthly run', () => {
     expect(leftOut).toEqual([{ text: expect.stringContaining('09-10-2026'), reason }])
     const made = results.flatMap(({ invoiceId }) => invoiceId ?? [])
     expect(await Promise.all(made.map(world.linesOf))).toEqual([[100]])
-    // Without an end date it stays open, and an admin may tick it.
+    // A commission from before the agreement stays open, and an admin may include it.
     expect(await world.statusOf(before)).toBe('klaar_voor_uitbetaling')
     expect((await preview([partner], { ...october, withEarlier: true })).partners[0].invoices).toMatchObject([
       { amount: 40 },

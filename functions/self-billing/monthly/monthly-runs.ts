@@ -97,8 +97,8 @@ export async function continueRun(actor: Caller, id: string) {
 }
 
 /**
- * Lists the commissions that an invoice claims now, all `paid` or all `open` like the invoice; empty for a typed
- * invoice.
+ * Lists the commissions that an invoice claims now, each `paid` or `open` as the invoice is; empty for an invoice
+ * entered by hand.
  */
 export async function commissionsOf(actor: Caller, id: string) {
   const { row } = await invoiceRecords.within(actor, id)

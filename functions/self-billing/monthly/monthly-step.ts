@@ -28,9 +28,9 @@ const STEP_MS = 8_000
 const TRIES = 3
 
 /**
- * Does the next step of a monthly run and asks the outbox for the following one, until no partner is left. Creates each
- * invoice in one transaction with the claims on its items and its result. A crash, a repetition or a parallel run
- * therefore invoices nothing twice.
+ * Does the next step of a monthly run, for about `ms` milliseconds, and requests the following one until no partner is
+ * left. Creates each invoice in one transaction with the claims on its items and its result. A crash, a repetition or a
+ * parallel run therefore invoices nothing twice.
  */
 export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
   const run = await monthlyRuns.find(runId)

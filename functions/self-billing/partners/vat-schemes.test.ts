@@ -304,7 +304,7 @@ describe('the schemes of a partner', () => {
       const { status, body } = await schemes(partner, wanted)
       expect([status, body.errors]).toEqual([422, { vatSchemes: [text] }])
     }
-    // The days before and after that day may change.
+    // The scheme may change on the days before and after the invoiced day.
     expect((await schemes(partner, korFrom('2027-01-10'))).status).toBe(200)
     expect((await schemes(partner, [...korFrom('2026-12-20'), { from: '2027-02-01', scheme: 'normaal' }])).status).toBe(
       200,

@@ -16,7 +16,8 @@ const dropEmpty = (postings: readonly PostingRow[]): PostingRow[] =>
 
 /**
  * Returns the book entry of an issued invoice or credit note: its cost and VAT against the debt to its partner
- * (money.md). `commissions` has the person and ledger items that the lines settle; undefined for a typed invoice.
+ * (money.md). `commissions` has the person and ledger items that the lines settle; undefined for an invoice entered by
+ * hand.
  */
 export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions'], by: string): Entry {
   return {

@@ -29,8 +29,8 @@ interface Netted {
 }
 
 /**
- * Sets credit notes off against an invoice, in order, until either the invoice or all notes are used up; stores
- * nothing.
+ * Sets credit notes off against an invoice, in order, until the invoice or the notes have nothing open. Returns the
+ * invoice, these notes and the book entries; stores nothing.
  */
 export function setOffAll(
   invoice: InvoiceRow,

@@ -83,8 +83,9 @@ interface Returned {
 }
 
 /**
- * Returns an invoice without one of its payments, by default the last, with the book entries. The amount that the
- * payment settled is open again; set-offs stay. Throws 409 where there is no such payment.
+ * Returns an invoice without one of its payments, by default the last, with the book entries. The settled amount is
+ * open again; after a return by the bank (`sentBackOn`) another payment file may pay it. Set-offs stay; throws 409
+ * where there is no such payment.
  */
 export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
   const payment = paymentId === undefined ? row.payments.at(-1) : row.payments.find(({ id }) => id === paymentId)

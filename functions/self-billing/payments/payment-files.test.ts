@@ -69,7 +69,8 @@ describe('a payment file', () => {
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({
       ...{ requestedDate: '2026-11-21', executionDate: '2026-11-23', count: 4, state: 'open' },
-      // On that day the 48 hours of the second still run, those of the third are over; half of the last is left.
+      // On the execution date the 48 hours of the second invoice still run, those of the third are over; half of the
+      // fourth is left.
       ...{ total: 1210 + 1115.01 + 1210 + 605, netted: [], createdBy: { firstName: 'Ada' } },
     })
     expect(made.body.leftOut).toEqual(
