@@ -25,7 +25,7 @@ export async function refreshPerson(userId: string): Promise<void> {
   if (user) await propagatePersonName(user, followers)
 }
 
-/** Updates the copies of a team's name in other records. After a deletion the old name stays. */
+/** Updates the copies of a team's name in other records. After the deletion of a team the copies stay. */
 export async function refreshTeam(teamId: number): Promise<void> {
   const team = (await teamsById([teamId])).get(teamId)
   if (team) await propagateTeamName(team, followers)

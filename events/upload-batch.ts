@@ -16,8 +16,8 @@ const PATIENCE_MS = 120_000
 export const MOST_MS = 220_000
 
 /**
- * Imports the uploaded files that an S3 event from the queue names. Announces a file anew when the time does not
- * suffice for all of it.
+ * Imports the uploaded files that an S3 event from the queue names, as records of `kind`; log and audit call the import
+ * `name`. Announces a file anew when the time does not suffice for all of it.
  */
 export function handleUploadBatch<Item extends Place>(
   name: string,

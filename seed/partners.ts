@@ -72,7 +72,7 @@ export function demoPartners(people: readonly User[], today: LocalDate): Promise
 
 async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, today: LocalDate): Promise<PartnerRow> {
   const { vatScheme: _, allows48HourDiscount = true, isActive = true, hasNoAgreement, ...company } = plan
-  // Before the oldest of the invoices.
+  // The partner is older than its oldest invoice.
   const date = addMonths(today, -13 - chance.below(9))
   const at = instantIn(date, '10:00')
   return addIndexKeys({

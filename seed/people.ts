@@ -86,7 +86,7 @@ function plans(): Plan[] {
       teamId,
       flags: teamId === 5 ? {} : { ...lead, hasPersonalDataAccess: teamId === 1 },
     })
-    // The first is paid by invoices of a partner, the second by payroll.
+    // The first agent of a team is paid by invoices of a partner, the second by payroll.
     for (const index of [0, 1, 2]) {
       const paid: Partial<Flags> = {
         ...ownMoney,

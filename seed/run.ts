@@ -66,7 +66,7 @@ const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.jso
 
 const people = demoPeople(at)
 if (demo) await storeTeams(at)
-// Both run at the same time, as people wait for password hashes and records for the table.
+// People and records are stored at the same time: people wait for password hashes, and records for the table.
 await Promise.all([fillPeople(), demo && fillRecords()])
 await fillIndex()
 

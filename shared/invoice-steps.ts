@@ -23,7 +23,10 @@ const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'o
   cancelled:      { concept: false, in_behandeling: false,        betaald: false,  cancelled: false },
 }
 
-/** Returns the statuses to which an invoice may move from its present status (rulings 44). */
+/**
+ * Returns the statuses to which an invoice may move from its present status (rulings 44). An invoice that the partner
+ * refused (`isOwed` false) cannot become betaald.
+ */
 export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]
@@ -35,7 +38,7 @@ type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
 
 /**
  * Returns in Dutch that the 48-hour offer (discount for prompt payment) of an invoice has lapsed, with the remedy; null
- * while the offer holds. Suggests today's date only within the year of the invoice (rulings 43).
+ * while the offer holds, or without one. Suggests today's date only within the year of the invoice (rulings 43).
  */
 export function explainLapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
   if (!has48HourDiscount || dueDate >= today) return null

@@ -22,13 +22,19 @@ const AuditStart = new Entity(
 
 const id = 'audit'
 
-/** Returns the month (`yyyy-mm`) before which the audit log is empty, or null when it is not known yet. */
+/**
+ * Returns the month (`yyyy-mm`) before which the audit log is empty, so that no search reads further back; null when it
+ * is not known yet.
+ */
 export async function auditStart(): Promise<string | null> {
   const { data } = await AuditStart.get({ id }).go()
   return data?.month ?? null
 }
 
-/** Stores that the audit log is empty before this month, unless a later month is stored. */
+/**
+ * Stores that the audit log is empty before this month, so that searches stop there; keeps a later month that is
+ * stored.
+ */
 export async function rememberAuditStart(month: string): Promise<void> {
   await tryWrite(() =>
     AuditStart.put({ id, month })

@@ -10,7 +10,7 @@ const agentFields = [
 
 /**
  * Returns the notifications about a change of an appointment. Agent and booker are notified of a new time, a new status
- * and a deletion; only the agent of an assignment and of other changes.
+ * and a deletion; of an assignment and of other changes, only the agent is.
  */
 export function appointmentNotices(before: AppointmentRow | null, after: AppointmentRow | null): Notice[] {
   const row = after ?? before

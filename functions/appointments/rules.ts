@@ -62,8 +62,8 @@ export const details = mapFormFields<AppointmentRow>()(
 export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status === 'scheduled' || status === 'awaiting'
 
 /**
- * Returns a changed appointment with its calendar fields updated (rulings 28). A new time, a cancellation and a
- * reactivation raise the sequence; a new or reactivated time needs another reminder.
+ * Returns an appointment, changed at the moment `at`, with its calendar fields updated (rulings 28). A move, a
+ * cancellation and a reactivation raise the sequence; a move and a reactivation also make its reminder due again.
  */
 export function updateCalendarFields(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start
@@ -91,8 +91,8 @@ export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
 type Holder = NonNullable<AppointmentRow['heldBy']>
 
 /**
- * Returns who marked an appointment as held, after a change of status; undefined when it is not held. Anybody but its
- * booker stays stored, as that person confirms the booker's fee (rulings 36).
+ * Returns who marked an appointment as held, after a change by the third person; undefined when it is not held. A
+ * stored person other than the booker stays, as that one confirmed the booker's fee (rulings 36).
  */
 export function findHolder(
   before: AppointmentRow | null,

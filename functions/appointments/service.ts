@@ -86,8 +86,8 @@ const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow):
       })
 
 /**
- * Returns a new appointment as the API shows it, and the changes that store it. For the transaction of the lead or
- * contract in `origin`, which the appointment is booked for.
+ * Returns a new appointment as the API shows it, and the changes that store it. They go into the transaction of the
+ * lead or contract in `origin`, for which the appointment is booked.
  */
 export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)

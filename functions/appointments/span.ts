@@ -53,8 +53,8 @@ export async function readAppointmentsBetween(
 }
 
 /**
- * Returns a function that gives a month's narrowest partitions with every row the query may show. Never reads a
- * person's partition out of reach, as the ends of pages would reveal it.
+ * Returns a function that gives the narrowest partitions of a month with every row that a query may show. `covered` is
+ * the reach of the list: a person's partition outside it is never read, as the ends of pages would reveal its size.
  */
 export async function partitionsOf(covered: Reach, actor: Caller, query: AppointmentFilter): Promise<MonthsOf> {
   const mine = query.mine ? actor.id : undefined

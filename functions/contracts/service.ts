@@ -71,7 +71,10 @@ export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string)
     ? row
     : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, signed: undefined }
 
-/** Returns a contract with a booked appointment and its sales status; a signed one stays signed (rulings 58). */
+/**
+ * Returns a contract with a booked appointment and the sales status afspraak_ingepland, set by the person `by`; a
+ * signed contract stays signed (rulings 58).
+ */
 export const withAppointment = (row: ContractRow, appointmentId: string, by: string): ContractRow => ({
   ...(row.salesStatus === 'getekend' ? row : inStatus(row, 'afspraak_ingepland', by)),
   appointmentId,

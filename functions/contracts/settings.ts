@@ -30,6 +30,7 @@ export const ContractSettingsRows = new Entity(
 
 type SettingsRow = Whole<EntityItem<typeof ContractSettingsRows>>
 
+/** Id of the only row of these settings. */
 export const CONTRACT_SETTINGS_ID = 'contracts'
 const byDefault: SettingsRow = {
   id: CONTRACT_SETTINGS_ID,
@@ -42,7 +43,8 @@ const settings = settingsOf<SettingsRow>({
   ...{ type: 'contract-settings', entity: ContractSettingsRows, action: 'contract:manage', byDefault },
 })
 /**
- * `contractSettings` returns the settings in force, or the defaults; `readContractSettings` returns them for an actor.
+ * Functions that read the settings, or the defaults until somebody changes them. `contractSettings` checks no rights;
+ * `readContractSettings` is for an actor who may manage contracts.
  */
 export const { inForce: contractSettings, read: readContractSettings } = settings
 

@@ -65,6 +65,9 @@ export function dayContributions(day: DayRow): Contribution[] {
   ]
 }
 
+/**
+ * Functions that find, create, change and delete the row of a person's hours of a day, with rights, audit and counters.
+ */
 export const dayRecords = records<DayRow>({
   type: 'time-entry',
   entity: TimeDays,
@@ -97,7 +100,10 @@ export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalD
   }
 }
 
-/** Returns the changes that create, update or delete the row of a day; a day without hours has no row. */
+/**
+ * Returns the changes that create, update or delete the row of a day, with `more` for their transaction; a day without
+ * hours has no row.
+ */
 export function dayChanges(before: DayRow | null, after: DayRow, more: More = {}): Change[] {
   const isEmpty = entriesOf(after).length === 0
   if (!before) return isEmpty ? [] : dayRecords.created(after, more)

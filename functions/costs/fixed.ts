@@ -21,6 +21,7 @@ import { refuseBackwards, touches } from './periods.ts'
 
 const action = 'cost:manage'
 
+/** Functions that find, create, change and delete fixed costs, with rights and audit. */
 export const fixedCostRecords = records<FixedCostRow>({
   type: 'fixed-cost',
   entity: FixedCosts,

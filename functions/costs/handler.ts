@@ -12,6 +12,7 @@ const files = () => import('./files.ts')
 const hoursSheet = () => import('./hours-import.ts')
 const costsSheet = () => import('./fixed-import.ts')
 
+/** Lambda function that answers the API requests about hours and costs. */
 export const handler = serve(costs, {
   entries: ({ actor, query }) => listEntries(actor, query),
   hoursMonth: ({ actor, query }) => hoursOfMonth(actor, query),

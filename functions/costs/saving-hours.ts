@@ -78,7 +78,10 @@ export const isSameDay = ({ before, after }: Pick<PlannedDay, 'before' | 'after'
   (before !== null &&
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))
 
-/** Reads a person's day with their rates, and applies cells to the day; stores nothing. */
+/**
+ * Reads a person's day with their rates and applies cells to the day; stores nothing. `cells` may be a function that
+ * returns the cells for the stored day.
+ */
 export async function planDay(
   person: User,
   date: LocalDate,

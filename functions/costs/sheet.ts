@@ -147,7 +147,7 @@ export const lineIn = <F extends string>(reading: Reading<F>, field: F): string 
 
 /**
  * Reads the date of a cell; undefined when it is empty or wrong. Refuses the row for a wrong date, and for a missing
- * one when `isNeeded`.
+ * one when `isNeeded`. `name` names the column in a refusal when the sheet has none.
  */
 export function dateIn<F extends string>(
   reading: Reading<F>,
@@ -181,8 +181,8 @@ export async function peopleByName() {
 export type PeopleByName = Awaited<ReturnType<typeof peopleByName>>
 
 /**
- * Finds the person of a row by e-mail address or name. Refuses the row and returns undefined when nobody or several
- * match.
+ * Finds the person of a row by e-mail address, else by name; `address` and `name` are the fields of these columns.
+ * Refuses the row and returns undefined when nobody or several match.
  */
 export function personIn<F extends string>(
   reading: Reading<F>,

@@ -207,5 +207,5 @@ export function ofNumbers<Row extends { readonly customerPhone?: string | undefi
   }
 }
 
-/** Number of rows that count as one call, as in a list. Rows that were read and left out count too. */
+/** Number of looked-up rows that cost as much as one call to the table; rows that are then left out count too. */
 const ROWS_OF_A_CALL = 80

@@ -52,7 +52,8 @@ interface Recognition<Row> {
 
 /**
  * Returns a function that gives the writes by which the index of known customers follows a change of a record. Its
- * `before` or `after` may be null; the writes go into the transaction of the change.
+ * `before` or `after` may be null; the writes go into the transaction of the change. `recognition` says what the index
+ * stores of a record.
  */
 export const traceWritesFor =
   <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>
@@ -62,8 +63,8 @@ export const traceWritesFor =
   }
 
 /**
- * Returns a function that writes the index of known customers for records changed in batches. Call it before the
- * records are written, so that a failed batch repeats it.
+ * Returns a function that writes the index of known customers for records changed in batches; `recognition` says what
+ * it stores of each. Call it before the records are written, so that a failed batch repeats it.
  */
 export const traceWriterFor =
   <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>

@@ -14,7 +14,7 @@ import { endFeed, feedOf, hashOf, isOpen } from './service.ts'
 const DAYS_BACK = 60
 const DAYS_AHEAD = 365
 
-/** Limit of reads per address; calendar programs read every few minutes. */
+/** Maximum number of reads of an address in five minutes; calendar programs read every few minutes. */
 const HITS = 60
 const HITS_SECONDS = 300
 

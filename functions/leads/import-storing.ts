@@ -44,8 +44,8 @@ const MAX_ATTEMPTS = 8
 const COMPARED_TOGETHER = 10
 
 /**
- * Stores a batch of rows as new or changed leads, and returns counts, ids and warnings. Only the holder of the import
- * lock may call it, as parallel imports would create duplicates.
+ * Stores a batch of rows of the import `by` as new or changed leads; returns counts, ids and warnings. Only the holder
+ * of the import lock may call it, as parallel imports would create duplicates.
  */
 export async function storeLeads(by: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
   // A known lead gets the sheet's values, but keeps its status, priority, notes, owner and call-back. Empty cells erase
@@ -64,8 +64,8 @@ export async function storeLeads(by: StoringOf, rows: readonly RowToStore<Import
 }
 
 /**
- * Returns the counts and warnings that storing these rows would give; stores nothing. Compares the rows with stored
- * leads and with each other.
+ * Returns the counts and warnings that storing these rows of the import `by` would give; stores nothing. Compares the
+ * rows with stored leads and with each other.
  */
 export async function planLeads(by: ImportOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
   const counts = { created: 0, updated: 0, skipped: 0 }

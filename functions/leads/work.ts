@@ -10,7 +10,7 @@ const MOST_CALLS = 30
 const MOST_ENDING = 40
 const MOST_NEW = 30
 
-/** Contracts are listed from this many months before their end until this many days after it. */
+/** Days after the end of a contract, and months before that end, in which its lead is listed. */
 const ENDED_DAYS = 60
 const ENDING_MONTHS = 3
 

@@ -93,7 +93,7 @@ async function conclude(delivery: Delivery, attempt: number, outcome: MailOutcom
     return settle(delivery, 'failed', `Na ${attempt} pogingen niet verstuurd: ${reason}.`)
   }
   if (await backToWaiting(delivery.item, reason)) throw new Error(`The mail provider refused: ${outcome.reason}`)
-  // Meanwhile a repeated event has recorded this attempt as lost, so the mail may have been sent again.
+  // A repeated event meanwhile recorded this attempt as lost (`unknown`), which the refusal now replaces.
   return settle(delivery, 'failed', `De mailserver weigerde deze mail: ${reason}.`)
 }
 

@@ -5,6 +5,7 @@ import { earningsOf } from './earnings.ts'
 import { exportReport } from './export.ts'
 import { reportOf } from './report.ts'
 
+/** Lambda function that answers the API requests about reports. */
 export const handler = serve(reports, {
   report: ({ actor, query }) => reportOf(actor, query),
   reportCommissions: ({ actor, query }) => listCommissions(actor, query),

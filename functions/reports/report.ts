@@ -118,7 +118,7 @@ async function readingOf(
     counted: counted.filter((one) => one.month === month),
     fixed: fixed.filter((one) => one.month === month),
   })
-  // Only the sums of teams hold the totals of measures that are split.
+  // `splits` only counts by provider; the totals of the same measures are in `whole`.
   const details = by === 'provider' ? [...whole, ...(splits ?? [])] : (people ?? whole)
   return { in: inMonth(whole), details: inMonth(details), splits: inMonth(splits ?? whole) }
 }

@@ -25,7 +25,10 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
   agent: ({ agent }) => fullName(agent),
 }
 
-/** Returns the order of appointments by the text of a column, in Dutch; equal texts by start, in either direction. */
+/**
+ * Returns the order of a list of appointments by the text of a column, in Dutch, for `asListed`. `isDescending`
+ * reverses it; equal texts are always in order of start.
+ */
 export const compareBy = (column: Column, isDescending: boolean) =>
   orderByText<AppointmentRow>({
     shownOf: shownOf[column],

@@ -9,7 +9,7 @@ export type TimeFilter = (typeof timeFilters)[number]
 /** Returns today's date in Amsterdam. */
 export const today = () => localDateOf(now())
 
-/** Returns the key of the counters of a choice on the dashboard, such as `2026-11` for this month. */
+/** Returns the key of the counters, such as `2026-11`, for a period that a user can choose on the dashboard. */
 export function periodOf(filter: TimeFilter): string {
   const { day, week, month, year } = periodsOf(today())
   if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month

@@ -137,7 +137,7 @@ function soonestFirst(
   }
 }
 
-/** Sorts after every id. */
+/** Text that sorts after every id. */
 const LAST = '\uffff'
 
 /**

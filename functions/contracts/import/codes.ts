@@ -58,7 +58,8 @@ export function codeIn(text: string): string | null {
 
 /**
  * Returns the rows that index the new codes of changed contracts: a few for a whole window, however many contracts
- * there are. They precede the contracts and are never deleted; a search checks whether a contract still has the code.
+ * there are. They are written before the contracts and never deleted; a search checks whether a contract still has the
+ * code.
  */
 export function codeRows({ uploadId, window }: UploadWindow, changes: readonly Named[]) {
   const drawers = new Map<number, Buffer[]>()

@@ -71,7 +71,7 @@ interface With {
 /**
  * Stores the contracts of a window and returns their ids and counts; rows that an interrupted attempt stored are only
  * counted. Known contracts get the values of the sheet and keep sales status, notes and assignee (rulings 55). Only the
- * holder of the import lock may call it, since new rows are written without a condition.
+ * holder of the import lock, which `renew` extends, may call it, since new rows are written without a condition.
  */
 export async function storeContracts(
   turn: UploadWindow,
@@ -113,7 +113,7 @@ export async function storeContracts(
 
 /**
  * Compares the rows of a window with the stored contracts; returns the expected counts and stores nothing. A row whose
- * contract an earlier window would create is compared with that row.
+ * contract an earlier window would create counts as updated, or as skipped when `isSame` (equal to an earlier row).
  */
 export async function planContracts(
   turn: UploadWindow,

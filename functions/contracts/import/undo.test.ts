@@ -263,7 +263,7 @@ it('undoes more than a transaction holds, names kept records in short, and repor
     ({ action, entityId }: { action: string; entityId: string }) =>
       action === 'contract.import-undo-step' && entityId === heavy?.id,
   )
-  // 4.7 MB, while a transaction takes 4.
+  // The records take 4.7 MB, and a transaction takes at most 4.
   expect(steps).toHaveLength(2)
   expect(body.undone.named[0].name).toMatch(/^Zwaar 3 y{100,120}…$/)
 

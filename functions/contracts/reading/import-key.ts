@@ -59,8 +59,7 @@ export function formerKeyOf(contract: Identity): string | null {
 }
 
 /**
- * Tells whether a stored contract has this key by the present rules. It does not when a coarser former key made it look
- * like the same contract.
+ * Tells whether a stored contract has this key by the present rules; false when only its coarser former key matched.
  */
 export function hasPresentKey(importKey: string, stored: Identity): boolean {
   const { saleId, ...metadata } = stored.metadata

@@ -34,7 +34,7 @@ export const retentionMails: Mails<'contract-retention', Kind, RetentionRow> = {
 const countOf = (count: number) =>
   count === 1 ? '1 contract' : `${new Intl.NumberFormat('nl-NL').format(count)} contracten`
 
-/** Texts of the mail. */
+/** Texts of the mail that announces the clearing of personal data to an admin. */
 export const retentionLetters: Letters<Kind, RetentionRow> = {
   compose: async (_kind, item: MailItem, run) => {
     const reader = await findUser((item.facts as Facts).to)

@@ -14,8 +14,9 @@ interface Watcher {
 const MAX_DEPTH = 256
 
 /**
- * Yields the items that a watcher of XML tags gives, per chunk of the text, so that memory does not grow with it.
- * Throws SpreadsheetError for XML that is not well-formed or declares a document type.
+ * Yields the items found in an XML text, per chunk, so that memory does not grow with the text. `watch` makes the
+ * watcher of tags, which passes items to `give`. Throws SpreadsheetError for XML that is not well-formed or declares a
+ * document type.
  */
 export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => void) => Watcher): AsyncGenerator<T[]> {
   let items: T[] = []

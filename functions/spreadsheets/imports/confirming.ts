@@ -20,8 +20,8 @@ interface Confirmation {
 
 /**
  * Confirms the preview of an upload and stores its rows, in this call or in that of the file's event; returns the
- * upload. Does nothing when it is confirmed already. Throws 409 without a preview or with a newer one than
- * `seenReading`, and when its file is gone.
+ * upload. Does nothing when it is confirmed already. `also` gives further writes for the transaction. Throws 409
+ * without a preview or with a newer one than `seenReading`, and when its file is gone.
  */
 export async function confirmImport<Item extends Place>(
   kind: Importing<Item>,

@@ -99,7 +99,7 @@ export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tall
   }
 }
 
-/** Adds a batch of read rows to the totals of an import. */
+/** Adds a batch of read rows to the totals of an import, with those that repeat or contradict earlier rows. */
 export function tallyRead(tally: Tally, batch: ReadBatch, { doubles, warnings }: Meetings): void {
   tally.stats.totalRows = batch.stats.totalRows
   tally.stats.errors = batch.stats.errors + tally.stored.errors

@@ -116,7 +116,7 @@ async function* readings<Item extends Place>(kind: Importing<Item>, upload: Uplo
       if (!(error instanceof SpreadsheetError)) throw error
       refusal = error.message
     }
-    // An earlier reading that stopped at the same point stored nothing beyond it.
+    // Only the latest reading must reach all its rows: a former one stored nothing beyond the point where it stopped.
     if (nth === 0 && done - before < upload.stats.totalRows) throw new NotReadable(refusal)
     before = done
   }

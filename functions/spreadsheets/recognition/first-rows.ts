@@ -44,8 +44,8 @@ export const sheetRows = <F extends string>(glances: readonly Glance<F>[], wrong
   })
 
 /**
- * Returns the first rows of a sheet and its first refused rows further down. All have the same number of cells, with
- * account numbers masked and long texts cut.
+ * Returns the first rows of a sheet and its first refused rows further down; `isOneOfMany` when the file has several
+ * sheets. All rows have the same number of cells, with account numbers masked and long texts cut.
  */
 export function showRows(
   { name, rows }: Pick<Glance<never>, 'name' | 'rows'>,

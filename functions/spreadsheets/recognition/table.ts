@@ -96,8 +96,8 @@ type Reading<F extends string> = {
 }
 
 /**
- * Yields the rows below the header of a sheet in blocks, without blank ones and totals. The header is the first
- * complete one among the first rows; without one, the last block gives the reason.
+ * Yields the rows below the header of a sheet in blocks, without blank ones and totals; with `isOneOfMany` rows name
+ * their sheet. The header is the first complete one among the first rows; without one, the last block gives the reason.
  */
 export async function* blocksOf<F extends string>(
   list: ListedSheet<F>,

@@ -114,14 +114,14 @@ export const teamId = z
   ])
   .meta({ 'x-refers-to': '/api/teams' })
 
-/** Makes the schema of a calendar date `yyyy-mm-dd`, from 1900 to 2199. */
+/** Makes the schema of a calendar date `yyyy-mm-dd`, from 1900 to 2199; `message` is shown for any other value. */
 export const localDate = (message = 'Ongeldige datum') =>
   z.iso.date(message).refine((date) => date >= '1900-01-01' && date < '2200-01-01', message)
 
 /** An optional date; a blank one is stored as null. */
 export const optionalDate = z.union([z.literal('').transform(() => null), localDate()]).nullish()
 
-/** Makes the schema of a wall time `HH:mm`. */
+/** Makes the schema of a wall time `HH:mm`; `message` is shown for any other value. */
 export const localTime = (message = 'Ongeldige tijd') =>
   z
     .string(message)

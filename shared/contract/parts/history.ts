@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { instant } from './fields.ts'
 
 /**
- * Makes the schema of the history of one record, newest change first. `isComplete` is false when older changes are left
- * out.
+ * Makes the schema of the history of one record, newest change first; `fields` are those whose changes it shows.
+ * `isComplete` is false when older changes are left out.
  */
 export const historySchema = <const F extends readonly [string, ...string[]]>(fields: F) =>
   z.object({

@@ -77,7 +77,10 @@ export const contractLengths = ['1_jaar', '3_jaar'] as const
 export type ContractLength = (typeof contractLengths)[number]
 export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
 
-/** Makes the schema of an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38). */
+/**
+ * Makes the schema of an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38); `message` is shown
+ * when it is no number.
+ */
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
   z
     .number(message)
