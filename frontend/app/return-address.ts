@@ -6,7 +6,8 @@ interface ReturnAddress {
 }
 
 /**
- * Returns the state for the history entry of the login screen: the current address, and the user whose session ended.
+ * Returns the state for the history entry of the login screen, so that the login can lead back. It has the current
+ * address, and the user whose session ended.
  */
 export const buildReturnAddress = (userId: string | undefined): ReturnAddress => ({
   from: location.pathname + location.search,

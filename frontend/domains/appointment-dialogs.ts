@@ -66,7 +66,9 @@ export function readAppointmentDialog(params: URLSearchParams) {
   }
 }
 
-/** Returns the query of an address that opens the form of an appointment over the current screen. */
+/**
+ * Returns the query `params` of an address, changed to open the form of the appointment `id` over the current screen.
+ */
 export const withAppointment = (params: URLSearchParams, id: string): string =>
   `?${changed(params, { afspraak: id, bewerken: '1' })}`
 

@@ -98,7 +98,7 @@ export function readServerMessage(error: unknown): string | undefined {
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof CallError ? readServerMessage(error) : undefined) ?? fallback
 
-/** Returns the error texts of a failed call by form field; empty for any other failure. */
+/** Returns the error texts of a failed call by form field; empty for a failure without such texts. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof CallError ? error.errors : {})
 
 function jsonOf(headers: Readonly<Record<string, string>>, text: string): unknown {

@@ -75,8 +75,8 @@ interface ListOptions {
 }
 
 /**
- * Fetches a list page after page; `data` has the rows of all pages so far and fits `DataTable`. After an empty page it
- * fetches on until a page has rows (rulings 12).
+ * Fetches a list page after page; `data` has the rows of all pages so far and fits `DataTable`. With `whole` all pages
+ * are fetched before rows are shown; with `fresh` again at each mount. Empty pages are skipped (rulings 12).
  */
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,

@@ -1,8 +1,8 @@
 import { type AuditWords, type FieldsWords, formatRecordLink, parts, word } from '../../records/audit-words.ts'
 
 /**
- * Returns the texts of the audit log for a run: one change of many records. `sets` has those for the fields that the
- * run sets.
+ * Returns the texts of the audit log for a run: one change of many records. `many` and `one` name its records; `sets`
+ * has the texts for the fields that the run changes.
  */
 export const runWords = (many: string, one: string, sets: FieldsWords): AuditWords => ({
   name: `Reeks ${many}`,

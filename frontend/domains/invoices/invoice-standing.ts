@@ -123,7 +123,10 @@ function badgeOf(
   }
 }
 
-/** Returns the partner's answer to an invoice with its day, such as `Geaccepteerd op 3 nov`. */
+/**
+ * Returns the partner's answer to an invoice as text, such as `Geaccepteerd op 3 nov`, and its colour. The colour is
+ * null where no answer is expected.
+ */
 export function acceptanceText({ acceptance, status }: Pick<Invoice, 'acceptance' | 'status'>): {
   readonly text: string
   readonly tone: Tone | null

@@ -17,8 +17,8 @@ interface FilterTotalsProps {
 }
 
 /**
- * Shows the totals of a filtered list of invoices in its footer. With `isOfPayments` these are its total and the amount
- * payable today.
+ * Shows the totals of a filtered list of invoices in its footer. With `isOfPayments` it shows the total of the list and
+ * the amount payable today.
  */
 export function FilterTotals({ totals: { data, isError, refetch }, isOfPayments = false }: FilterTotalsProps) {
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>

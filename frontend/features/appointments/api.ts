@@ -59,10 +59,11 @@ export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSucces
  * (rulings 58).
  */
 export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
+/** Returns the command that changes one appointment. */
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
 /** Returns the command that restores an appointment just deleted. */
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
-// A deleted appointment must not be fetched again.
+/** Returns the command that deletes an appointment; the deleted one is not fetched again. */
 export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
 

@@ -2,6 +2,7 @@ import { type AppointmentStatus, statusLabels } from '../../../shared/contract/s
 import { statusTones } from '../../domains/appointments.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 
+/** Shows the status of an appointment as a coloured label. */
 export function StatusBadge({ status }: { readonly status: AppointmentStatus }) {
   return <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
 }

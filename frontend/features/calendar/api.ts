@@ -33,6 +33,7 @@ async function allOf(from: string, to: string, signal: AbortSignal): Promise<Pag
   return { items, next: null }
 }
 
+/** Returns the command that changes one appointment. */
 export const useChangeAppointment = () => useCommand(update, { refreshes: appointmentRefreshes })
 
 /** Fetches whether the user has a calendar subscription, since when, and when it was last read. */

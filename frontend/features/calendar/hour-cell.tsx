@@ -25,7 +25,7 @@ interface HourCellProps {
 
 /**
  * Shows one hour of a column, with each appointment at its minute and as long as it lasts. A click on free space books
- * at that quarter.
+ * an appointment at that quarter of the hour.
  */
 export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }: HourCellProps) {
   const { active, over, mayBook, onBook } = useCalendar()

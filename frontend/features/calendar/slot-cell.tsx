@@ -17,7 +17,7 @@ interface SlotCellProps {
   readonly isFiller?: boolean
 }
 
-/** Shows a day of the month view with at most three appointments. A click on its free space books a new one. */
+/** Shows a day of the month view with at most three appointments. A click on its free space books a new appointment. */
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKey(slot)
@@ -56,7 +56,10 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   )
 }
 
-/** Shows a day of the month view on a phone: up to three dots for appointments, and how many more. Opens the day. */
+/**
+ * Shows a day of the month view on a phone: up to three dots for appointments, and how many more. A click opens the day
+ * view.
+ */
 export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, onOpenDay } = useCalendar()
   const key = slotKey(slot)

@@ -27,6 +27,7 @@ export const useSummary = () => useQuery({ ...query(commissions.summary), staleT
 export const useTotals = (filter: Partial<CommissionFilter>) =>
   useQuery({ ...query(commissions.totals, { query: filter }), staleTime: 0 })
 
+/** Returns the command that changes the amounts or the status of one commission. */
 export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
 
 /** Fetches the current state of a commission; null when the user may not read it. */
@@ -72,8 +73,11 @@ export const useAsk = () => useCommand(commissions.ask, { refreshes })
 /** Fetches all commission rates. */
 export const useRates = () => useList(commissions.rates, undefined, { fresh: true, whole: true })
 const rateRefreshes = [commissions.rates]
+/** Returns the command that creates a commission rate. */
 export const useCreateRate = () => useCommand(commissions.createRate, { refreshes: rateRefreshes })
+/** Returns the command that changes a commission rate. */
 export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshes: rateRefreshes })
+/** Returns the command that deletes a commission rate. */
 export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
 
 /** Fetches the ceiling on commission amounts that are set by hand. */

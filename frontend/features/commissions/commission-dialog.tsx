@@ -141,8 +141,8 @@ const valuesOf = (known: Commission | null) => ({
 })
 
 /**
- * Returns the changed fields for the request: both amounts if one differs (rulings 38), and a new status. Paid out
- * becomes the status before it, because the payment dialog sets the last one.
+ * Returns the changed fields for the request: both amounts if one differs (rulings 38), and a new status. Replaces
+ * `uitbetaald` (paid out) by the status before it, because the payment dialog sets `uitbetaald`.
  */
 function changesOf({ status: chosen, reason, ...given }: z.output<typeof CommissionForm>, row: Commission) {
   const before = valuesOf(row)

@@ -47,6 +47,7 @@ export function useSupplierOptions(chosen: string | undefined) {
   return { options: all.map((name) => ({ value: name, label: name })), source }
 }
 
+/** Returns the command that changes one contract. */
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
 /** Returns the command that starts a run that changes several contracts in the background. */
 export const useChangeMany = () => useCommand(contracts.changeMany, {})

@@ -5,7 +5,10 @@ import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { loadWrongRows, useRetryUpload, useUndoUpload } from './api.ts'
 
-/** Lists the newest uploads of contracts, with their results and actions. */
+/**
+ * Lists the newest uploads of contracts, with their results and actions. `onMap` opens the preview in which the user
+ * assigns the columns of an upload.
+ */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
   const undo = useUndoUpload()
   const retry = useRetryUpload()

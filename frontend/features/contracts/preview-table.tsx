@@ -17,7 +17,10 @@ interface PreviewChoicesProps {
   readonly mappingOf: (index: number, sheet: SheetPreview) => Mapping
 }
 
-/** Lets the user choose the sheet of an upload, its row of headers, and the order of day and month. */
+/**
+ * Lets the user choose the sheet of an upload, its row of headers, and the order of day and month. `mappingOf` returns
+ * the initial choices for another sheet.
+ */
 export function PreviewChoices({ sheets, mapping, onMapping, mappingOf }: PreviewChoicesProps) {
   const sheet = sheets[mapping.sheet]
   return (
@@ -76,7 +79,10 @@ interface PreviewTableProps {
 
 const meanings = contractColumns.map((value) => ({ value, label: contractColumnLabels[value] }))
 
-/** Shows the first rows of a sheet; above each column the user chooses its meaning. */
+/**
+ * Shows the first rows of a sheet; above each column the user chooses its meaning. With `isAsRead`, the file was read
+ * with the present choices, so its errors are shown too.
+ */
 export function PreviewTable({ sheet, mapping, isAsRead, onFields }: PreviewTableProps) {
   const { headerRow, fields } = mapping
   const header = sheet.rows.find(({ number }) => number === headerRow)

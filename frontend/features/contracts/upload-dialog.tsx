@@ -7,7 +7,10 @@ interface UploadDialogProps {
   readonly onMap: (uploadId: string) => void
 }
 
-/** Shows the dialog that uploads spreadsheets of contracts (spec §2). */
+/**
+ * Shows the dialog that uploads spreadsheets of contracts (spec §2). `onMap` opens the preview in which the user
+ * assigns the columns of an upload.
+ */
 export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
   return (
     <ImportDialog

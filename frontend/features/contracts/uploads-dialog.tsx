@@ -6,7 +6,10 @@ interface UploadsDialogProps {
   readonly onMap: (uploadId: string) => void
 }
 
-/** Shows the dialog with the recent uploads of contracts. */
+/**
+ * Shows the dialog with the recent uploads of contracts. `onMap` opens the preview in which the user assigns the
+ * columns of an upload.
+ */
 export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Recente uploads" size="drawer" forReading>

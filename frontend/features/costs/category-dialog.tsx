@@ -100,7 +100,10 @@ interface RemoveCategoryProps {
   readonly onClose: () => void
 }
 
-/** Shows the question before a category is deleted; offers to deactivate an active one in use instead. */
+/**
+ * Shows the question before a category is deleted; offers to deactivate an active one in use instead. Calls `onGone`
+ * when the category leaves the list.
+ */
 export function RemoveCategory({ category, returnFocus, onGone, onClose }: RemoveCategoryProps) {
   const remove = useRemoveCategory()
   const update = useUpdateCategory()

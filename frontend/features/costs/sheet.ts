@@ -42,8 +42,9 @@ interface SheetPorts {
 export type Sheet = ReturnType<typeof makeSheet>
 
 /**
- * Creates the store of a week's typed texts. It saves a cell when the user leaves it, and keeps texts that are wrong or
- * could not be sent.
+ * Creates the store of the texts typed into a week. It saves a cell when the user leaves it, and keeps texts that are
+ * wrong or could not be sent. `kept` are the unsaved texts of an earlier visit; `keep` stores unsaved texts on this
+ * device.
  */
 export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   let state: SheetState = {

@@ -6,7 +6,7 @@ import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '.
 import { formatDate, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
 
-/** Months before its end from which a contract is open, as on the dashboard of leads (rulings 31). */
+/** Number of months before its end from which a contract counts as open work, as for urgent leads (rulings 31). */
 const MONTHS_AHEAD = 7
 
 /** Item of open work for a customer: a call, an appointment, a sale to approve or a contract that ends. */

@@ -21,7 +21,7 @@ const SOONEST = '5'
 export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
 /** Fetches who booked and sold most in a period, of all teams. */
 export const useScoreboard = (period: Period) => useQuery(query(appointments.scoreboard, { query: { period } }))
-/** Fetches appointments and sales per week, and of a period per agent, caller, team and office. */
+/** Fetches the numbers of appointments and sales: per week, and in a period per agent, caller, team and office. */
 export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 

@@ -119,8 +119,8 @@ function Board({ scores, when, period }: BoardProps) {
 }
 
 /**
- * Returns the page address of the list that a score counts, of one person or everybody. Undefined where the user may
- * not see that whole list.
+ * Function that returns the page address of the list that a score counts, of one person or everybody. Undefined where
+ * the user may not see that whole list.
  */
 export type ScoreLink = (userId?: string) => string | undefined
 

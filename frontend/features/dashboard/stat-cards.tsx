@@ -65,7 +65,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
   )
 }
 
-/** Returns the error with the text of spec §8 for a failed answer. */
+/** Returns the error to show: for an answer of the server with the text of spec §8, else unchanged. */
 const shownError = (error: Error) =>
   error instanceof CallError && error.status > 0
     ? new CallError(error.status, `HTTP error! status: ${error.status}`, { ...error, isForeign: false })

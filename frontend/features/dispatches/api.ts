@@ -17,7 +17,7 @@ export const useStart = () => useCommand(dispatches.start, { refreshes: [dispatc
 /** Returns the command that continues a stopped run that mails invoices to the accounting. */
 export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })
 
-/** Fetches a run with its progress, and again every second while it runs. */
+/** Fetches a run that mails invoices to the accounting, with its progress; again every second while it runs. */
 export const useDispatch = (id: string) =>
   useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followedRun })
 

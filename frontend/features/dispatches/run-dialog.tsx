@@ -36,7 +36,10 @@ interface RunDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the progress of a run, and the result for each invoice. The run continues when the dialog is closed. */
+/**
+ * Shows the progress of a run that mails invoices to the accounting, and the result for each invoice. `expected` is the
+ * number of invoices that waited at its start. The run continues when the dialog is closed.
+ */
 export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useDispatch(id)
   useRunEnd(run, isNew, announceEnd)

@@ -11,14 +11,21 @@ const refreshes = leadRefreshes
 /** Fetches the leads that the user may read, page by page. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
-// A do-not-call mark belongs to the phone number, so all records that show the number are refreshed.
+/**
+ * Returns the command that creates a lead. A do-not-call mark also refreshes all records that show the phone number.
+ */
 export const useCreateLead = () =>
   useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshCustomerLists() })
+/**
+ * Returns the command that changes one lead. A changed do-not-call mark also refreshes all records that show the phone
+ * number.
+ */
 export const useChangeLead = () =>
   useCommand(leads.update, {
     refreshes,
     onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshCustomerLists(),
   })
+/** Returns the command that assigns several leads to one agent. */
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 
 /** Returns the command that continues an upload that stopped halfway. */
@@ -30,7 +37,7 @@ export function refreshImportedLeads(): void {
   refreshCustomerLists()
 }
 
-// A deleted lead must not be fetched again.
+/** Returns the command that deletes a lead; the deleted one is not fetched again. */
 export const useRemoveLead = () =>
   useCommand(leads.remove, { refreshes: refreshes.filter(({ path }) => !path.includes('{id}')) })
 

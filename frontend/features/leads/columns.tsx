@@ -25,7 +25,10 @@ interface LeadColumns extends LeadActions {
   readonly byCallBack: boolean
 }
 
-/** Returns the table columns of the list of leads (spec §2, Leads Zakelijk). */
+/**
+ * Returns the table columns of the list of leads (spec §2, Leads Zakelijk). With `byCallBack`, the list is sorted by
+ * call-back, whose column then comes first.
+ */
 export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
   ...(byCallBack ? [callBackColumn] : []),
   { id: 'customer', header: 'Klant', least: 200, cell: (lead) => <Customer lead={lead} /> },

@@ -13,11 +13,13 @@ interface LeadProps {
 /** Shows the label of a lead whose contract ends within seven months (rulings 31). */
 export const UrgentBadge = () => <Badge tone="bad">URGENT</Badge>
 
+/** Shows the status of a lead as a coloured label. */
 export function StatusBadge({ status }: { readonly status: LeadStatus }) {
   const choice = leadStatusChoices.find(({ value }) => value === status)
   return <Badge tone={choice?.tone ?? 'neutral'}>{choice?.label ?? status}</Badge>
 }
 
+/** Shows the priority of a lead as a coloured label. */
 export function PriorityBadge({ lead: { priority } }: LeadProps) {
   return <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
 }

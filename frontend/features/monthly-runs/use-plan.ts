@@ -54,7 +54,10 @@ export function usePlan(period: Period) {
 }
 export type Plan = ReturnType<typeof usePlan>
 
-/** Returns the settings of a monthly run for a request body; leaves out those that are off or empty. */
+/**
+ * Returns the settings of a monthly run for a request body; leaves out those that are off or empty. They include
+ * commissions from before a partner's agreement, and the named commissions with an open question.
+ */
 export const planSettings = (withEarlier: boolean, withQuestions: readonly string[]) => ({
   ...(withEarlier && { withEarlier }),
   ...(withQuestions.length > 0 && { withQuestions: [...withQuestions] }),

@@ -25,7 +25,7 @@ interface WorkPanelProps {
   readonly onDone: () => void
 }
 
-/** Shows the details of the chosen work item and its outcomes. */
+/** Shows the details of the chosen work item and its outcomes. `place` is its position in the list: `2 van 9`. */
 export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
   return (
     <>

@@ -18,6 +18,7 @@ export const useUnpaidCounts = () =>
 /** Fetches the payment files, newest first. */
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })
 
+/** Returns the command that creates a payment file for chosen invoices. */
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, paymentFileOptions)
 /** Returns the command that releases a payment which the bank did not carry out, or returned, from its payment file. */
 export const useReleasePayment = () => useCommand(settlement.releasePayment, paymentFileOptions)

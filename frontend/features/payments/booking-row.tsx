@@ -41,7 +41,10 @@ interface Options {
   readonly isNarrow: boolean
 }
 
-/** Returns the columns of the list of bookings on a bank statement. */
+/**
+ * Returns the columns of the list of bookings on a bank statement. `refused` has the reasons why bookings could not be
+ * confirmed. With `isOneDay`, all bookings have one day, which the heading shows.
+ */
 export const columnsOfBookings = ({
   ask,
   refused,

@@ -52,7 +52,7 @@ const dialogs = { approve: ApproveFile, reject: RejectFile, withdraw: Withdraw }
 
 /**
  * Shows a payment file, its payments and the invoices left out of it. Buttons approve, reject, withdraw and download
- * the file.
+ * the file. `onNext` is called when the user created a further file for payments that did not fit.
  */
 export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
   const { data: file, error, refetch } = usePayments(id)

@@ -9,7 +9,7 @@ interface FigureLinkProps {
   readonly children: ReactNode
 }
 
-/** Shows a figure as a link to the records behind it; as plain text when the user can open none. */
+/** Shows a figure as a link to the records behind it (`cell`); plain text when the user can open none. */
 export function FigureLink({ cell, label, children }: FigureLinkProps) {
   if (cell.to !== undefined) {
     return (

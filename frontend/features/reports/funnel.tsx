@@ -22,7 +22,10 @@ interface FunnelProps {
   readonly cellOf: (name: (typeof steps)[number]['name']) => FigureTarget
 }
 
-/** Shows a chart of the steps from appointment to paid sale, each as a share of the step before. */
+/**
+ * Shows a chart of the steps from appointment to paid sale, each as a share of the step before. `cellOf` returns what a
+ * click on a step opens.
+ */
 export function Funnel({ report, cellOf }: FunnelProps) {
   const { month, totals, before, comparedWith } = report
   const rows = steps

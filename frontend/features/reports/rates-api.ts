@@ -14,8 +14,11 @@ export const useRevenueRates = () => useList(sales.revenueRates, undefined, { wh
 
 const changing = { refreshes, onSuccess: refreshReports }
 
+/** Returns the command that creates a revenue rate. */
 export const useCreateRevenueRate = () => useCommand(sales.createRevenueRate, changing)
+/** Returns the command that changes a revenue rate. */
 export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate, changing)
+/** Returns the command that deletes a revenue rate. */
 export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate, changing)
 
 /** Fetches the current state of a revenue rate; null when it is deleted. */

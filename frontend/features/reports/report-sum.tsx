@@ -21,7 +21,10 @@ interface ReportSumProps {
   readonly cellOf: (name: (typeof terms)[number]['name']) => FigureTarget
 }
 
-/** Shows the month as one sum: revenue less costs is margin. Each amount has its change since the compared month. */
+/**
+ * Shows the month as one sum: revenue less costs is margin. Each amount has its change since the compared month;
+ * `cellOf` returns what a click on an amount opens.
+ */
 export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
   return (
     <section className="pv-card report-sum" aria-label="Het rapport in één som">

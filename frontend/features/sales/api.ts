@@ -96,7 +96,9 @@ const refreshOthers = () => {
   refreshContracts()
 }
 
+/** Returns the command that registers a new sale. */
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
+/** Returns the command that changes the fields of a sale. */
 export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
 /** Returns the command that moves a sale to another status. */
 export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })

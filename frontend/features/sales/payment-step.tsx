@@ -21,7 +21,10 @@ interface PaymentStepProps {
   readonly ids: { readonly appointmentId?: string; readonly leadId?: string; readonly contractId?: string }
 }
 
-/** Shows the last step of the sale form: payment, references, notes, and a summary of all input. */
+/**
+ * Shows the last step of the sale form: payment, references, notes, and a summary of all input. `ids` names the records
+ * that a new sale comes from.
+ */
 export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   return (
     <>

@@ -26,7 +26,10 @@ interface ProductStepProps {
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 const lengthOptions = contractLengths.map((value) => ({ value, label: contractLengthLabels[value] }))
 
-/** Shows the second step of the sale form: product, contract period, consumption and seller. */
+/**
+ * Shows the second step of the sale form: product, contract period, consumption and seller. With `isBooked`, the sale
+ * comes from an appointment, so its caller is fixed.
+ */
 export function ProductStep({ form, sale, isBooked }: ProductStepProps) {
   const { role } = useUser()
   const energy = energyOf(useWatch({ control: form.control, name: 'productType' }))

@@ -9,22 +9,30 @@ import { fullName } from '../../lib/format.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import type { Names } from '../../records/audit-words.ts'
 
+/** Fetches whether the user has 2FA, and how many backup codes are left. */
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
+/** Returns the command that turns the user's own 2FA off. */
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
 /** Returns the command that replaces the user's backup codes for 2FA by new ones. */
 export const useNewBackupCodes = () => useCommand(auth.newBackupCodes, { refreshes: [auth.twoFactorStatus] })
+/** Returns the command that sets after how many idle minutes the user's sessions end. */
 export const useSetSessionTimeout = () => useCommand(auth.sessionTimeout)
 
 /** Fetches the active sessions of the user, again at every mount. */
 export const useSessions = () => useQuery({ ...query(auth.sessions), refetchOnMount: 'always' })
+/** Returns the command that ends one session of the user. */
 export const useEndSession = () => useCommand(auth.endSession, { refreshes: [auth.sessions] })
+/** Returns the command that ends all sessions of the user except the present one. */
 export const useEndOtherSessions = () => useCommand(auth.endOtherSessions, { refreshes: [auth.sessions] })
 
 /** Fetches the known browsers of the user, again at every mount. */
 export const useDevices = () => useQuery({ ...query(auth.devices), refetchOnMount: 'always' })
+/** Returns the command that removes one browser from the known browsers of the user. */
 export const useForgetDevice = () => useCommand(auth.forgetDevice, { refreshes: [auth.devices] })
 
+/** Fetches the API keys by which other systems read data, page by page. */
 export const useApiKeys = () => useList(apiKeys.list)
+/** Returns the command that creates an API key; only its reply contains the key itself. */
 export const useCreateApiKey = () => useCommand(apiKeys.create, { refreshes: [apiKeys.list] })
 
 /** Returns the command that switches an API key off for good. The key stays in the list, which is fetched again. */

@@ -12,8 +12,11 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
+/** Returns the command that creates a partner company. */
 export const useCreatePartner = () => useCommand(selfBilling.createPartner, { refreshes: partnerRefreshes })
+/** Returns the command that changes a partner company. */
 export const useUpdatePartner = () => useCommand(selfBilling.updatePartner, { refreshes: partnerRefreshes })
+/** Returns the command that deletes a partner company. */
 export const useRemovePartner = () => useCommand(selfBilling.removePartner, { refreshes: partnerRefreshes })
 /** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
 export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
@@ -30,6 +33,7 @@ export async function newestPartner({ id }: Pick<Partner, 'id'>): Promise<Partne
 
 /** Fetches the settings of self-billing. */
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
+/** Returns the command that saves the settings of self-billing. */
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
 
 /** Requests the current settings of self-billing from the server, without the cache. */
@@ -98,10 +102,12 @@ export const useExecutionDate = (paymentFileId: string | null) =>
 export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(selfBilling.invoiceHistory, { params: { id } }), staleTime: 0 })
 
+/** Returns the command that creates a concept invoice in the name of a partner. */
 export const useCreateInvoice = () =>
   useCommand(selfBilling.createInvoice, {
     refreshes: [...invoiceRefreshes, ...partnerRefreshes, selfBilling.settings],
   })
+/** Returns the command that changes the fields of an invoice. */
 export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { refreshes: invoiceRefreshes })
 /** Returns the command that moves an invoice or credit note to another status. */
 export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })

@@ -6,8 +6,11 @@ import { refresh, useCommand } from '../../lib/query.ts'
 
 const refreshes = [teams.list, users.active, users.deactivated]
 
+/** Returns the command that creates a team. */
 export const useCreateTeam = () => useCommand(teams.create, { refreshes })
+/** Returns the command that changes a team. */
 export const useUpdateTeam = () => useCommand(teams.update, { refreshes })
+/** Returns the command that deletes a team. */
 export const useRemoveTeam = () => useCommand(teams.remove, { refreshes })
 
 /** Fetches the current state of a team; null when it is deleted. */

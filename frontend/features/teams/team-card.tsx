@@ -18,7 +18,9 @@ interface TeamCardProps {
   readonly onRemove: (team: Team) => void
 }
 
-/** Shows a team with its results of this month (spec §2, Teams management). */
+/**
+ * Shows a team with its results of this month (spec §2, Teams management); marked (`isMarked`) when it was just saved.
+ */
 export function TeamCard({ team, isMarked, onEdit, onRemove }: TeamCardProps) {
   const { id, name, office, memberCount, appointmentsCount, salesCount } = team
   return (

@@ -6,18 +6,24 @@ import { refresh, useCommand, useList } from '../../lib/query.ts'
 
 const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
 
-// People are searched, sorted and counted in the browser, so all are fetched.
+/** Fetches all active people whom the user manages, since the browser searches, sorts and counts them. */
 export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE }, { whole: true })
+/** Fetches all deactivated people whom the user manages. */
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
+/** Returns the command that creates a person. */
 export const useCreateUser = () => useCommand(users.create, { refreshes })
 /** Returns the command that mails a person another invitation. */
 export const useInviteUser = () => useCommand(users.invite, { refreshes })
+/** Returns the command that changes the details, role or rights of a person. */
 export const useUpdateUser = () => useCommand(users.update, { refreshes })
+/** Returns the command that deactivates a person, who can then no longer log in. */
 export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes })
+/** Returns the command that lets a deactivated person log in again. */
 export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })
 /** Returns the command that sets a person's password, which ends the sessions of that person. */
 export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
+/** Returns the command that removes a person's 2FA, so that the person must set it up again. */
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 
 /** Fetches the current state of a person; null when deleted, deactivated or not visible to the user. */

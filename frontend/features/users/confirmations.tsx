@@ -82,7 +82,10 @@ interface ReactivateProps extends ConfirmationProps {
   readonly onGone: () => void
 }
 
-/** Asks before a deactivated person is reactivated (spec §8). */
+/**
+ * Asks before a deactivated person is reactivated (spec §8). Calls `onGone` when the person leaves the list of
+ * deactivated people.
+ */
 export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivateProps) {
   const reactivate = useReactivateUser()
   const name = fullName(user)

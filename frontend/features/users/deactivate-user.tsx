@@ -20,7 +20,10 @@ interface DeactivateUserProps {
   readonly onClose: () => void
 }
 
-/** Asks before a person is deactivated, and offers to hand open appointments and leads to a colleague first. */
+/**
+ * Asks before a person is deactivated, and offers to hand open appointments and leads to a colleague first. Calls
+ * `onGone` when the person leaves the list of active people.
+ */
 export function DeactivateUser({ user, returnFocus, onGone, onClose }: DeactivateUserProps) {
   const { open, isLoading, isError, refetch } = useOpenWork(user.id)
   const deactivate = useDeactivateUser()

@@ -54,7 +54,8 @@ interface FormStepsProps {
 }
 
 /**
- * Shows the titles of the steps of a long form, and the fields of the current one. The other steps keep their input.
+ * Shows the titles of the steps of a long form, and the fields of the current step. The other steps keep their input;
+ * `wrong` tells which steps have errors. With `isOpen`, later steps can be opened directly.
  */
 export function FormSteps({ steps, at, wrong, isOpen, onGoTo, onEnd }: FormStepsProps) {
   const pane = useRef<HTMLFieldSetElement>(null)

@@ -25,7 +25,10 @@ interface FirstRowsProps {
   readonly isAsRead?: boolean
 }
 
-/** Shows the first rows of a sheet of an upload under its columns; refused rows come first. */
+/**
+ * Shows the first rows of a sheet of an upload under its columns. With `isAsRead` it also shows the errors of the last
+ * reading, refused rows first.
+ */
 export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead = true }: FirstRowsProps) {
   const below = rows.filter(({ number }) => number > headerRow)
   const isWrong = ({ problems }: PreviewRow) => isAsRead && problems.length > 0

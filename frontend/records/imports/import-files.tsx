@@ -28,7 +28,10 @@ interface ImportFilesProps {
   readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
-/** Shows the chosen files of an import, with the progress and result of each. */
+/**
+ * Shows the chosen files of an import, with the progress and result of each. `onPreview` opens the preview of a file,
+ * or the choice of columns of a refused one.
+ */
 export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
   return (

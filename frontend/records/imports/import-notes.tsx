@@ -110,7 +110,10 @@ function Notes({ heading, tone, problems, more = 0 }: NotesProps) {
   )
 }
 
-/** Lists the first ten problems with rows of a file, and the number of the others (spec §8). */
+/**
+ * Lists the first ten problems with rows of a file, and the number of further problems (spec §8). `count` is the total
+ * number, where `problems` does not have all.
+ */
 export function Problems({ problems, count }: { readonly problems: readonly RowProblem[]; readonly count?: Count }) {
   const shown = problems.map((problem) => ({
     key: problemText(problem) + problem.row,

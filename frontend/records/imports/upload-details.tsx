@@ -20,7 +20,10 @@ interface UploadDetailsProps {
   readonly retry: (uploadId: string) => Promise<unknown>
 }
 
-/** Shows a dialog with the result of one upload and the problems with its rows. Buttons undo or retry it. */
+/**
+ * Shows a dialog with the result of one upload and the problems with its rows. Buttons undo it, retry it, or let the
+ * user assign its columns (`onMap`).
+ */
 export function UploadDetails({ upload, onClose, onMap, loadWrongRows, undo, retry }: UploadDetailsProps) {
   const { id, filename, uploadedAt, state, error, stats, wrongRows, details, undone } = upload
   return (

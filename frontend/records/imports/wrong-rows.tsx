@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { saveExport } from '../list/save-export.ts'
 
-/** Fetches the refused rows of an upload as a workbook. */
+/** Function that fetches the refused rows of an upload as a workbook. */
 export type LoadWrongRows = (uploadId: string) => Promise<Blob>
 
 interface WrongRowsProps {

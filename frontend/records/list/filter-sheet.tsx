@@ -13,8 +13,8 @@ export interface FilterSheetProps {
 }
 
 /**
- * Shows the filters of a list in a sheet on a phone. They take effect at once, so the sheet only needs a button to
- * close.
+ * Shows the filters of a list in a sheet on a phone. Filters take effect at once, so the only main button, with the
+ * text `show`, closes the sheet.
  */
 export function FilterSheet({ filtered, onReset, show, onClose, children }: FilterSheetProps) {
   return (

@@ -16,7 +16,10 @@ interface ListFiltersProps {
   readonly behind?: ReactNode
 }
 
-/** Shows the filters of a list side by side; on a phone all but `first` are behind one button. */
+/**
+ * Shows the filters of a list side by side; on a phone all but `first` are behind one button. `count` is the number of
+ * hidden filters that are on; `behind` replaces `children` there.
+ */
 export function ListFilters({ address, count, show, first, children, behind = children }: ListFiltersProps) {
   const { filtered, resetFilter } = address
   return (

@@ -40,7 +40,10 @@ export const lastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
 export const monthBeside = (day: string, months: number) =>
   spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))
 
-/** Lets the user choose the period of a list of amounts: a month, other days, or the last twelve months. */
+/**
+ * Lets the user choose the period of a list of amounts: a month, other days, or the last twelve months. With `isNeeded`
+ * a period is required, so the twelve months are not offered.
+ */
 export function MonthFilter({ value: { from, to }, onChange, isNeeded = false }: MonthFilterProps): ReactNode {
   const [isOther, setIsOther] = useState(false)
   const months = lastMonths()

@@ -25,7 +25,8 @@ interface Taken<Row> {
 
 /**
  * Returns functions that widen a selection to all rows of its list, loaded or not. `take` fetches all rows, or shows a
- * toast when there are more than `most`. `rowsOf` returns the selected rows, or after `take` all rows.
+ * toast, with the noun `many`, when there are more than `most`. `rowsOf` returns the selected rows, or after `take` all
+ * rows.
  */
 export function useWholeList<Row extends { readonly id: string }>({ key, load, most, many }: WholeListOptions<Row>) {
   const [taken, setTaken] = useState<Taken<Row> | null>(null)

@@ -13,7 +13,7 @@ interface BarButtonProps {
   readonly onClick: () => unknown
 }
 
-/** Shows a button in the bar of a screen; on a phone only its icon. */
+/** Shows a button in the bar of a screen; on a phone only its icon. With `isTight` a tablet shows only the icon too. */
 export function BarButton({ label, icon, tone, isTight = false, onClick }: BarButtonProps) {
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()

@@ -24,7 +24,10 @@ interface BarListProps {
   readonly isFlat?: boolean
 }
 
-/** Shows a horizontal bar, from 0, for each value of a list, with the value in words beside it. */
+/**
+ * Shows a horizontal bar, from 0, for each value of a list, with the value in words. `whole` is the value of a full
+ * bar; `isFlat` puts label, bar and value on one line.
+ */
 export function BarList({ label, rows, whole, isFlat = false }: BarListProps) {
   const longest = whole ?? Math.max(0, ...rows.map(({ value }) => Math.abs(value)))
   return (

@@ -16,7 +16,10 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** Shows a part of a page within a thin border, with an optional heading. */
+/**
+ * Shows a part of a page within a thin border, with an optional heading. With `marked` the page scrolls to it and
+ * highlights it.
+ */
 export function Card({ title, note, actions, marked = false, className, children }: CardProps) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -17,7 +17,10 @@ interface CopyButtonProps {
 
 const COPIED_MS = 4000
 
-/** Shows a button that copies a text and reports whether it worked (spec §8). */
+/**
+ * Shows a button that copies a text and reports whether it worked (spec §8). With `inPlace` the button itself reports
+ * success instead of a toast.
+ */
 export function CopyButton({ text, label, withText = false, inPlace = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {

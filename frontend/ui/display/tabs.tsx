@@ -39,7 +39,10 @@ interface TabPanelProps {
   readonly children: ReactNode
 }
 
-/** Shows the content of one tab of `Tabs`, while that tab is chosen. */
+/**
+ * Shows the content of one tab of `Tabs`, while that tab is chosen. With `isKept` the hidden content stays in the page,
+ * with its input.
+ */
 export function TabPanel({ value, isKept, children }: TabPanelProps) {
   return (
     <Radix.Content

@@ -132,7 +132,10 @@ interface FieldFoldProps {
   readonly children: ReactNode
 }
 
-/** Shows a group of fields under a title that unfolds them; while folded they stay part of the form. */
+/**
+ * Shows a group of fields under a title that unfolds them; while folded they stay part of the form. `forced` unfolds
+ * them, for instance to show an error.
+ */
 export function FieldFold({ legend, note, forced = false, children }: FieldFoldProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -19,7 +19,10 @@ export interface TextOwn {
   readonly rigid?: boolean
 }
 
-/** Shows a text in one of the sizes, weights and colours of the design. */
+/**
+ * Shows a text in one of the sizes, weights and colours of the design. In a row, `grow` takes the remaining width, and
+ * `rigid` keeps the width of the text.
+ */
 export function Text<Element extends ElementType = 'span'>({
   as,
   size,

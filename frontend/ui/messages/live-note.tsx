@@ -16,7 +16,8 @@ interface LiveNoteProps {
 }
 
 /**
- * Shows a notice that may appear while a form is filled in. Reserves its space, so that nothing moves under a click.
+ * Shows a notice that may appear while a form is filled in, else the text `quiet`. Reserves the height of `lines`
+ * lines, so that nothing moves under a click.
  */
 export function LiveNote({ quiet, lines, tone = 'plain', children }: LiveNoteProps) {
   return (

@@ -39,7 +39,10 @@ interface HeadingProps {
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }
 
-/** Shows a heading over rows of a table, such as the day; it does not count as a row. */
+/**
+ * Shows a heading over rows of a table, such as the day; it does not count as a row. `span` is the number of columns;
+ * `measure` gets the element, whose height scrolling needs.
+ */
 export function RowHeading({ index, text, end, measure, span }: HeadingProps & { readonly span: number }) {
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a heading must not count as a row
@@ -51,7 +54,7 @@ export function RowHeading({ index, text, end, measure, span }: HeadingProps & {
   )
 }
 
-/** Shows a heading over cards of a list, such as the day. */
+/** Shows a heading over cards of a list, such as the day. `measure` gets the element, whose height scrolling needs. */
 export function CardHeading({ index, text, end, measure }: HeadingProps) {
   return (
     <li ref={measure} data-index={index} className="pv-list-heading">

@@ -102,5 +102,5 @@ export interface DataTableProps<Row> {
   readonly moreText?: string
 }
 
-/** Draws the line at `index` of a list; with `isEntry` the Tab key reaches it. */
+/** Function that draws the line at `index` of a list; with `isEntry` the Tab key reaches the line. */
 export type DrawRow = (index: number, isEntry: boolean, measure?: (element: HTMLElement | null) => void) => ReactNode

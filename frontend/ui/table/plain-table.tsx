@@ -14,7 +14,10 @@ interface PlainTableProps extends ComponentProps<'table'> {
   readonly stacked?: boolean
 }
 
-/** Shows a table that has no sorting, paging or selection. */
+/**
+ * Shows a table that has no sorting, paging or selection. `amounts` names the first column with amounts; `stacked`
+ * shows each row as a block on a phone.
+ */
 export function PlainTable({ amounts, edge = false, stacked = false, className, ...rest }: PlainTableProps) {
   return (
     <table

@@ -4,7 +4,10 @@ export interface Selection<Row> {
   readonly has: (id: string) => boolean
   readonly rows: readonly Row[]
   readonly extent: 'none' | 'some' | 'all'
-  /** Selects or deselects a row; with `range` also the rows between it and the last one. Never changes identity. */
+  /**
+   * Selects or deselects a row; with `range` also the rows between it and the row clicked before. Stays the same
+   * function at every render.
+   */
   readonly set: (id: string, selected: boolean, range: boolean) => void
   readonly setAll: (selected: boolean) => void
   readonly clear: () => void

@@ -31,7 +31,10 @@ interface AppointmentFieldsProps {
   readonly originIds?: readonly (string | null | undefined)[] | undefined
 }
 
-/** Shows all fields of the appointment form (spec §2); the less used ones are folded under 'Meer gegevens'. */
+/**
+ * Shows all fields of the appointment form (spec §2); the less used ones are folded under 'Meer gegevens'. `originIds`
+ * are the records that a new appointment comes from, which are not listed as known ones.
+ */
 export function AppointmentFields({ form, appointment, originIds }: AppointmentFieldsProps) {
   const warnings = useWarnings(form, appointment)
   const status = (

@@ -26,7 +26,10 @@ interface RunPanelProps {
   readonly onClose?: (() => void) | undefined
 }
 
-/** Shows the progress of a run and the outcome of each commission. The run goes on when the panel is closed. */
+/**
+ * Shows the progress of a run and the outcome of each commission. `expected` is the number of commissions where known
+ * at the start. The run goes on when the panel is closed.
+ */
 export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   const { data: run, error, refetch } = useRun(id)
   useRunEnd(run, isNew, tellDone)

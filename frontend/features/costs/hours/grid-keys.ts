@@ -96,7 +96,7 @@ export type GridKeys = ReturnType<typeof useGridKeys>
 const LAST_ROW = projectTypes.length - 1
 const LAST_DAY = 6
 
-/** Returns the cell that a key leads to; null where it does not leave the cell. */
+/** Returns the cell that a key leads to; null for a key that stays within the present cell. */
 function target(event: KeyboardEvent, { row, day }: Place, inText: boolean): Place | null {
   const to = (row: number, day: number): Place | null =>
     row < 0 || row > LAST_ROW || day < 0 || day > LAST_DAY ? null : { row, day }

@@ -28,7 +28,7 @@ const nothing: readonly TimeEntry[] = []
 
 /**
  * Returns the editable week of a person: the `saved` hours of the server, and the texts typed over them. Restores texts
- * left unsaved on this device.
+ * left unsaved on this device. `imports` counts the imports so far, as each of them outdates the typed texts.
  */
 export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()

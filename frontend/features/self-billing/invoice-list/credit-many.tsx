@@ -25,7 +25,7 @@ interface CreditManyProps {
 
 /**
  * Shows the dialog that credits several invoices in full, each by a credit note. Asks once whether their commissions
- * are still earned.
+ * are still earned. `left` is the number of selected invoices that cannot be credited.
  */
 export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
   const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')

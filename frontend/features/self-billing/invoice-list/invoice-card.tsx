@@ -18,7 +18,10 @@ interface InvoiceCardProps {
   readonly actions?: ReactNode
 }
 
-/** Shows an invoice or credit note as a card in a list: number, partner, amount, dates and buttons (spec §2). */
+/**
+ * Shows an invoice or credit note as a card in a list: number, partner, amount, dates and buttons (spec §2). The card
+ * is marked (`isMarked`) when the invoice was just saved.
+ */
 export function InvoiceCard({ invoice, isMarked = false, actions }: InvoiceCardProps) {
   const { id, invoiceNumber, partnerName, invoiceDate, dueDate, totalAmount, openAmount, lineCount, isOverdue } =
     invoice

@@ -25,7 +25,10 @@ interface ColumnsOf {
   readonly isNarrow: boolean
 }
 
-/** Returns the columns of the invoice table. Amount and actions stay visible at every width. */
+/**
+ * Returns the columns of the invoice table. Amount and actions stay visible at every width. `days` has the day on which
+ * the bank executes each payment file.
+ */
 export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
   const standing = (invoice: Invoice) =>
     findUrgentState(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })

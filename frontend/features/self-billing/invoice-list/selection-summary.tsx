@@ -16,7 +16,10 @@ interface SelectionSummaryProps {
 /** Maximum number of partners that are named one by one. */
 const NAMED = 6
 
-/** Shows the number and total of invoices, also per partner, and how many selected invoices are left out. */
+/**
+ * Shows the number and total of invoices, also per partner. Then shows how many selected invoices are left out
+ * (`left`), and why (`because`).
+ */
 export function SelectionSummary({ invoices, toward, left, because }: SelectionSummaryProps) {
   const partners = groupByPartner(invoices)
   const rest = partners.length - NAMED

@@ -19,7 +19,7 @@ interface SendManyProps {
 
 /**
  * Shows the dialog that sends concepts: each moves to `in_behandeling`, and the server then mails it once (rulings 46).
- * A retry skips those already sent.
+ * A retry skips concepts already sent. `left` is the number of selected invoices that cannot be sent.
  */
 export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
   const tried = useRef(new Set<string>())

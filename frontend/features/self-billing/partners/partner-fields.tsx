@@ -41,7 +41,10 @@ interface PartnerFieldsProps {
 
 const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLabels[value] }))
 
-/** Shows the fields of the partner form: company, registration and bank, VAT schemes, invoicing and agreement. */
+/**
+ * Shows the fields of the partner form: company, registration and bank, VAT schemes, invoicing and agreement.
+ * `progress` is that of the upload of the agreement. `onDecided` is called after a decision on a changed IBAN.
+ */
 export function PartnerFields({ form, partner, progress, onDecided }: PartnerFieldsProps) {
   const [kvkNumber, vatNumber, bankAccount] = useWatch({
     control: form.control,
