@@ -92,8 +92,8 @@ const kilobytes = (outputs: Metafile['outputs'], paths: readonly string[]) =>
   )
 
 /**
- * Loads a bundle and the empty handler in turns, each in its own process; returns the ratio of the median times and
- * ours.
+ * Loads a bundle and the empty handler in turns, each in its own process; returns the ratio of their median times, and
+ * the median time of the bundle.
  */
 async function compare(folder: string, name: string) {
   const timer = join(folder, 'time.mjs')

@@ -55,7 +55,7 @@ const ofOnePeriod = new Set([
   'GET /api/calendar-feed/{token}',
 ])
 
-/** The route that would end the session of this run. */
+/** Route that is not measured, as it would end the session of this run. */
 const LOGOUT = 'GET /api/logout'
 
 interface Known {
@@ -114,7 +114,7 @@ const params: Record<string, (known: Known) => string | null> = {
   'GET /api/contracts/sales-status/{status}': () => 'nieuw',
   'GET /api/contracts/{id}': ({ contract }) => contract,
   'GET /api/contracts/{id}/history': ({ contract }) => contract,
-  // The uploads of the demo have no files.
+  // The uploads of the demo have no files; null leaves these routes out.
   'GET /api/contracts/uploads/{id}/preview': () => null,
   'GET /api/contracts/uploads/{id}/errors': () => null,
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',

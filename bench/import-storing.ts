@@ -25,7 +25,7 @@ const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)
 const SPEED_GOAL = 0.8
 const UNITS_GOAL = 1.3
-/** Limits of the import's function; below, the flags with which Lambda starts Node at that memory size. */
+/** Memory and time limit of the import's function; below, the flags with which Lambda starts Node at this memory. */
 const { memoryMb, timeoutSeconds } = manifest.jobs['contract-import']
 const MEMORY = [
   `--max-semi-space-size=${Math.floor(memoryMb * 0.05)}`,

@@ -23,7 +23,7 @@ const payloads = [
   '<body onload=ran(11)><base href=//kwaad.example>',
   '<input autofocus onfocus=ran(12) value=`${ran(12)}`>',
 ] as const
-/** Returns the payload that fits into a field of this length. */
+/** Returns the payload, or the beginning of a short one where a field of this length cannot hold it. */
 const fitting = (payload: string, length: number) =>
   payload.length <= length ? payload : '<b onclick=ran()>'.slice(0, length)
 

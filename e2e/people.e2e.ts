@@ -252,7 +252,7 @@ test('the people screen and its dialogs are accessible, on a desk and on a phone
   await context.close()
 })
 
-/** Opens the list and each of its dialogs once. */
+/** Opens the list of users and each of its dialogs, and checks their accessibility. */
 async function visit(page: Page): Promise<void> {
   await openUsers(page, '?role=agent')
   await expectAccessible(page)

@@ -71,8 +71,8 @@ interface Source {
 
 /**
  * Returns the esbuild options that bundle functions by name, each to `<folder>/<name>/index.mjs`. Entry paths start
- * from `root`. Functions of a single file share one esbuild run; a function that loads parts later has a run of its
- * own.
+ * from `root`. Functions whose bundle is a single file share one esbuild run; a function that loads parts later has a
+ * run of its own.
  */
 export function bundleOptions(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
   const all = Object.entries(functions)

@@ -2,7 +2,7 @@ import { type Functions, keysFor } from './function-groups.ts'
 
 /**
  * Functions that may write each partition, by the prefix of its key; no function may write an unlisted one. So a
- * compromised function can change only the records of its own work, and few functions people and rights.
+ * compromised function can change only the records of its own work; few functions can change people and rights.
  */
 export const writersOf: Readonly<Record<string, Functions>> = {
   audit: 'changing',

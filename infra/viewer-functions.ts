@@ -1,8 +1,8 @@
 /** Code of the CloudFront Functions that change a request before CloudFront handles it (JavaScript runtime 2.0). */
 
 /**
- * Code that shows the app for every path without a file extension. So a link to a screen opens, while a missing file
- * still answers 404.
+ * Code of a CloudFront function that shows the app for every path without a file extension. So a link to a screen
+ * opens, while a missing file still answers 404.
  */
 export const showApp = `function handler(event) {
   var request = event.request;
@@ -12,8 +12,9 @@ export const showApp = `function handler(event) {
 }`
 
 /**
- * Code that sets `x-viewer-address` to the caller's address, over any value the caller sent. CloudFront's own header
- * is not documented for the policy "all headers except Host" (docs/decisions/0012-viewer-address.md).
+ * Code of a CloudFront function that sets `x-viewer-address` to the caller's address, over any value the caller sent.
+ * CloudFront's own header is not documented for the policy "all headers except Host"
+ * (docs/decisions/0012-viewer-address.md).
  */
 export const tellViewerAddress = `function handler(event) {
   var request = event.request;

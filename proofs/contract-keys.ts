@@ -46,8 +46,8 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
 }
 
 /**
- * Returns the write units per second of the busiest partition while rows are stored in batches of 25. The batches come
- * at the pace of an import.
+ * Returns the write units of the busiest partition in its busiest second, when an import stores these rows. It stores
+ * `rowsPerSecond`, or fewer where the import spares a partition.
  */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
   const { bytesOf, newPace } = await import('../functions/contracts/import/write-pace.ts')

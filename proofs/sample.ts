@@ -44,8 +44,8 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 }
 
 /**
- * Values for fields, by the name of a field, or by the path of the list to whose records a field refers. An array gives
- * its values in turn to the fields that refer to its list; a function returns the value for a variant.
+ * Values for fields, by the name of a field, or by the path of the list to whose records a field refers. The fields
+ * that refer to one list take the values of an array in turn. A function returns the value for a variant's number.
  */
 export type Hints = Readonly<Record<string, unknown>>
 

@@ -19,7 +19,7 @@ const label = /^(\d+-)?\p{Lu}[\p{L}\p{N}-]*$/u
 /** Returns the Dutch texts of two or more words in the code of screens, mails, exports and the API. */
 export const dutchTexts = (): Text[] => readableTexts().filter(({ text }) => text.includes(' ') && dutch.test(text))
 
-/** Returns those texts, and the labels: other texts of several words, and single words that begin with a capital. */
+/** Returns all texts that people may read: sentences, and labels of several words or of one word with a capital. */
 export function readableTexts(): Text[] {
   const files = globSync('{frontend,functions,shared,events}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|^frontend\/testing\//.test(file),

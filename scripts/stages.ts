@@ -9,7 +9,7 @@ export interface Stage {
   readonly count?: (output: string) => Count
   /** Runs at the same time as the stage before it, as it leaves cores idle or is short. */
   readonly beside?: true
-  /** Returns its command after a change, or null when the change cannot break it; without it, the usual command. */
+  /** Returns the stage's command after a change, null when the change cannot break it. Absent: the usual command. */
   readonly changed?: (change: Change) => readonly string[] | null
 }
 

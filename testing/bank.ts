@@ -18,7 +18,7 @@ export const entryOf = (amount: number, details: string, side = 'DBIT', date = '
 export const paymentOf = (reference: string, { text = '', iban = IBAN, amount = '' } = {}) =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
 
-/** Returns the XML of entry details with which the bank books a whole payment file as one amount. */
+/** Returns the XML of entry details with which the bank books a whole payment file (`id`) as one amount. */
 export const batchOf = ({ id }: { id: string }) => `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
 
 interface Document {
@@ -28,8 +28,8 @@ interface Document {
 }
 
 /**
- * Returns what is proposed for a statement's bookings, and the doubts about them, in the order in which they were
- * found.
+ * Returns the invoices and credit notes proposed for a statement's bookings, and the doubts about bookings. Both lists
+ * have the order in which the product found them.
  */
 export function collectProposals(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
@@ -63,7 +63,7 @@ export const makeIncomingEntry = (
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
-/** Returns the doubt about incoming money that may be a returned payment or the repayment of a credit note. */
+/** Returns the text of the doubt whether incoming money is a returned payment or the repayment of a credit note. */
 export const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
   `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
 

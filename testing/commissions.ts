@@ -7,7 +7,7 @@ import { type Person, type PersonOptions, startWorld } from './world.ts'
 
 const SIDE_BY_SIDE = 10
 
-/** Number of deliveries within which every test's run must end. */
+/** Maximum number of deliveries of a test's run, after which the test fails. */
 const MAX_DELIVERIES = 1_000
 
 interface Options {
@@ -147,7 +147,10 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       }
       return counts
     },
-    /** Delivers the steps of a run until it is done; a failed step is delivered again. */
+    /**
+     * Delivers the steps of a run until it is done; a failed step is delivered again. Runs `beside` during each
+     * delivery, and `after` after it.
+     */
     async advanced(id: string, beside?: (delivery: number) => Promise<unknown>, after?: () => void): Promise<void> {
       const { advanceStep } = await import('../functions/sales/payouts/advance-step.ts')
       for (let delivery = 1; delivery < MAX_DELIVERIES; delivery++) {

@@ -6,10 +6,10 @@ import { saleForm } from './sales.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from './self-billing.ts'
 import type { Person } from './world.ts'
 
-/** Number of deliveries within which work that lost a race must be done. */
+/** Maximum number of deliveries of work that loses races, after which the test fails. */
 const DELIVERIES = 5
 
-/** Milliseconds that are longer than a process may hold the lock for invoice numbers. */
+/** Milliseconds after which the lock for invoice numbers has expired, whoever held it. */
 const TURN_MS = 5_000
 
 /** Period that a run invoices, and the date of its invoices, which are due in the past. */
@@ -70,7 +70,7 @@ export async function moneyWorld() {
     world.done('admin', method, `/api/self-billing${path}`, body)
   await done('PUT', '/settings', settingsForm())
 
-  /** Creates a partner with an agreement, whose invoices pay a person; returns its id. */
+  /** Creates a partner with an agreement, whose invoices pay a person; returns the partner's id. */
   async function partnerOf(
     assignedAgentId?: string,
     { agreedOn, ...form }: { agreedOn?: string; vatSchemes?: object; name?: string } = {},

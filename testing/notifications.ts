@@ -4,7 +4,7 @@ import type { Instant, LocalDate } from '../shared/time.ts'
 const file = { invoices: 6, total: 450_593, day: '2026-11-27' as LocalDate }
 const start = '2026-11-24T10:15:00Z' as Instant
 
-/** Example facts of every kind of notification; a missing kind does not compile. */
+/** Example facts (values in the text) of every kind of notification; a missing kind does not compile. */
 export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<K> } = {
   'appointment-assigned': { start },
   'appointment-moved': { from: start, to: '2026-11-25T13:45:00Z' as Instant },

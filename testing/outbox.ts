@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { asFunction } from './rights.ts'
 
-/** Returns the outbox items of a record. Call it after `startWorld`. */
+/** Returns the outbox items of the record with this id (`subject`). Call it after `startWorld`. */
 export async function outboxOf(subject: string) {
   const { Outbox } = await import('../functions/platform/data/outbox.ts')
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data

@@ -29,7 +29,7 @@ function context(): AsyncLocalStorage<string> {
 /** Runs work as a function of the manifest, with only the rights of that function. */
 export const asFunction = <T>(name: string, work: () => Promise<T>): Promise<T> => context().run(name, work)
 
-/** Runs work within a function's work, but with the rights of the test. */
+/** Runs work with the rights of the test, which may do everything, also while a function of the manifest runs. */
 export const asTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
 
 /** Returns the sender of a request: the running function, or the test itself. */

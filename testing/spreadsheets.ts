@@ -98,7 +98,10 @@ function zipEntry({ name, content, stored, encrypted, declaredSize }: ZipPart, o
 const contentTypes =
   '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
 
-/** Returns the files in an .xlsx with one sheet, to change and zip. `rows` is the XML within `sheetData`. */
+/**
+ * Returns the files in an .xlsx with one sheet, to change and zip. The parameters are XML: the rows within `sheetData`,
+ * what follows it (`around`), and the shared strings.
+ */
 export function workbookParts(rows: string, { around = '', strings = '' } = {}): ZipPart[] {
   return [
     { name: '[Content_Types].xml', content: contentTypes },

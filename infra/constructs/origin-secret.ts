@@ -1,7 +1,10 @@
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 
-/** Creates the secret that only CloudFront and the API share. Functions read it by its name. */
+/**
+ * Creates the secret that CloudFront adds to each request, so that functions refuse requests that did not pass
+ * CloudFront. Functions read it by its name.
+ */
 export const originSecret = (scope: Construct, id: string): Secret =>
   new Secret(scope, id, {
     description: 'Shows the functions of Partnerview that a request came through CloudFront',

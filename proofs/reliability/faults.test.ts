@@ -112,7 +112,7 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
     const ready: (readonly [Route, Ready])[] = []
     for (const route of writeRoutes) {
       const call = [route, await readyCall(world, cast, route, { full: true })] as const
-      // One by one: a 2FA code is valid for half a minute, and some calls end the session of another.
+      // One by one: a 2FA code is valid for half a minute, and some calls end the session of another call.
       if (/\/api\/(login|logout|auth|calendar-feed)\b/.test(route.key)) await make([call])
       else ready.push(call)
     }

@@ -81,7 +81,7 @@ it('a change that read the old name does not restore it', async () => {
     const id = await recordOf(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)
     await meanwhile(renameAll)
-    // Where the smallest body changes nothing, `toChange` has one that does.
+    // Where the smallest body changes nothing, `changingBodies` has one that changes the record.
     const said = changingBodies[route.key] ?? littleOf(route)
     expect((await callRoute(world, route, { id, as, ...said })).status, route.key).toBe(200)
   }

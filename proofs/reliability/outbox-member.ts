@@ -1,4 +1,4 @@
-/** A process that runs the outbox's function as Lambda would, to be killed: takes stream events from its parent. */
+/** A process for tests to kill, which runs the outbox's function as Lambda would, on stream events of its parent. */
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 
 const { handler } = await import('../../events/outbox.ts')

@@ -97,7 +97,7 @@ it('after an export, a wipe and an import of the table, every item and every rep
     for (const question of questions) answers.push(await question())
     return answers
   }
-  // The first read of a calendar feed stores its time.
+  // The first read of a calendar feed stores the moment of that read, so the second read is compared.
   await ask()
   const auditRowsBefore = await auditRows()
   const before = await ask()

@@ -19,9 +19,9 @@ const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
 /** Number of customers that are searched by each of their attributes, among all records. */
 const CUSTOMERS = 100
 
-/** Read units that a word may cost, however many records there are. */
+/** Maximum read units of a searched word, however many records there are. */
 const MOST_UNITS = 5
-/** Read units that a word without results may cost, as similar words are searched too. */
+/** Maximum read units of a word without results, for which similar words are searched too. */
 const MOST_UNFOUND = 10
 
 const TEAMS = 4

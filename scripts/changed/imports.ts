@@ -32,7 +32,7 @@ const STATEMENT = /^(import|export) (type )?(?:([^'";]*?) from )?'(\.[^']+)'/gm
 /** Dynamic imports, programs that are started, and files named by their path in the repository. */
 const LATER = /\bimport\(\s*'(\.[^']+)'|\bnew URL\('([^']+)', import\.meta\.url\)/g
 const PATH = /'((?:infra|proofs|seed|scripts|docs|frontend)\/[\w./-]+\.\w+)'/g
-/** Folders in which a quoted path is read or started; elsewhere it is only a name. */
+/** Folders whose code reads or starts the file at a quoted path; in other folders such a path is only a name. */
 const STARTS = /^(testing|e2e\/support)\//
 
 /** Splits `{ a, type B, c as d }` into pairs of exported and local name, without types; null for a whole module. */

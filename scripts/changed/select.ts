@@ -26,7 +26,7 @@ const served = new Set(entries.map(({ entry }) => folderOf(entry)))
 /** Tells whether a file is a test that runs; tests of types are only compiled. */
 const isRun = (source: SourceFile) => isTest(source) && !source.path.includes('.type-test.')
 
-/** What changed files can break. */
+/** Tests that changed files can break, and the domains that the proofs must then call. */
 interface Selection {
   /** The test files. */
   readonly tests: ReadonlySet<string>

@@ -4,7 +4,10 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Check } from '../rights.ts'
 import { ask, SIGNED } from './direct-table.ts'
 
-/** Where a command has values to convert, by its fields; `*` for each key or element, null for the value itself. */
+/**
+ * Fields of a command whose values are converted to or from DynamoDB's form; all fields when none is named. `*` stands
+ * for each key or element, null for a value to convert.
+ */
 interface Nodes {
   readonly [field: string]: Nodes | null
 }
@@ -18,7 +21,10 @@ interface Command {
 
 type Handler = (args: { input: object }) => Promise<{ output: object }>
 
-/** The SDK's own middlewares, of which the direct way needs none; `identify` leaves out the one that is placed later. */
+/**
+ * Names of the SDK's own middlewares, which a direct call skips. `identify` does not list the last one, which is placed
+ * relative to a middleware of each command.
+ */
 const ofSdk = [
   ...new DynamoDBClient({ region: 'eu-west-1' }).middlewareStack.identify().map(nameIn),
   'httpAuthSchemeMiddleware',
@@ -29,9 +35,9 @@ function nameIn(identified: string): string {
 }
 
 /**
- * Makes a client convert, send and read calls by functions instead of the SDK's stack of middlewares, which takes half
- * the time of a call. Middlewares of the product and of tests still run. Those of a later step than `initialize` send
- * the call through the SDK.
+ * Makes a client call the table at `url` without the SDK's own middlewares, which take half the time of a call. Runs
+ * `check` on each call, instead of the middleware `guardTable`. Middlewares of the product and of tests still run; when
+ * one must see the bytes of a call, the SDK sends the call.
  */
 export function sendDirectly(documents: DynamoDBDocumentClient, url: string, check: Check): void {
   const port = Number(new URL(url).port)
@@ -84,7 +90,7 @@ const toAttributes = (value: unknown) =>
   marshall(value, { removeUndefinedValues: true, convertTopLevelContainer: true } as never)
 const fromAttributes = (value: unknown) => unmarshall(value as never, { convertWithoutMapWrapper: true } as never)
 
-/** Returns a copy of an object in which the values that the nodes name are converted. */
+/** Returns a copy of an object in which `leaf` has converted the values that the nodes name. */
 function convert(object: object, nodes: Nodes, leaf: (value: unknown) => unknown): object {
   const { '*': each, ...named } = nodes
   const names = Object.keys(named)
@@ -106,12 +112,12 @@ function convert(object: object, nodes: Nodes, leaf: (value: unknown) => unknown
 /** Returns a body as JSON, with bytes in base64. */
 function textOf(body: object): string {
   const text = JSON.stringify(body)
-  // The value itself, as a Buffer comes here as the object that it turns itself into.
+  // Takes the value from its owner, as `value` is what a Buffer's `toJSON` made of it.
   function asBase64(this: Readonly<Record<string, unknown>>, key: string, value: unknown) {
     const own = this[key]
     return own instanceof Uint8Array ? Buffer.from(own).toString('base64') : value
   }
-  // Few bodies hold bytes, and looking at each value takes most of the time.
+  // `asBase64` looks at each value, which takes most of the time; few bodies hold bytes and need it.
   return text.includes('"B":{') ? JSON.stringify(body, asBase64) : text
 }
 

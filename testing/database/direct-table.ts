@@ -19,13 +19,13 @@ interface Reply {
 const held = globalThis as { [key: symbol]: Map<number, Socket[]> | undefined }
 const freeKey = Symbol.for('partnerview.tableConnections')
 
-/** Signature of a request to the test database, which checks none. */
+/** Fixed signature of requests to the test database, which requires a signature but does not check it. */
 export const SIGNED =
   'AWS4-HMAC-SHA256 Credential=test/20260101/eu-west-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0'
 
 /**
- * Makes a client call the test database over plain sockets without signatures, in half the time. Calls to other
- * addresses go through the SDK.
+ * Makes a client send requests to the test database at `url` over plain sockets, with a fixed signature, in half the
+ * time. Requests to other addresses go through the SDK.
  */
 export function callDirectly({ config }: DynamoDBDocumentClient, url: string): void {
   const port = Number(new URL(url).port)
@@ -47,7 +47,10 @@ export function callDirectly({ config }: DynamoDBDocumentClient, url: string): v
   })
 }
 
-/** Sends a request on a free connection and resolves to the reply, after which the connection is free again. */
+/**
+ * Sends a request to a port of this machine, on a free or new connection, and resolves to the reply. Rejects when the
+ * connection fails.
+ */
 export async function ask(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
   const free = freeOf(port)
   const socket = free.pop() ?? openSocket(port, free)

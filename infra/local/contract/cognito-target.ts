@@ -154,7 +154,7 @@ export async function startLocalPool(now: () => number) {
   }
 }
 
-/** Returns a code that differs from those of this step, and of the two steps before and after it. */
+/** Returns a wrong TOTP code: none of the codes of the present 30-second step and of two steps on either side. */
 export function wrongCode(driver: PoolDriver, secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => driver.codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''

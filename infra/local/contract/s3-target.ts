@@ -5,6 +5,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Event } from 'aws-lambda'
 import { type LocalS3, type S3Options, startS3 } from '../s3/s3.ts'
 
+/** The only origin whose pages may post forms to the stand-in. */
 export const ORIGIN = 'http://localhost:3000'
 
 /** Returns an S3 client for a stand-in at this address; it never retries a call. */

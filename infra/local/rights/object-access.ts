@@ -13,7 +13,7 @@ const NEEDS: Readonly<Record<string, { readonly action: string; readonly key?: s
 
 /**
  * Throws S3's AccessDenied when the caller may not send this HTTP method to an object. An empty `key` stands for
- * listing the bucket.
+ * listing the bucket. Allows everything without a guard.
  */
 export function demandObject(guard: Guard | undefined, caller: string, method: string, bucket: string, key: string) {
   if (key === '') return demandList(guard, caller, bucket)

@@ -22,7 +22,7 @@ export interface Layout {
   oddPath(bucket: string, key: string): string
   oddFolder(bucket: string): string
   sidecarPath(bucket: string, key: string): string
-  /** Returns the folder of the metadata files; that of an object named by a hash is `<hash>.json`. */
+  /** Returns the folder of the metadata files, each named by a hash of its object's key: `<hash>.json`. */
   sidecarFolder(bucket: string): string
 }
 

@@ -58,7 +58,7 @@ export interface LocalS3 {
   /** Returns all objects of the bucket, in the order of their keys. */
   list(bucket: string): Promise<ListedObject[]>
   /**
-   * Delivers the object's event again, equal to the first, and resolves when `onCreated` has.
+   * Delivers the object's event again, equal to the first one; resolves when `onCreated` has received it.
    *
    * @throws NoSuchBucket, NoSuchKey
    */

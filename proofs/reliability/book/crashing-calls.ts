@@ -26,7 +26,7 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
   let attempts = 0
   const delivered = new Set<string>()
 
-  /** Runs work that crashes, if a crash is planned for it; does nothing otherwise. */
+  /** Runs work that crashes, when the planned crash is due; else runs nothing. The caller runs the work afterwards. */
   async function crashIfPlanned(work: () => Promise<unknown>): Promise<void> {
     if (planned === null) return
     if (planned.after > 0) {

@@ -27,7 +27,7 @@ async function travel(day: LocalDate): Promise<void> {
   as = await world.session(admin)
 }
 
-/** Requests and days so far. */
+/** Number of requests and days so far. */
 let attempts = 0
 const call = (method: string, path: string, body?: object): Promise<Answer> => {
   attempts += 1

@@ -216,7 +216,7 @@ it('month after month adds up, through transfers, bounces, credits and debts', a
     }
   }
 
-  /** Ends a month with its run, credit notes, files and statements; returns the day after which all is done. */
+  /** Ends a month with its monthly run, credit notes, payment files and bank statements. */
   async function end(month: LocalDate, index: number): Promise<void> {
     const day = addDays(addMonths(month, 1), 1)
     await travel(day)

@@ -14,6 +14,7 @@ interface Office {
   readonly world: CommissionWorld
   /** Proxies that can refuse all writes from some moment on, as if the function crashed. */
   readonly mortal: MortalProxies
+  /** Number that makes the ids of the office's partners unique. */
   readonly run: number
   /** Draws a random number from 0 up to a limit, the limit excluded. */
   readonly below: (limit: number) => number

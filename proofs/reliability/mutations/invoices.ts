@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is found and replaced is source text
 import { BILLING, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
 
-/** Overwrites an invoice instead of changing it under a condition. */
+/** Returns source text that overwrites an invoice, where the guard changes it only under a condition. */
 const overwritten = (before: string) =>
   `.map((change) => ({ ...change, write: [Invoices.put({ ...after, version: ${before}.version + 1 })] }))`
 const WITH_INVOICES = "\nimport { Invoices } from './invoice-entity.ts'\n"
 
-/** Mutations that let one write overwrite a row changed meanwhile. */
+/** Mutations of the guards that keep a write from overwriting a row that was changed meanwhile. */
 export const records: readonly Mutation[] = [
   {
     name: 'records: a row stands under the version that was read',

@@ -6,7 +6,7 @@ const flagName = (flag) => flag.replace(/^has/, '').replace(/Access$/, '')
 
 const codePlace = ({ email }) => h('span', { class: 'totp', 'data-email': email }, '••• •••')
 
-/** A person who is setting up 2FA has a secret that is not in force yet, and needs its code to continue. */
+/** Returns a button that shows the code of a person's new secret, which completes the set-up of 2FA. */
 const setUpCode = (person) =>
   button(
     'Code of the set-up',
@@ -65,7 +65,7 @@ async function showCode(place) {
   place.querySelector('small').textContent = `${left} s`
 }
 
-/** Codes are asked for when a row comes into view, and again when they end. */
+/** Shows the codes of the rows in view. Fetches a code when its row comes into view, and again when the code ends. */
 const showCodes = (view) => Promise.all([...view.querySelectorAll('.totp')].filter(isInView).map(showCode))
 
 export const accounts = {

@@ -12,7 +12,7 @@ const short = new Intl.DateTimeFormat('nl-NL', {
 
 let ahead = 0
 const now = () => new Date(Date.now() + ahead)
-/** Answering takes a while, so a clock within a second of the machine's is the machine's. */
+/** Tells whether the clock was moved. A reply takes a while, so a difference of up to a second does not count. */
 const isMoved = () => Math.abs(ahead) > 1000
 
 async function read() {

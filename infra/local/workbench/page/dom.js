@@ -1,6 +1,6 @@
 /**
- * Makes an element. `attributes` may hold `class`, any attribute, a property such as `value`, and listeners as
- * `onclick`; children are nodes or texts, and nothing (null, false) is left out.
+ * Makes an element. `attributes` may hold attributes, properties such as `value`, and listeners such as `onclick`.
+ * Children are nodes or texts; null and false are left out.
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
@@ -14,7 +14,7 @@ export function h(tag, attributes = {}, ...children) {
   return element
 }
 
-/** Calls the workbench and gives the JSON it answers; shows and throws what goes wrong. */
+/** Calls the workbench and returns the JSON of its reply. Shows the message of an error status and throws it. */
 export async function call(method, path, body) {
   const options = { method, headers: body === undefined ? {} : { 'content-type': 'application/json' } }
   const response = await fetch(`/__local/${path}`, {
@@ -39,7 +39,7 @@ export function toast(text, kind = 'ok') {
   toast.timer = setTimeout(() => delete place.dataset.shown, 3500)
 }
 
-/** A button that stays busy while its action runs. */
+/** Returns a button that is disabled while its action runs. */
 export function button(label, action, attributes = {}) {
   const element = h('button', { type: 'button', class: 'button', ...attributes }, label)
   element.addEventListener('click', async () => {
@@ -47,7 +47,7 @@ export function button(label, action, attributes = {}) {
     try {
       await action(element)
     } catch {
-      // `call` has shown it.
+      // `call` has shown the error.
     } finally {
       element.disabled = false
     }
@@ -55,7 +55,7 @@ export function button(label, action, attributes = {}) {
   return element
 }
 
-/** A text that is copied by a click. */
+/** Returns a button that copies `text` when clicked; it shows `label`. */
 export const copyable = (text, label = text) =>
   h(
     'button',
@@ -75,7 +75,7 @@ export const badge = (text, kind = 'neutral') => h('span', { class: 'badge', 'da
 
 export const empty = (title, text) => h('div', { class: 'empty' }, h('strong', {}, title), h('p', {}, text))
 
-/** A table; `columns` are `[title, class]`, each row an array of cells. */
+/** Returns a table; `columns` are `[title, class]`, each row an array of cells. */
 export const table = (columns, rows) =>
   h(
     'div',
@@ -112,12 +112,12 @@ const amsterdam = { timeZone: 'Europe/Amsterdam', hour: '2-digit', minute: '2-di
 const moments = new Intl.DateTimeFormat('nl-NL', { ...amsterdam, day: '2-digit', month: 'short' })
 const times = new Intl.DateTimeFormat('nl-NL', { ...amsterdam, fractionalSecondDigits: 3 })
 
-/** A moment in Amsterdam, for people. */
+/** Formats a moment in the time of Amsterdam, for people; a dash when there is none. */
 export const moment = (iso) => (iso ? moments.format(new Date(iso)) : '–')
 
-/** The time of day in Amsterdam, to the millisecond. */
+/** Formats the time of day in Amsterdam, to the millisecond; empty for an invalid moment. */
 export const timeOf = (iso) => (Number.isNaN(Date.parse(iso)) ? '' : times.format(new Date(iso)))
 
-/** A number of bytes, for people. */
+/** Formats a number of bytes, for people. */
 export const bytes = (size) =>
   size < 1024 ? `${size} B` : size < 1048576 ? `${(size / 1024).toFixed(1)} kB` : `${(size / 1048576).toFixed(1)} MB`

@@ -64,7 +64,7 @@ export const log = {
     search.addEventListener('input', drawList)
     only.addEventListener('change', drawList)
     return repeat(1500, async () => {
-      // An open line is being read: it stays where it is.
+      // Somebody reads an open line, so the lines stay where they are.
       if (list.querySelector('details[open]')) return
       lines = await call('GET', 'log?last=2000')
       drawList()

@@ -15,7 +15,7 @@ export async function repeat(ms, work) {
   }
 }
 
-/** Draws only when what is to be drawn has changed, so that a selection or an open detail stays. */
+/** Returns a function that draws a value unless it equals the last one, so that a selection or an open detail stays. */
 export function whenChanged(draw) {
   let before
   return (value) => {
