@@ -112,7 +112,7 @@ function PlannedPayment({ plan, isError, refetch }: ReturnType<typeof usePlan>) 
       <LargeAmount label={`Te betalen op ${formatDate(day)}`} amount={moneyText(toPay)} />
       {toPay === 0 && (
         <Note plain as="p">
-          Niets te betalen. Open elke factuur en verreken daar.
+          Er blijft niets te betalen. Open elke factuur en verreken daar.
         </Note>
       )}
     </>
