@@ -62,8 +62,8 @@ const itemOf = (raw: RawItem) =>
   Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, contentOf(value)]))
 
 /**
- * Returns all items of the running world's table, sorted by key, read without entities and schemas; for proofs only.
- * Skips the SDK, which takes four times as long.
+ * Returns all items in the table of the running world (the back end of one test file), sorted by key.
+ * For proofs only: reads without entities, schemas and the SDK, which takes four times as long.
  */
 export async function rawTable(): Promise<Item[]> {
   const items: Item[] = []

@@ -9,8 +9,8 @@ interface By {
 }
 
 /**
- * Returns functions that book and change appointments in a running world, and deliver the mails about them. `by` gives
- * the session that books and the agent who gets the appointment.
+ * Returns functions that book and change appointments in a world (the back end of one test file), and deliver mails.
+ * `by` gives the session that books and the agent who gets the appointment.
  */
 export function appointmentMails(world: World, by: () => By) {
   let customers = 0

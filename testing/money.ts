@@ -240,7 +240,7 @@ export async function moneyWorld() {
         await delivered(id, 'invoice-commissions')
       }
     },
-    /** Lists the lines that an invoice claims, and whether they are paid. */
+    /** Lists the lines of an invoice whose commissions it claims; `state` tells whether the invoice is paid. */
     held: async (id: string): Promise<{ commissionId: string; lineOrder: number; state: string }[]> =>
       (await done('GET', `/invoices/${id}/commissions`)).commissions,
     /** Returns the totals of an invoice's lines in euros. */

@@ -59,7 +59,7 @@ export interface PersonOptions extends Partial<Record<Flag, boolean>> {
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
 
-/** Place of a world: the name of its table and the ports of its stand-ins. */
+/** Place of a world (the back end of one test file): the name of its table and the ports of its stand-ins. */
 interface Place {
   readonly table: string
   readonly ports: { readonly cognito: number; readonly s3: number; readonly ses: number }

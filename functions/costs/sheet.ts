@@ -147,7 +147,7 @@ export const lineIn = <F extends string>(reading: Reading<F>, field: F): string 
 
 /**
  * Reads the date of a cell; undefined when it is empty or wrong. Refuses the row for a wrong date, and for a missing
- * one when `isNeeded`. `name` names the column in a refusal when the sheet has none.
+ * one when `isNeeded`. When the sheet lacks the column, the refusal calls it `name`.
  */
 export function dateIn<F extends string>(
   reading: Reading<F>,

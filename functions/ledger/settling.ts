@@ -106,8 +106,8 @@ export function settlementOf(
 }
 
 /**
- * Returns the settlement by which a person repays us `amount` cents of a balance below 0. It has all corrections in
- * their favour, and the oldest against them. Throws a RangeError above the debt.
+ * Returns the settlement by which a person repays us `amount` cents of a balance below 0. Takes all corrections in the
+ * person's favour, then those against them, oldest first, until the sum is -`amount`. Throws a RangeError above the debt.
  */
 export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
   const free = freeOf(open)

@@ -71,6 +71,6 @@ it('reads up to its limit, and reports that there is more', async () => {
   const all = () => true
   expect(await added({ rows: 3_000, read: 4_000 }, all)).toEqual([3_000, true])
   expect(await added({ rows: 2_999, read: 4_000 }, all)).toEqual([2_999, false])
-  // A filter with few matches among many rows returns the matches found so far.
+  // Reading stops after 1,000 of the 3,000 rows. So the second value, `isComplete`, is false: more may match.
   expect((await added({ rows: 3_000, read: 1_000 }, ({ number }) => number % 10 === 0))[1]).toBe(false)
 })

@@ -7,8 +7,9 @@ const MAX_PORT = 65_535
 const say = (line: string) => console.log(`  ${line}`)
 
 /**
- * Runs a project until a signal ends it. Prints its address when it answers. Settings: PORT (3000), PARTNERVIEW_DATA
- * (.local), PARTNERVIEW_SEED (demo or empty), AWS_ENDPOINT_URL_DYNAMODB (none) and `--dev`.
+ * Runs a project (the product, or a small one of a test) until a signal ends it. Prints its address when it answers.
+ * Settings: PORT (3000), PARTNERVIEW_DATA (.local), PARTNERVIEW_SEED (`demo`; `empty` makes one admin only),
+ * AWS_ENDPOINT_URL_DYNAMODB (none) and `--dev`.
  */
 export async function run(project: Project): Promise<void> {
   // Whoever reads the output may stop reading.

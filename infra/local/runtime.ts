@@ -63,8 +63,8 @@ interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
 }
 
 /**
- * Starts a project with its stand-ins for AWS on this machine; resolves to its address once it accepts requests.
- * `options.closers.close()` stops the project, also before the start is complete.
+ * Starts a project (the product, or a small one of a test) with its stand-ins for AWS. Resolves to its address once it
+ * accepts requests; `options.closers.close()` stops it, also before the start is complete.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { closers, project } = options

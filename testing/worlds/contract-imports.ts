@@ -49,7 +49,10 @@ export const korenaar = {
   Kleur: 'blauw',
 }
 
-/** Returns functions that import lists of contracts in a world, as an admin; `admin` returns the admin's session. */
+/**
+ * Returns functions that import lists of contracts as an admin, in a world (the back end of one test file). `admin`
+ * returns the admin's session.
+ */
 export function contractImports(world: () => World, admin: () => string) {
   /** Uploads a file as the screen does; returns the reply. */
   async function upload(bytes: Uint8Array, filename = 'lijst.csv') {

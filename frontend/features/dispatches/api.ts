@@ -8,7 +8,7 @@ import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
 
-/** Fetches the number of invoices not yet mailed to the accounting, and the reason that no run can start. */
+/** Fetches the number of invoices not yet mailed to the accounting; if no run can start, also the reason. */
 export const useAwaiting = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
 /** Returns the command that starts a run that mails the waiting invoices to the accounting. */

@@ -89,7 +89,10 @@ export function DispatchesScreen() {
   )
 }
 
-/** Shows the number of waiting invoices, and the reason that none can be sent. */
+/**
+ * Shows how many invoices wait to be mailed to the accounting. If no run can start, also shows why: no e-mail address,
+ * or sending is switched off.
+ */
 function Waiting() {
   const { data, isError, refetch } = useAwaiting()
   if (isError) {

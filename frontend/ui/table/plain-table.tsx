@@ -4,8 +4,8 @@ import './plain-table.css'
 
 interface PlainTableProps extends ComponentProps<'table'> {
   /**
-   * Number of the first column with amounts, counted from 1; `last` for only the last column. Amounts are at the end of
-   * their cells.
+   * Number of the first column with amounts, counted from 1; all later columns have amounts too. `last`: only the last
+   * column. Amounts are at the end of their cells.
    */
   readonly amounts?: 2 | 3 | 4 | 'last'
   /** Set for rows of one height over the full width of a screen or card. */
@@ -15,8 +15,8 @@ interface PlainTableProps extends ComponentProps<'table'> {
 }
 
 /**
- * Shows a table that has no sorting, paging or selection. `amounts` names the first column with amounts; `stacked`
- * shows each row as a block on a phone.
+ * Shows a table that has no sorting, paging or selection. Column `amounts` and all later columns show amounts;
+ * `stacked` shows each row as a block on a phone.
  */
 export function PlainTable({ amounts, edge = false, stacked = false, className, ...rest }: PlainTableProps) {
   return (

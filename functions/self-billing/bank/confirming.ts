@@ -13,10 +13,10 @@ import { invoicesById } from '../invoices/views.ts'
 import { postBankBooking } from '../issuing/invoice-changing.ts'
 import { paymentSentBack, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
+import { chooseBookingDocument, confirmBookingDocument, hashBooking } from './confirmed-bookings.ts'
 import { type NamedBooking, paymentOrderOf } from './context.ts'
 import { nameBookings } from './file.ts'
 import { filesOf } from './matching-data.ts'
-import { chooseMovement, confirmMovement, movementId } from './movements.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
 import { fileOf, statementRecords } from './statements.ts'
 import { viewsOfBookings } from './views.ts'
@@ -67,10 +67,10 @@ async function confirmOne(
   if (proposal.confirmedAt !== undefined) {
     throw conflict(`Deze boeking is al bevestigd op ${dateText(localDateOf(proposal.confirmedAt as Instant))}`)
   }
-  const movement = movementId(file.bookings, bookingIn(file, booking).booking)
+  const hash = hashBooking(file.bookings, bookingIn(file, booking).booking)
   await postBankBooking(actor, invoiceId, proposal, [
     noteConfirmed(row, index, proposal),
-    confirmMovement(movement, invoiceId),
+    confirmBookingDocument(hash, invoiceId),
   ])
   return proposal.kind
 }
@@ -129,7 +129,7 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
       write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
       onFailure: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
     },
-    chooseMovement(movementId(file.bookings, one.booking), invoiceId),
+    chooseBookingDocument(hashBooking(file.bookings, one.booking), invoiceId),
   ])
   return commit(
     permit,

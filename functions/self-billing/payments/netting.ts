@@ -71,7 +71,7 @@ export async function planNetting(
       if (plan.notes.length === 0) continue
       plans.push(plan)
       const after = new Map(plan.notes.map((one) => [one.before.id, one.after]))
-      // What is left of a note is set off against the next invoice in a later transaction, hence the next version.
+      // The rest of a note is set off against the next invoice in a later transaction, hence the next version.
       notes = notes.flatMap((note) => {
         const left = after.get(note.id)
         if (!left) return [note]

@@ -35,8 +35,9 @@ export async function receiveUpload<Item extends Place>(
 }
 
 /**
- * Imports an object of the bucket while a person waits, until a moment (epoch milliseconds). Returns the numbers and
- * ids. Throws 422 for a refused file, and 409 when the import takes long or fails; the event of the file continues it.
+ * Imports an object of the bucket while a person waits, until a moment (epoch milliseconds). Returns the counts of rows,
+ * the remarks on them, and `ids`, which returns the ids of the first records. Throws 422 for a refused file, 409 when
+ * the import takes long or fails; the event of the file continues it.
  */
 export async function importNow<Item extends Place>(
   kind: Importing<Item>,

@@ -29,7 +29,10 @@ interface Lacking {
 
 const UNCLEAR = 'Twee kolommen spreken elkaar tegen over klant, leverancier of einddatum. Wijs aan welke geldt.'
 
-/** Reasons why a sheet is not such a list; later ones are closer to it. */
+/**
+ * Returns the reasons why a sheet is not such a list. The order counts: a sheet with a later reason has more of what a
+ * list needs.
+ */
 function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'called' | 'unrecognised' | 'lacks'>) {
   const noHeader = (reason: string, message: string): Lacking => ({
     reason,
@@ -47,8 +50,8 @@ function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'cal
 }
 
 /**
- * Returns the error for a file without a list of this kind, about the sheet that comes closest. `found` has what each
- * sheet lacks.
+ * Returns the error for a file without such a list, about the sheet that has most of what a list needs. `found`
+ * has what each sheet lacks.
  */
 export function refusalFor<F extends string>(list: ListedSheet<F>, found: readonly string[]): SpreadsheetError {
   const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))

@@ -1,4 +1,4 @@
-// What only the stand-in can show: its clock, its state on disk, and what it refuses to do. AWS documents the rules:
+// Tests that run against the stand-in only: of its clock, its state on disk and its refusals. AWS documents the rules:
 // developer guide, 'Lockout behavior for failed sign-in attempts', and the API reference.
 
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'

@@ -154,7 +154,10 @@ export async function startLocalPool(now: () => number) {
   }
 }
 
-/** Returns a wrong TOTP code: none of the codes of the present 30-second step and of two steps on either side. */
+/**
+ * Returns a wrong TOTP code, for tests that run against the Cognito stand-in and against AWS. It is none of the codes of
+ * the present 30-second step and of the two steps before and after.
+ */
 export function wrongCode(driver: PoolDriver, secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => driver.codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''

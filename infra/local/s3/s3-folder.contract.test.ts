@@ -1,5 +1,5 @@
-// What only the stand-in has: a bucket that is a folder, its events, and its state on disk. The events are held to
-// the S3 user guide, 'Event message structure'.
+// Tests that run against the stand-in only: of its bucket, which is a folder, its events and its state on disk. The
+// events are held to the S3 user guide, 'Event message structure'.
 
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 // Presigned POST, as a browser does it (S3 API reference, 'POST Object' and 'POST Policy'). Against a real bucket:
 //   CONTRACT_AWS=1 AWS_REGION=… CONTRACT_BUCKET=… npx vitest run infra/local/s3/s3-post.contract
-// The parts that move the clock or look into the folder run locally only.
+// Tests that move the clock or look into the folder run against the stand-in only.
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

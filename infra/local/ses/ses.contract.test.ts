@@ -1,7 +1,7 @@
 // Holds the local stand-in to what AWS documents for SendRawEmail, and AWS to what the stand-in does. Against AWS:
 //   CONTRACT_AWS=1 AWS_REGION=… CONTRACT_SENDER=verified@… npx vitest run infra/local/ses/ses.contract
-// with credentials in the environment; mails go to the SES mailbox simulator. What looks into the mailbox, breaks
-// things or moves the clock runs locally only.
+// with credentials in the environment; mails go to the SES mailbox simulator. Tests that read the mailbox, cause
+// faults or move the clock run against the stand-in only.
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -60,8 +60,8 @@ export const records: readonly Mutation[] = [
     tests: testsOf.payments('marks no other booking than it confirms, also when the proposals moved meanwhile'),
   },
   {
-    name: 'bank movement: what a person chose for it stands against what is proposed',
-    file: `${BILLING}/bank/movements.ts`,
+    name: 'bank booking: what a person chose for it stands against what is proposed',
+    file: `${BILLING}/bank/confirmed-bookings.ts`,
     find: '({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,',
     replace: '() => "",',
     tests: testsOf.choosing(
@@ -69,8 +69,8 @@ export const records: readonly Mutation[] = [
     ),
   },
   {
-    name: 'bank movement: a person chooses one document for it',
-    file: `${BILLING}/bank/movements.ts`,
+    name: 'bank booking: a person chooses one document for it',
+    file: `${BILLING}/bank/confirmed-bookings.ts`,
     find: '(${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}) AND ',
     replace: '',
     tests: testsOf.choosing(
@@ -78,8 +78,8 @@ export const records: readonly Mutation[] = [
     ),
   },
   {
-    name: 'bank movement: a person chooses no other document than was confirmed',
-    file: `${BILLING}/bank/movements.ts`,
+    name: 'bank booking: a person chooses no other document than was confirmed',
+    file: `${BILLING}/bank/confirmed-bookings.ts`,
     find: ' AND (${notExists(proposedFor)} OR ${eq(proposedFor, documentId)})',
     replace: '',
     tests: testsOf.choosing(

@@ -5,18 +5,18 @@ import { Entity, model, must, primary, store, text } from '../../platform/data/t
 import type { Booking } from './booking.ts'
 
 /**
- * Confirmed movements (bank bookings on our account): each is stored once, also when several statements contain it. A
- * movement that a person booked by hand belongs to one document; a proposed one may be divided over several.
+ * Confirmed bank bookings of our account: each is stored once, also when several statements contain it. A booking for
+ * which a person chose the document belongs to that one; a proposed booking may be divided over several.
  *
- * | Read       | Index   | Key |
- * | a movement | primary | id  |
+ * | Read      | Index   | Key |
+ * | a booking | primary | id  |
  */
-const BankMovements = new Entity(
+const ConfirmedBookings = new Entity(
   {
     model: model('bankmovement'),
     attributes: {
       id: must,
-      /** Document that a person chose for this movement. */
+      /** Document that a person chose for this booking. */
       chosenFor: text,
       /** Last document that was confirmed as proposed. */
       proposedFor: text,
@@ -29,7 +29,7 @@ const BankMovements = new Entity(
 )
 
 /** Returns the id of a bank booking: a hash of its content and its position among equal bookings in its file. */
-export function movementId(bookings: readonly Booking[], booking: Booking): string {
+export function hashBooking(bookings: readonly Booking[], booking: Booking): string {
   const content = contentOf(booking)
   const before = bookings.slice(0, bookings.indexOf(booking)).filter((one) => contentOf(one) === content)
   return createHash('sha256').update(`${before.length}#${content}`).digest('hex')
@@ -41,8 +41,8 @@ const contentOf = ({ direction, date, amount, iban, reference, text: said }: Boo
 const bookedElsewhere = () => conflict('Deze boeking is al op een andere factuur geboekt')
 
 /** Returns the write that stores the proposed document of a bank booking; 409 where a person chose another document. */
-export const confirmMovement = (id: string, documentId: string): GuardedWrite => ({
-  write: BankMovements.upsert({ id, proposedFor: documentId }).where(
+export const confirmBookingDocument = (id: string, documentId: string): GuardedWrite => ({
+  write: ConfirmedBookings.upsert({ id, proposedFor: documentId }).where(
     ({ chosenFor }, { eq, notExists }) => `${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}`,
   ),
   onFailure: bookedElsewhere,
@@ -52,8 +52,8 @@ export const confirmMovement = (id: string, documentId: string): GuardedWrite =>
  * Returns the write that stores which document a person chose for a bank booking; 409 where the booking has another
  * document.
  */
-export const chooseMovement = (id: string, documentId: string): GuardedWrite => ({
-  write: BankMovements.upsert({ id, chosenFor: documentId }).where(
+export const chooseBookingDocument = (id: string, documentId: string): GuardedWrite => ({
+  write: ConfirmedBookings.upsert({ id, chosenFor: documentId }).where(
     ({ chosenFor, proposedFor }, { eq, notExists }) =>
       `(${notExists(chosenFor)} OR ${eq(chosenFor, documentId)}) AND (${notExists(proposedFor)} OR ${eq(proposedFor, documentId)})`,
   ),
