@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, sourceFiles } from './conventions/sources.ts'
-import { type Change, findRetriedTests, type Stage, stages } from './stages.ts'
+import { type Change, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
 const stage = (wanted: string) => stages.find(({ name }) => name === wanted) as Stage
 /** Returns the commands that run after a change, by stage. */
@@ -28,6 +28,26 @@ describe('after a change', () => {
     expect(run['stack']).toMatch(/jest\.js infra\/stack\.test\.ts infra\/stack-security\.test\.ts$/)
     expect(run['screens']).toMatch(/ frontend\/ui\/dialogs\/dialog\.test\.tsx$/)
     expect(run['end to end']).toMatch(/playwright test e2e\/login\.e2e\.ts$/)
+  })
+
+  it('the stages of Vitest become one, and the browser runs beside it', () => {
+    const stageOf = (name: string, ...command: string[]): Stage => ({ name, command })
+    const start = ['node_modules/.bin/vitest', 'run', '--bail=1', '--maxWorkers=2']
+    const joined = joinStages([
+      stageOf('lint', 'biome'),
+      stageOf('domains', ...start, 'functions/a.test.ts'),
+      stageOf('stack', 'jest'),
+      stageOf('screens', ...start, 'frontend/b.test.tsx', 'frontend/c.test.tsx'),
+      stageOf('end to end', 'playwright'),
+    ])
+    expect(joined).toEqual([
+      stageOf('lint', 'biome'),
+      stageOf('domains, screens', ...start, 'functions/a.test.ts', 'frontend/b.test.tsx', 'frontend/c.test.tsx'),
+      stageOf('stack', 'jest'),
+      { ...stageOf('end to end', 'playwright'), beside: true },
+    ])
+    const checks = [stageOf('lint', 'biome')]
+    expect(joinStages(checks)).toEqual(checks)
   })
 
   it('every test file belongs to one stage', () => {

@@ -25,6 +25,9 @@ export interface Count {
   readonly failed: number
 }
 
+/** Name of the stage that runs in a browser. */
+const BROWSER = 'end to end'
+
 const bin = (name: string) => `node_modules/.bin/${name}`
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
@@ -78,6 +81,28 @@ const vitest = (name: string, ...folders: string[]): Stage => {
   return ofFiles({ name, command, count: testsLine }, isIts, folders)
 }
 
+/**
+ * Returns the stages of a change with all those of Vitest in one, as each start takes seconds, and with the browser
+ * beside them.
+ */
+export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
+  const isOfVitest = ({ command }: Stage) => command[0] === bin('vitest')
+  const [first, ...more] = chosen.filter(isOfVitest)
+  if (!first) return chosen
+  const options = first.command.filter((part) => part.startsWith('-')).length + 2
+  const files = more.flatMap(({ command }) => command.slice(options))
+  const joined = {
+    ...first,
+    name: [first, ...more].map(({ name }) => name).join(', '),
+    command: [...first.command, ...files],
+  }
+  return chosen.flatMap((stage) => {
+    if (stage === first) return [joined]
+    if (isOfVitest(stage)) return []
+    return stage.name === BROWSER ? [{ ...stage, beside: true as const }] : [stage]
+  })
+}
+
 /** Stages of the whole test run, ordered so that the cheapest check of a fault comes first. */
 export const stages: readonly Stage[] = [
   {
@@ -105,7 +130,7 @@ export const stages: readonly Stage[] = [
     isOfJest,
   ),
   vitest('screens', 'frontend/', 'testing/'),
-  ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines }, (file) =>
+  ofFiles({ name: BROWSER, command: [bin('playwright'), 'test'], count: playwrightLines }, (file) =>
     file.startsWith('e2e/'),
   ),
   // Finds unused rights, which only a run of all tests can tell.

@@ -8,7 +8,7 @@ import { differenceOf, differenceSince, filesThatRun, latestCommits, sourcesAt, 
 import { selectorOf } from './changed/select.ts'
 import { noteTimes, readTimes, shareOf, timesIn } from './changed/times.ts'
 import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
-import { type Count, findRetriedTests, type Stage, stages } from './stages.ts'
+import { type Count, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
 /*
  * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first
@@ -35,12 +35,16 @@ function chosenStages(): readonly Stage[] {
   if (difference.files.length === 0) return []
   const selection = selectorOf(sourceFiles())(filesThatRun(difference))
   const change = { files: difference.files, tests: selection?.tests ?? null }
-  if (selection?.domains) Object.assign(process.env, { PROOF_DOMAINS: selection.domains.join() })
-  return wanted.flatMap((stage) => {
+  if (selection?.domains) Object.assign(process.env, { PROOF_DOMAINS: selection.domains.join(), ...smallProofs })
+  const chosen = wanted.flatMap((stage) => {
     const command = stage.changed ? stage.changed(change) : stage.command
     return command ? [{ ...stage, command }] : []
   })
+  return selection ? joinStages(chosen) : chosen
 }
+
+/** Sizes of the longest proofs after a change of the product, unless the environment sets them. */
+const smallProofs = { PROOF_OFFICES: process.env['PROOF_OFFICES'] ?? '5' }
 
 /** Folder in which the stages record which rights they use, for the last stage. */
 const notes = mkdtempSync(join(tmpdir(), 'partnerview-rights-'))
