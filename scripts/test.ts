@@ -44,7 +44,7 @@ function chosenStages(): readonly Stage[] {
 }
 
 /** Sizes of the longest proofs after a change of the product, unless the environment sets them. */
-const smallProofs = { PROOF_OFFICES: process.env['PROOF_OFFICES'] ?? '5' }
+const smallProofs = { PROOF_OFFICES: process.env['PROOF_OFFICES'] ?? '4' }
 
 /** Folder in which the stages record which rights they use, for the last stage. */
 const notes = mkdtempSync(join(tmpdir(), 'partnerview-rights-'))

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTableProxy, type TableProxy } from '../../infra/local/faults/table-proxy.ts'
 import { roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
-import { randomNumbers } from '../../testing/seed.ts'
-import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import {
@@ -22,42 +19,20 @@ import { figure, sampleWays, size } from '../figures.ts'
 import { countWrites, followTable } from '../raw-table.ts'
 import { type Ready, readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
-
-/** Random numbers, one per call; the order of the calls does not follow from the seed. */
-const numbers = randomNumbers()
-const chance = () => numbers(1_000_000) / 1_000_000
-
-const none = { throttle: 0, delayMs: 0 }
-const weather = { throttle: 0.1, delayMs: 10 }
-let faults = none
+import { type ThrottledTable, throttleTable } from '../throttled-table.ts'
 
 let world: World
 let cast: Cast
-let proxy: TableProxy
+let table: ThrottledTable
 beforeAll(async () => {
   world = await startWorld()
-  proxy = await startTableProxy(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
-    faults: () => faults,
-    random: chance,
-  })
-  // The SDK reads the address at its first call.
-  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = proxy.url
+  table = await throttleTable()
   cast = await makeCast(world)
 })
 afterAll(async () => {
-  await proxy.close()
+  await table.close()
   await world.stop()
 })
-
-/** Runs work while the table is slow and throttles calls. */
-async function inBadWeather<T>(work: () => Promise<T>): Promise<T> {
-  faults = weather
-  try {
-    return await work()
-  } finally {
-    faults = none
-  }
-}
 
 /**
  * Runs calls eight at a time. A function has fifteen seconds for each; with eighty at once in this one process none
@@ -95,7 +70,7 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
   /** Makes prepared calls. */
   const make = async (ready: readonly (readonly [Route, Ready])[]) => {
     const before = countWrites(await followTable())
-    const made = await inBadWeather(() =>
+    const made = await table.inBadWeather(() =>
       eightAtATime(
         ready.map(
           ([route, { send }]) =>
@@ -118,7 +93,7 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
     }
     await make(ready)
     const calls = await readings()
-    replies.push(...(await inBadWeather(() => eightAtATime(calls))))
+    replies.push(...(await table.inBadWeather(() => eightAtATime(calls))))
   }
   const busy = replies.filter(([, { status }]) => status === 503)
   const odd = replies.filter(([, { status }]) => status >= 400 && status !== 503)
@@ -137,32 +112,6 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
   expect(acknowledged.audits, 'what was acknowledged is stored, once').toBe(acknowledged.writes)
 })
 
-it('invoices made ten at a time get their numbers while the table throttles, in any month', async () => {
-  const statuses: number[] = []
-  for (const month of ['2026-11', '2026-12', '2026-10']) {
-    world.travel(`${month}-20T09:00:00Z`)
-    const as = await world.session(await world.person({ role: 'admin' }))
-    const settings = await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
-    expect(settings.status, settings.text).toBe(200)
-    await storePartner(month)
-    const form = invoiceForm(month, { invoiceDate: `${month}-20` })
-    const turns = Array.from({ length: size.invoices }).values()
-    const maker = async () => {
-      for (const _ of turns) {
-        statuses.push((await world.call('POST', '/api/self-billing/invoices', { as, body: form })).status)
-      }
-    }
-    await inBadWeather(() => Promise.all(Array.from({ length: 10 }, maker)))
-  }
-  const busy = statuses.filter((status) => status === 503).length
-  const measured = {
-    other: statuses.filter((status) => status !== 201 && status !== 503).length,
-    atMostOnePercent: busy <= statuses.length / 100,
-  }
-  const goal = `≤ 1 % 503 (${statuses.length} invoices)`
-  figure('faults: invoices at once', goal, measured, { other: 0, atMostOnePercent: true }, [`${busy} × 503`])
-})
-
 it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {
   const ready: { key: string; send: () => Promise<Answer> }[] = []
   // Setting up 2FA is left out, as it takes ten slow hashes each time and uses the table like other calls.
@@ -170,10 +119,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
     ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
   }
   const before = countWrites(await followTable())
-  faults = { throttle: 1, delayMs: 0 }
-  const replies = await Promise.all(ready.map(({ send }) => send())).finally(() => {
-    faults = none
-  })
+  const replies = await table.whileRefusing(() => Promise.all(ready.map(({ send }) => send())))
   const wrong = replies.flatMap(({ status, headers, text }, index) =>
     status === 503 && Number(headers['retry-after']) > 0
       ? []

@@ -77,6 +77,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/reliability/mutations.test.ts': ['functions'],
   'proofs/reliability/notifications.test.ts': domains('notifications'),
   'proofs/reliability/numbering.test.ts': domains('self-billing'),
+  'proofs/reliability/numbering-faults.test.ts': domains('self-billing', 'platform'),
   'proofs/reliability/book/payable-even.test.ts': book,
   'proofs/reliability/book/payable-odd.test.ts': book,
   'proofs/reliability/reports.test.ts': domains('reports', 'sales', 'costs', 'ledger', 'appointments'),

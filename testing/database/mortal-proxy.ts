@@ -56,7 +56,7 @@ export async function mortalProxies(): Promise<MortalProxies> {
         if (mayPass(commandName.replace(/Command$/, ''))) return next(args)
         throw Object.assign(new Error('KilledException'), { name: 'KilledException', $fault: 'client' })
       },
-    { step: 'finalizeRequest', name: 'mortal', priority: 'low', override: true },
+    { step: 'initialize', name: 'mortal', priority: 'low', override: true },
   )
   const server = await stand('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER')
   return {
