@@ -30,7 +30,7 @@ export async function personWithin(actor: Caller, { userId = actor.id }: Balance
 export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
   partner && { id: can(actor, 'self-billing:manage') ? partner.id : undefined, name: partner.name }
 
-/** Returns a person's name as the API shows it; 'Onbekend' when they no longer exist. */
+/** Returns id and name of a person as the API shows them; the name 'Onbekend' when `user` is undefined. */
 export const nameFor = (id: string, user: User | undefined) =>
   user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
 

@@ -29,6 +29,9 @@ export async function readBookRecords(month: string): Promise<BookRecords> {
   return { month, accounts, documents, partners, items: [...open, ...held.filter(isHeld)] }
 }
 
-/** Returns the claims of concept invoices, as ledger items name them in `claimedBy`. Such items still count as open. */
+/**
+ * Returns the claims `invoice#<id>` of those `documents` that are concept invoices. A ledger item with such a claim in
+ * `claimedBy` still counts as open.
+ */
 export const conceptInvoiceClaims = (documents: readonly WaitingDocument[]): ReadonlySet<string> =>
   new Set(documents.filter(({ heldIds }) => heldIds.length > 0).map(({ id }) => `invoice#${id}`))

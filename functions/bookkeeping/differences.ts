@@ -38,8 +38,9 @@ const measureNames = {
 } as const
 
 /**
- * Finds the differences of a month between balances and the journal, open items and documents. Compares items and
- * documents as they are now; a difference without a cause counts in the current month.
+ * Finds the differences of a month between balances and the journal, open items and documents, from the records in
+ * `keepings`. Items and documents are compared as they are now; a difference without a known cause counts in the
+ * current month.
  */
 export async function differencesOf(keepings: BookRecords): Promise<Found[]> {
   const { month, accounts, items, documents } = keepings

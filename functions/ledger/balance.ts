@@ -55,7 +55,7 @@ const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !
 /** Tells whether a kind of transaction may post on `payable`, our debt to people (rule 2 of money.md). */
 export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
-/** Returns by how many cents our debt to a person rose in a month; below 0 when it fell. */
+/** Returns by how many cents our debt to a person rose in a month with these `counts`; below 0 when it fell. */
 export const netOf = (counts: Counts = {}): number =>
   [...payableSigns].reduce((sum, [measure, sign]) => sum + sign * (counts[measure] ?? 0), 0)
 

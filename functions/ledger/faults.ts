@@ -96,8 +96,8 @@ export interface OwnedFault extends Fault {
 }
 
 /**
- * Finds the settlements of a month that posted another amount than the sum of their items. An item that no longer
- * exists counts as 0.
+ * Finds those of the `settlements` (transactions of a month) that posted another amount than the sum of their items. An
+ * item that no longer exists counts as 0.
  */
 export async function findSettlementFaults(settlements: readonly TransactionRow[]): Promise<OwnedFault[]> {
   const items = new Map(

@@ -155,8 +155,8 @@ export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
   combinePosted({ write: [claimWrite(item, reversedBy(item))], count: [] }, postReversal(item, reversal))
 
 /**
- * Returns the writes that split an open item and reverse one part; the rest stays open. Throws 409 where a document
- * claims it.
+ * Returns the writes that split an open item in two and reverse the part that `split` names; the rest stays open.
+ * Throws 409 where a document claims it.
  */
 export function reversePart(split: Split, reversal: Reversal): Posted {
   const [first] = partsOf(split)
@@ -226,7 +226,10 @@ export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string
   count: [],
 })
 
-/** Returns the writes that replace an item by two with the same sum. `claim` claims the first of them at once. */
+/**
+ * Returns the writes that replace an item by two with the same sum: the part that `split` names, and the rest. With
+ * `claim` the part is not open but claimed from the beginning.
+ */
 export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): Posted {
   const { item } = split
   const [first, rest] = partsOf(split)

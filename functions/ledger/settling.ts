@@ -87,9 +87,9 @@ function withCorrections(
 }
 
 /**
- * Returns the settlement of the earned amounts with the ids `chosen`, and of open corrections in favour of the person.
- * Adds corrections against the person, oldest first, until the sum is 0; may split the last one. `bounds` limits the
- * number of lines, and keeps the sum with VAT at or above 0.
+ * Returns a settlement of a person's `open` items: the earned amounts with the ids `chosen`, and corrections in their
+ * favour. Adds corrections against the person, oldest first, until the sum is 0; may split the last one. `bounds`
+ * limits the number of lines, and keeps the sum with VAT at or above 0.
  */
 export function settlementOf(
   open: readonly LedgerItem[],

@@ -209,7 +209,7 @@ export interface OwnRecord {
 
 /**
  * Returns the audit row of a change that needs a second admin but was made by the only active one (rulings 35, 51b).
- * `isAlone` is the condition that the actor is that admin.
+ * `isAlone` is the condition that the actor is that admin; `what` has facts for the audit.
  */
 export const ownChange = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
   ...{ action: `${entity.type}.own`, entity },
@@ -227,7 +227,7 @@ interface Own {
 
 /**
  * Throws `refused` for an admin's change to their own record (four-eyes rule), unless they are the only active admin.
- * Returns the audit row of that exception; nothing where `isOwn` is false.
+ * Returns the audit row of that exception, with the facts `what`; nothing where `isOwn` is false.
  */
 export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
   if (!isOwn) return []

@@ -65,7 +65,10 @@ export function requireReach(actor: Actor, action: Action): Reach {
 /** Request id of work without a request: a schedule, an event. */
 export const NO_REQUEST = '-'
 
-/** Returns a permit for work without a logged-in person: a schedule, an event, the login itself. */
+/**
+ * Returns a permit for work without a logged-in person: a schedule, an event, the login itself. The audit names its
+ * actor `system:<name>`.
+ */
 export function asSystem(name: string, origin?: Origin): Permit {
   const nowhere: Origin = { requestId: NO_REQUEST, ip: '-', userAgent: '-' }
   return permit({ id: `system:${name}`, name: `system:${name}`, origin: origin ?? nowhere })

@@ -55,8 +55,8 @@ export interface Progress {
 }
 
 /**
- * Compares the counters of whole years with the records, and corrects differences with `repair`; returns the totals.
- * Reports progress after each month; leaves out counters that change meanwhile.
+ * Compares the counters of the years `from` to `to` with the records, and with `repair` corrects differences; returns
+ * the totals. Reports progress after each month; leaves out counters that change meanwhile.
  */
 export async function recount(
   domains: readonly RecountedDomain[],

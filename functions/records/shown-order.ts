@@ -17,7 +17,7 @@ const dutch = new Intl.Collator('nl')
 
 /**
  * Returns the order of rows by the text of a column, in Dutch alphabetical order, for `asListed`. Rows with the same
- * text follow `placeOf`, whose values `parts` checks.
+ * text are ordered by the values of `placeOf`, which `parts` checks when a cursor brings them.
  */
 export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): MemoryOrder<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
@@ -28,7 +28,7 @@ export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Show
   },
 })
 
-/** Returns rows sorted by an order. */
+/** Returns a sorted copy of rows, in an order such as that of `orderByText`. */
 export const sortRows = <Row>(rows: readonly Row[], { positionOf, compare }: MemoryOrder<Row>): Row[] =>
   rows
     .map((row) => ({ row, position: positionOf(row) }))

@@ -15,6 +15,7 @@ import { answer, ask, listQuestions } from './questions/questions.ts'
 import { exportStatement } from './statements/statement-file.ts'
 import { statementOf } from './statements/statements.ts'
 
+/** Lambda function that answers the API requests about commissions. */
 export const handler = serve(commissions, {
   list: ({ actor, query }) => listCommissions(actor, query),
   summary: ({ actor }) => commissionSummary(actor),

@@ -10,6 +10,7 @@ import { listSales, totalSales } from './sales/list.ts'
 import { checkSale, registerSale } from './sales/registering.ts'
 import { stepSale } from './sales/steps.ts'
 
+/** Lambda function that answers the API requests about sales. */
 export const handler = serve(sales, {
   list: ({ actor, query }) => listSales(actor, query),
   totals: ({ actor, query }) => totalSales(actor, query),

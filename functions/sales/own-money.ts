@@ -17,7 +17,7 @@ export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommi
 
 /**
  * Throws 403 for an action on one's own money (`isOwn`), except by the only active admin. Returns the change that
- * audits such an exception; empty where `isOwn` is false.
+ * audits such an exception, with the facts `what`; empty where `isOwn` is false.
  */
 export const allowOwnMoney = (actor: Caller, isOwn: boolean, about: OwnRecord, what: object): Promise<Change[]> =>
   refuseOwnChange(actor, isOwn, { refused: ownMoneyRefused, about, what })

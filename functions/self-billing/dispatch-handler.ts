@@ -9,6 +9,7 @@ import {
   startDispatch,
 } from './dispatch/dispatching.ts'
 
+/** Lambda function that answers the API requests about mails of invoices to the accounting. */
 export const handler = serve(dispatches, {
   list: ({ actor, query }) => listDispatches(actor, query),
   awaiting: ({ actor }) => previewDispatch(actor),

@@ -19,6 +19,7 @@ import { approveBankAccount, rejectBankAccount } from './partners/partner-accoun
 import { changePartner, createPartner, findPartner, listPartners, removePartner } from './partners/partners.ts'
 import { changeSettings, readSettings, settingsInForce } from './settings.ts'
 
+/** Lambda function that answers the API requests about partners and invoices. */
 export const handler = serve(selfBilling, {
   partners: ({ actor, query }) => listPartners(actor, query),
   partner: ({ actor, params }) => findPartner(actor, params.id),

@@ -21,6 +21,7 @@ import {
   releasePayment,
 } from './payments/payment-files.ts'
 
+/** Lambda function that answers the API requests about payment files, bank statements and monthly runs. */
 export const handler = serve(settlement, {
   paymentFiles: ({ actor, query }) => listPaymentFiles(actor, query),
   createPaymentFile: ({ actor, body }) => createPaymentFile(actor, body),

@@ -38,15 +38,16 @@ export async function twoFactorStatus(user: User) {
 }
 
 /**
- * Starts or restarts the set-up of 2FA: a new secret as a QR code and as text, and ten new backup codes, none in force
- * before `verifyTwoFactor`. Throws 409 when 2FA is on or another set-up began meanwhile, 401 when the login is too long
- * ago for Cognito. Cognito keeps only the last unverified secret of a user. The set-up is claimed before the secret is
- * made and checked when the codes are stored, so that the codes always belong to that secret.
+ * Starts or restarts the set-up of 2FA; nothing of it is in force before `verifyTwoFactor`. Returns a new secret, as a
+ * QR code and as text, and ten new backup codes. Throws 409 when 2FA is on or another set-up began meanwhile, 401 when
+ * the login is too long ago for Cognito.
  */
 export async function setUpTwoFactor(actor: Caller, user: User, session: Session, sessionId: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
   const accessToken = await tokenOf(session, sessionId)
   if (!accessToken) throw notLoggedIn()
+  // Cognito keeps only the last unverified secret of a user. The set-up is claimed before the secret is made, and
+  // checked when the codes are stored, so that the codes always belong to that secret.
   const setup: string = randomUUID()
   await BackupCodes.update({ userId: user.id }).set({ setup }).remove(['nextSalt', 'nextHashes']).go()
   const secret = await newTotpSecret(accessToken)

@@ -23,10 +23,9 @@ import { detailOf } from './user-details.ts'
 const SESSION_SECONDS = 7200
 
 /**
- * Creates a person with a first password, which they replace at their first login (decision 37), or with an invitation
- * by mail (decision 93). The address is reserved first, then Cognito gets the credentials, and the row, which gives
- * access, comes last (rulings 8). A crash in between gives nobody access, and the reconciler removes the rest. Throws
- * 409 at `email` when the address is taken, 422 at `teamId` for an unknown team, 403 beyond the actor's own rights.
+ * Creates a person with a first password, to be replaced at the first login (decision 37), or with a mailed invitation
+ * (decision 93). After a crash nobody has access, and `reconcileIdentities` removes the rest (rulings 8). Throws 409 at
+ * `email` when the address is taken, 422 at `teamId` for an unknown team, 403 beyond the actor's own rights.
  */
 export async function createUser(actor: Caller, form: NewUser) {
   const row = await newRow(actor, form)
@@ -35,6 +34,7 @@ export async function createUser(actor: Caller, form: NewUser) {
   if (row.teamId !== undefined && !(await findTeam(row.teamId))) {
     throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
   }
+  // The address is reserved first, then Cognito gets the credentials. The row, which gives access, comes last.
   if (!(await reserve('email', row.email, row.id))) throw emailTaken()
   try {
     const password = form.invite ? undefined : form.password

@@ -18,11 +18,9 @@ interface PasswordForm {
 }
 
 /**
- * Changes a person's password and ends all their sessions (rulings 8); when Cognito fails, the old password stays
- * valid. One's own change requires the current password, and wrong guesses count like those of a login (rulings 5, 9).
- * A first password is replaced without it, and that session continues with 2FA (decision 93). A password set by
- * somebody else is a first one, which its owner must replace before anything else (decision 37). Throws 422 for an
- * account whose password is kept elsewhere, 403 for a team leader when the person has more rights.
+ * Changes a person's password and ends all their sessions; when Cognito fails, the old one stays valid (rulings 8).
+ * One's own change requires the current password, unless it replaces a first one; that session continues (decision 93).
+ * Throws 422 for an account whose password is kept elsewhere, 403 for a team leader when the person has more rights.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')
@@ -34,6 +32,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   else await refuseStepUp(actor, user)
   const { row, write } = changeUser(user, {
     ...raiseEpochs(user),
+    // A password set by somebody else is a first one, which its owner must replace before anything else (decision 37).
     mustChangePassword: isOwn ? user.mustChangePassword : true,
     invitedAt: undefined,
   })
@@ -109,6 +108,7 @@ async function putPassword(id: string, password: string): Promise<void> {
   await syncIdentity(id)
 }
 
+/** Checks one's current password; wrong guesses count like those of a login (rulings 5, 9). */
 async function proveOwnPassword(
   permit: Permit,
   user: User,

@@ -85,7 +85,7 @@ export const STANDING = 'now'
  */
 export type BookPeriod = `book-${string}`
 
-/** Returns the period of the book for a month `yyyy-mm`. */
+/** Returns the period under which counters hold a month `yyyy-mm` of the book. */
 export const bookMonth = (month: string): BookPeriod => `book-${month}`
 
 /** Period under which the present balances of the book are counted. */
@@ -97,7 +97,7 @@ export const BOOK_NOW: BookPeriod = 'book-now'
  */
 export type ReportPeriod = `report-${string}`
 
-/** Returns the period of reports for a month `yyyy-mm`. */
+/** Returns the period under which counters hold a month `yyyy-mm` of reports. */
 export const reportMonth = (month: string): ReportPeriod => `report-${month}`
 
 /** Returns the counter period under which the sums of whole teams are stored for a month of reports. */
@@ -105,12 +105,12 @@ export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
 /** Returns the counter period for the sums of teams per split (such as a provider) in a month of reports. */
 export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
 
-/** Returns the id that stands in place of a user's for the sum of a whole team. */
+/** Returns the id under which counters hold the sum of a whole team, not a user's. */
 export const teamSum = (teamId: number): string => `team-${teamId}`
-/** Returns the id that stands in place of a user's for a team's sums per split, such as a provider. */
+/** Returns the id under which counters hold a team's sums per split (such as a provider), not a user's. */
 export const teamSplit = (teamId: number): string => `splits-${teamId}`
 
-/** Returns the name of a measure for one split, such as the part of one provider. */
+/** Returns the name of a measure for the split `of`, such as one provider. */
 export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
 
 /** Time of a contribution: a date, the current state, or a period of the book or of reports. */
@@ -273,6 +273,6 @@ function counterOf({
   return { period, teamId, userId, name, counts: counts as Counts<string> }
 }
 
-/** Returns the total of some measures over counters. */
+/** Returns one total: the measures `of`, added up over all counters in `rows`. */
 export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
   rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)

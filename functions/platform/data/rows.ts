@@ -89,7 +89,7 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   })
 }
 
-/** Returns what ElectroDB read as it is, typed so that a copy must have every attribute, optional ones included. */
+/** Returns what ElectroDB read, unchanged; by its type a copy must have every attribute, optional ones included. */
 export const whole = <T>(read: T) => read as Whole<T>
 
 /** An entity whose keys consist only of attributes that every row has, under their own names. */
@@ -184,6 +184,6 @@ function keyIn({ pk, sk }: Index, row: object): Record<string, string> {
   return { [pk.field]: filled(pk), [sk.field]: filled(sk) }
 }
 
-/** Splits a list into batches of a size. */
+/** Splits a list into batches of at most `size` items. */
 export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))

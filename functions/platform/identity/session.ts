@@ -94,9 +94,9 @@ export function newSession(user: User, from: { ip: string; userAgent: string }) 
 }
 
 /**
- * Returns the session and user of a session id, and marks the session as seen unless the request is `unattended`.
- * Throws 401 when the session is unknown, idle too long or past midnight. Throws it also after a change of the user's
- * role, flags, password or 2FA.
+ * Returns the session and user of a session id. Marks the session as seen, unless the app sent the request by itself
+ * (`unattended`). Throws 401 when the session is unknown, idle too long, past midnight, or ended by a change of the
+ * user's rights or credentials.
  */
 export async function openSession(
   sessionId: string,

@@ -17,7 +17,7 @@ interface TextShape {
   readonly tag?: Tag | null
 }
 
-/** Returns a block with a text, wrapped over as many lines as it needs. */
+/** Returns a block with a text, wrapped over as many lines as it needs; `shape` has its width. */
 export function paragraph(text: string, style: TextStyle, shape: TextShape): Block {
   return linesBlock(wrap(text, style, shape.width), style, shape)
 }
@@ -76,7 +76,7 @@ export function beside(columns: readonly { readonly at: number; readonly block: 
 /** Returns an empty block of a height in points. */
 export const space = (height: number): Block => ({ height, draw: () => {} })
 
-/** Returns a block with a horizontal line. */
+/** Returns a block with a horizontal line in the colour `ink`; `width` and `thickness` are in points. */
 export function rule(width: number, ink: string = colour.line, thickness = 0.6): Block {
   return {
     height: thickness,
@@ -88,7 +88,7 @@ export function rule(width: number, ink: string = colour.line, thickness = 0.6):
   }
 }
 
-/** Returns a block with a value under its small label. */
+/** Returns a block with a value under its small label, both wrapped to a width in points. */
 export function fact(label: string, value: string, width: number): Block {
   return stack([paragraph(label, styles.label, { width }), paragraph(value, styles.value, { width })], 1)
 }

@@ -36,8 +36,8 @@ export interface Drawn {
 export const figure = (value: number): string => String(Math.round(value * 1000) / 1000)
 
 /**
- * Returns a canvas with pages of a height, and what is drawn on it. `embedded` returns the document's own version of a
- * font.
+ * Returns a canvas with pages of a height in points, and what is drawn on it. `embedded` returns the document's own
+ * version of a font.
  */
 export function canvasOf(
   height: number,

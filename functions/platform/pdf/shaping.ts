@@ -34,9 +34,9 @@ interface Piece {
 }
 
 /**
- * Returns one line of text as glyphs in visual order; takes any string. Right-to-left words are reversed, their numbers
- * are not. A character that no font has (emoji, other scripts) becomes an empty box and keeps its text for copying and
- * screen readers.
+ * Returns one line of any text as glyphs in visual order; with `tabular` all its digits have the same width.
+ * Right-to-left words are reversed, their numbers are not. A character that no font has (emoji, other scripts) becomes
+ * an empty box and keeps its text for copying and screen readers.
  */
 export function shape(text: string, weight: Weight, figures: 'tabular' | 'proportional'): Shaped {
   const pieces = piecesOf(text.toWellFormed().normalize('NFC'), weight, figures === 'tabular')

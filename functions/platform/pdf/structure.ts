@@ -39,7 +39,9 @@ export interface Traits {
   readonly box?: readonly [number, number, number, number]
 }
 
-/** Returns a structure element without content. */
+/**
+ * Returns an element of the structure that screen readers read, such as a heading or a table; still without content.
+ */
 export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
 
 /**

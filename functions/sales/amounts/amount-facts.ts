@@ -22,7 +22,10 @@ interface Rated {
   readonly at: string
 }
 
-/** Returns the history entry for the amount of an agent or caller by the rates of a day; amount 0 without a rate. */
+/**
+ * Returns an entry for a commission's history of amounts: what the agent or caller gets by the rates of a day. The
+ * amount is 0 without a rate.
+ */
 export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, teamName, ...rated }: Rated): AmountFact {
   const rate = rateFor(rates, { role: rated.as, teamId, date: rated.day })
   const { id, defaultRate: amount = 0, validFrom: from } = rate ?? {}
@@ -36,7 +39,9 @@ export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, te
   }
 }
 
-/** Returns the history entry for a booker who is no caller: their amount is 0, as no rate applies (rulings 37). */
+/**
+ * Returns an entry for a commission's history of amounts: 0 for a booker who is no caller, without a rate (rulings 37).
+ */
 export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
   reason: 'alleen een beller krijgt een vergoeding',

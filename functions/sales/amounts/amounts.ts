@@ -68,8 +68,8 @@ export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
   unpaidAmount(row, seesOwnAlone(viewer) ? viewer.id : undefined)
 
 /**
- * Tells whether a list shows a viewer the columns of the agent's and of the caller's amount. Agents and callers see the
- * other role's column only when a row has that amount.
+ * Tells for two columns of a list, the agent's and the caller's amount, whether a viewer sees them. Agents and callers
+ * see the other role's column only when a row has that amount.
  */
 export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),

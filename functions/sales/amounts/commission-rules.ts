@@ -177,8 +177,8 @@ export interface Money extends Amounts, Approval {
 }
 
 /**
- * Returns the money of a commission after its move to `status` at the moment `at`; stores nothing. Throws 409 once paid
- * out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
+ * Returns a commission's amounts, approval, payment and items after its move to `status` at the moment `at`; stores
+ * nothing. Throws 409 once paid out or rejected, and for non-admins on any step but the next (rulings 35, 38, 39).
  */
 export function moveToStatus(role: Role, before: Money, status: CommissionStep, at: string): Money {
   const labels = `${commissionStatusLabels[before.status]} naar ${commissionStatusLabels[status]}`
@@ -199,8 +199,9 @@ interface Setting extends Amounts {
 }
 
 /**
- * Returns the money of a commission with other amounts in cents; stores nothing. A changed amount ends an approval
- * (rulings 35). Throws 409 after payment (rulings 40), 422 for an amount without a payee.
+ * Returns a commission's money (amounts, approval, payment, items) with the amounts of `setting` in cents; stores
+ * nothing. A changed amount ends an approval (rulings 35). Throws 409 after payment (rulings 40), 422 for an amount
+ * without a payee.
  */
 export function withAmounts(row: CommissionRow, setting: Setting): Money {
   const { by, at, reason, ...amounts } = setting

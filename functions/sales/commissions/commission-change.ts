@@ -63,7 +63,7 @@ const withAmountsInEuros = (
   })
 
 /**
- * Sets the commission of a sale within reach by hand, in euros (rulings 37, 40); an absent caller's amount stays.
+ * Sets the amounts of a sale within reach by hand, in euros (rulings 37, 40); the caller's stays unless `wish` has one.
  * Throws 409 after payment or while a document claims it, 422 for an amount without a payee.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
@@ -142,7 +142,8 @@ async function editWithPostings<Row>(
 }
 
 /**
- * Returns the money of a commission after payment by hand: paid out once all payees are, otherwise ready for payment.
+ * Returns a commission's status, amounts and items after payment by hand: paid out once all payees are, otherwise ready
+ * for payment.
  */
 export const applyHandPayment = (
   money: Money,
@@ -176,7 +177,7 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 
 /**
  * Finds a commission without checking rights. Also returns a function that gives the changes which store other amounts,
- * status or items. Throws 404 for a replaced fee.
+ * status or items. Throws 404 for a fee that a sale replaced.
  */
 export async function findCommission(id: string) {
   const found = await findStored(id)
@@ -185,8 +186,8 @@ export async function findCommission(id: string) {
 }
 
 /**
- * Finds a commission, also a replaced fee, without checking rights. Also returns a function that gives the changes
- * which store other amounts, status or items.
+ * Finds a commission without checking rights, also a fee that a sale replaced. Also returns a function that gives the
+ * changes which store other amounts, status or items.
  */
 export async function findStored(id: string) {
   const saleId = saleIdOf(id)

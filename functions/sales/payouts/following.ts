@@ -19,8 +19,8 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
 
 /**
  * Updates a commission from its items in the book: paid out once all are settled, ready for payment once one reopens.
- * Releases a replaced fee that no document claims; `standing` reads whether an invoice is paid. May be repeated; throws
- * 409 when somebody changes the commission meanwhile.
+ * Releases a fee that a sale replaced, once no document claims it; `standing` reads whether an invoice is paid. May be
+ * repeated; throws 409 when somebody changes the commission meanwhile.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await unlessGone(findStored(commissionId))

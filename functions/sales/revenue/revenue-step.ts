@@ -28,7 +28,7 @@ const MOST_PASSES = 3
 const FIRST_MONTH = '2015-01'
 
 interface Place {
-  /** Day of the first sale that a rate may move. */
+  /** Day of the first sale whose expected revenue a rate may change. */
   readonly from: string
   /** Next month to read, and the last sale read. */
   readonly month?: string | undefined

@@ -12,7 +12,7 @@ import { allSales } from './list.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
-/** Leaves out numbers on the do-not-call list (rulings 32). */
+/** Columns of the phone number, empty when it is on the do-not-call list, and of that fact (rulings 32). */
 const phone: readonly Column<View>[] = [
   { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
   { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },

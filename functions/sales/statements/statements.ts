@@ -90,7 +90,7 @@ interface Posted {
   readonly items: readonly LedgerItem[]
 }
 
-/** Reads the postings of a person in a month, oldest first; leaves out splits, which move nothing. */
+/** Reads the postings of a person in a month, oldest first; leaves out splits, which change no amount. */
 async function journalOf(userId: string, month: string): Promise<Posted[]> {
   const rows = (await allRows(personJournal(userId, month))).filter(({ kind }) => kind !== 'split')
   const items = await itemsById(rows)

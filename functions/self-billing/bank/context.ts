@@ -138,8 +138,8 @@ export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow)
 }
 
 /**
- * Finds the bank bookings on a day that are posted on a document, by the causes in `booked`. Returns for each the
- * document and its cents; of bookings with the same amount only the first.
+ * Finds the bank bookings of a day that are posted on a document, among the causes (unique keys) in `booked`. Returns
+ * for each the document and its cents; of bookings with the same amount only the first.
  */
 export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
   const prefix = `book#${row.id}#${date}#`

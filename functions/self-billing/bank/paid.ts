@@ -23,7 +23,10 @@ import { fileNamedBy, ourNumbersIn } from './numbers.ts'
 /** Maximum number of days between the execution date of a payment file and the bank's booking, in either direction. */
 const DAYS_APART = 3
 
-/** Matches money that left our account. Returns proposed payments of invoices, or doubts; empty where none fit. */
+/**
+ * Matches one bank booking of money that left our account. Returns proposed payments of invoices, or doubts; empty
+ * where no invoice fits.
+ */
 export function matchOutgoing(context: Context): readonly Found[] {
   const numbers = ourNumbersIn(context.booking, context)
   const filed = fileOf(context, numbers.length > 0)

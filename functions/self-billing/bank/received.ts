@@ -17,7 +17,8 @@ import {
 import { ourNumbersIn } from './numbers.ts'
 
 /**
- * Matches money that came in. Returns the proposed repayment of a credit note, proposed returns of payments, or doubts.
+ * Matches one bank booking of money that came in. Returns the proposed repayment of a credit note, proposed returns of
+ * payments, or doubts.
  */
 export function matchIncoming(context: Context): readonly Found[] {
   const rows = findNamedDocuments(context, ourNumbersIn(context.booking, context))

@@ -113,7 +113,7 @@ async function resultsOf(rows: readonly DispatchResultRow[]) {
 /** Maximum number of invoices to count, and of rows to read for it. */
 const COUNTED = { rows: 500, read: 1_000 }
 
-/** Counts the invoices that a run would mail to the accounting now; `against` is the reason why none can start. */
+/** Counts the invoices that a run would mail to the accounting now; `against` is the reason if no run can start. */
 export async function previewDispatch(actor: Caller) {
   const [{ rows, isComplete }, settings] = await Promise.all([
     someWithin(actor, 'self-billing:manage', COUNTED, {

@@ -39,10 +39,7 @@ export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): S
   }
 }
 
-/**
- * Tells whether signed cents of an invoice are in transit: a person marked them as paid or taken back, the bank not
- * yet.
- */
+/** Tells whether signed cents of an invoice are in transit: marked by hand as paid or taken back, not booked yet. */
 export const isInTransit = ({ inTransit }: InvoiceRow, amount: number): boolean =>
   Math.sign(inTransit) === Math.sign(amount) && Math.abs(inTransit) >= Math.abs(amount)
 
