@@ -4,7 +4,8 @@ import { handleBatch } from '../functions/platform/http/event.ts'
 
 /**
  * Does the work of the outbox items in a stream event; items of one record in order, other records at the same time.
- * Returns the items that failed, for redelivery. `name` stands in the log, `work` has the worker of each kind of item.
+ * Returns the items that failed, for redelivery. `name` is the function's name in the log; `work` has the worker for
+ * each kind of item.
  */
 export const handleOutboxBatch = (
   name: string,

@@ -17,7 +17,7 @@ export const MOST_MS = 220_000
 
 /**
  * Imports the uploaded files that an S3 event from the queue names, as records of `kind`; log and audit call the import
- * `name`. Announces a file anew when the time does not suffice for all of it.
+ * `name`. Stores a file again, for a new event, when the time does not suffice for all of it.
  */
 export function handleUploadBatch<Item extends Place>(
   name: string,

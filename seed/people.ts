@@ -122,7 +122,8 @@ function employmentOf(isZzp: boolean, index: number, at: string) {
 const daysBefore = (at: string, days: number) => instantAt(Date.parse(at) - days * 86_400_000)
 
 /**
- * Returns the people of the demo, the same each time. An e-mail address shows the role: `admin1@partnerview.example`.
+ * Returns the people of the demo, the same each time; all were added more than a year before the moment `at`. An e-mail
+ * address shows the role: `admin1@partnerview.example`.
  */
 export function demoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
   const chance = chanceFrom(20261121)
@@ -162,7 +163,7 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
   })
 }
 
-/** Returns a list with the one admin of an empty installation. */
+/** Returns a list with the one admin of an empty installation, added more than a year before the moment `at`. */
 export function firstAdmin(at: string) {
   const [admin] = demoPeople(at)
   if (!admin) throw new Error('No admin planned')

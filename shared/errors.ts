@@ -90,7 +90,7 @@ export const conflict = (message: string, errors?: FieldErrors) =>
 export const editConflict = (what: string) =>
   conflict(`Iemand anders heeft ${what} intussen gewijzigd. Bekijk de nieuwe gegevens en probeer het opnieuw.`)
 
-/** Returns a 409 for a lost update without a record to compare with. */
+/** Returns a 409 for a lost update (somebody else saved first), where no record can be shown to compare with. */
 export const staleConflict = () => conflict('Dit is intussen gewijzigd. Laad de pagina opnieuw.')
 
 /** Returns a 409 for an import whose preview changed since a person read it. */

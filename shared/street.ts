@@ -12,7 +12,10 @@ export function streetOf({ address, houseNumber }: Place): string | undefined {
 /** Returns street and house number on one line, as far as they are known. */
 export const addressLine = (place: Place): string => [streetOf(place), place.houseNumber].filter(Boolean).join(' ')
 
-/** Splits an address into the whole text, the street and the number behind it. An empty array without a number. */
+/**
+ * Splits an address; returns an array of the whole text, the street and the number behind it. The array is empty
+ * without a number.
+ */
 export const splitAddress = (address: string) => /^(.*\S)\s+(\d{1,10}\s?-?\s?[a-z0-9]{0,4})$/i.exec(address) ?? []
 
 const plain = (number: string) => number.toLowerCase().replace(/[^a-z0-9]+/g, '')

@@ -53,8 +53,8 @@ const removedRecords = records<RemovedRow>({
 })
 
 /**
- * Deletes an appointment within reach, which can be restored for ten minutes; with `undoable` its mail waits. Throws
- * 409 when it was changed meanwhile, or has a sale that was not rejected (rulings 33).
+ * Deletes an appointment within reach, which can be restored for ten minutes; with `undoable` its cancellation mail
+ * waits 12 seconds. Throws 409 when it was changed meanwhile, or has a sale that was not rejected (rulings 33).
  */
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {

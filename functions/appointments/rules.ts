@@ -91,8 +91,8 @@ export const isHeld = ({ status }: Pick<AppointmentRow, 'status'>) =>
 type Holder = NonNullable<AppointmentRow['heldBy']>
 
 /**
- * Returns who marked an appointment as held, after a change by the third person; undefined when it is not held. A
- * stored person other than the booker stays, as that one confirmed the booker's fee (rulings 36).
+ * Returns who marked an appointment as held, after a change by `{ id, role }`; undefined when it is not held. A stored
+ * person other than the booker stays, as that one confirmed the booker's fee (rulings 36).
  */
 export function findHolder(
   before: AppointmentRow | null,

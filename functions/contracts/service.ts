@@ -41,12 +41,15 @@ export const contractRecords = records<ContractRow>({
       : [],
 })
 
-/** Returns the changes that mark a contract as signed by a registered sale, for the sale's transaction. */
+/**
+ * Returns the changes that mark a contract as signed when its sale is registered by the person `by`, for the sale's
+ * transaction.
+ */
 export const markContractSigned = (row: ContractRow, saleId: string, by: string): Change[] =>
   contractRecords.changed(row, withSale(row, saleId, by)).changes
 
 /**
- * Returns the changes of a contract when a sale that signed it is rejected, for the sale's transaction; none for an
+ * Returns the changes of a contract when `by` rejects a sale that signed it, for the sale's transaction; none for an
  * unknown contract. They restore the earlier sales status, unless another sale signs it too. When the sale has not
  * signed the contract yet, they prevent that it still does.
  */
@@ -80,7 +83,7 @@ export const withAppointment = (row: ContractRow, appointmentId: string, by: str
   appointmentId,
 })
 
-/** Returns the edit that sets a contract's sales status and notes; null when nothing changes. */
+/** Returns the edit by which the person `by` sets a contract's sales status and notes; null when nothing changes. */
 export function editStatusAndNotes(
   row: ContractRow,
   { salesStatus, notes }: ContractChange,
@@ -106,7 +109,10 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
     async (row) => only(await viewsOf(actor, [row])),
   )
 
-/** Returns a contract as signed by a registered sale (rulings 58); the same object when it knows that sale already. */
+/**
+ * Returns a contract with status getekend and the sale that signed it (rulings 58); the same object when it knows that
+ * sale already.
+ */
 export function withSale(row: ContractRow, saleId: string, by: string): ContractRow {
   const after = noteSale(row, saleId)
   if (after === row) return row

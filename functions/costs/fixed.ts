@@ -105,7 +105,10 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
   })
 }
 
-/** Builds the row of a new fixed cost. Throws 400 at `effectiveTo` for an end before its begin. */
+/**
+ * Builds the row of a new fixed cost for the person, team or organisation `whom`; stores nothing. Throws 400 at
+ * `effectiveTo` for an end before its begin.
+ */
 export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: CostTarget): FixedCostRow {
   const effectiveTo = form.effectiveTo ?? undefined
   refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })

@@ -40,7 +40,7 @@ export async function doNotCallsOf(phones: readonly (string | undefined)[]): Pro
   return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
 }
 
-/** Returns those of several phone numbers that are on the do-not-call list, normalised; strongly consistent. */
+/** Returns the phone numbers among these that are on the do-not-call list, normalised; strongly consistent. */
 export async function findClosedNumbers(phones: readonly (string | undefined)[]): Promise<Set<string>> {
   const rows = await getRows(
     DoNotCalls,
@@ -102,7 +102,7 @@ const strangersLimitOf = ({ id }: Caller) => ({
 
 /**
  * Returns the change with which a person puts a number on the do-not-call list. Throws 429 after ten numbers a day that
- * only customers of others have. To decide whose customer it is, the record `except` is ignored.
+ * belong only to customers of other people. The record `except` does not make the customer this person's own.
  */
 export async function putOnDoNotCallBy(
   actor: Caller,

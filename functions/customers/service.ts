@@ -223,7 +223,7 @@ interface LikeSale extends Owned {
   readonly saleDate: string
 }
 
-/** Finds sales of all owners that may be the given one (rulings 33): with one of its EANs, or its name and address. */
+/** Finds sales of all owners that may be the same sale (rulings 33): with its name and address, or one EAN. */
 export async function findSimilarSales({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
   const places = customerName ? customerTraces({ postalCode, houseNumber }) : []
   const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]

@@ -19,7 +19,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
 }
 
-/** Removes from a text the apostrophes that `toCsv` adds, when a file of ours is imported. */
+/** Returns a text without the apostrophes that `toCsv` adds, for imports of our own files. */
 export function removeGuards(text: string): string {
   const whole = text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text
   return whole.replaceAll(guardedWithin, '$1')

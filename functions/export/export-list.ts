@@ -87,8 +87,8 @@ function masked(cell: Cell): Cell {
 export const countFileRequest = (actor: Caller) => hit(limitOf(actor))
 
 /**
- * Writes to the audit log that a person gets a file, before it is returned; `after` says what it holds. Throws 422 when
- * the file exceeds the size of a reply.
+ * Writes to the audit log that a person gets a file about a kind of record (`entity`), before the file is returned.
+ * `after` says what it holds. Throws 422 when the file exceeds the size of a reply.
  */
 export async function auditFile(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
   if (bytes.byteLength > MAX_BYTES) throw tooLarge()

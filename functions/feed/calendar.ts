@@ -12,8 +12,8 @@ const REFRESH_SECONDS = 15 * 60
 const CLOSED = ' (wil niet gebeld worden)'
 
 /**
- * Returns appointments as a calendar to subscribe to (RFC 5545), with times in UTC. The text depends only on the rows,
- * so an unchanged calendar gives the same text.
+ * Returns appointments as a calendar to subscribe to (RFC 5545), named after its owner's `firstName`, with times in
+ * UTC. The text depends only on the rows, so an unchanged calendar gives the same text.
  */
 export function calendarOf(firstName: string, { product, entries }: Calendar): string {
   const calendar = ical({

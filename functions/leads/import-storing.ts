@@ -223,7 +223,10 @@ async function placeOf(lead: ImportedLead): Promise<Place> {
   return isSame ? { id, before: there } : { id: randomUUID(), before: null }
 }
 
-/** Returns the keys by which two rows are the same customer; without phone, e-mail and address, name and place. */
+/**
+ * Returns the keys of a row's customer; rows that share a key are about the same customer. Keys are phone number,
+ * e-mail address, and name with address; without any of these, name with place.
+ */
 export function keysOf(lead: ImportedLead): string[] {
   const keys = customerKeys(customerOf(lead))
   const { customerName, address, city } = lead.form

@@ -23,8 +23,9 @@ export interface OutcomeMarks {
 }
 
 /**
- * Settles a mail by an event of the provider: a bounce, a delivery or a complaint. `marks` gives the writes on its
- * record. Events may repeat and arrive in any order; ignores mails of other senders.
+ * Settles a mail by an event of the provider, whose JSON is `body`: a bounce, a delivery or a complaint. `marks` gives
+ * the writes on the mail's record, by kind of mail. Events may repeat and arrive in any order; ignores mails of other
+ * senders.
  */
 export async function settleMailByEvent(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
   // A bounce replaces any result; a delivery only an unknown one; a complaint adds a remark to `sent`.

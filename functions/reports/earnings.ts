@@ -9,8 +9,8 @@ import { findUser } from '../platform/identity/user.ts'
 import { monthFrom } from './report.ts'
 
 /**
- * Returns a person's last twelve months: paid and open commissions in euros, and sales and appointments beside their
- * team's. Throws 404 out of reach.
+ * Returns a person's last twelve months: paid and open commissions in euros, and numbers of sales and appointments
+ * beside those of their team. Throws 404 out of reach.
  */
 export async function earningsOf(
   actor: Caller,

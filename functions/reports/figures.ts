@@ -22,7 +22,7 @@ export interface Fixed {
   readonly amount: number
 }
 
-/** Counts and fixed costs that figures are computed from. */
+/** Counts and fixed costs from which the figures of a report are computed. */
 export interface FigureParts {
   readonly counted: readonly MonthCounts[]
   readonly fixed: readonly Fixed[]
@@ -31,12 +31,13 @@ export interface FigureParts {
 /** Measures that are also counted by provider. */
 type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' | 'reportCommissions'
 
-/** Provider that figures are limited to: one, records without a provider, or all. */
+/** Provider to which the figures of a report are limited: one, records without a provider, or all. */
 export type ProviderSelection = Provider | 'none' | undefined
 
 /**
- * Computes the figures of a report in euros and numbers, limited to the provider `of`; of all providers without it.
- * With `isByProvider`, for a report by provider, figures that no provider has are null. Null counts as 0 in the margin.
+ * Computes the figures of a report, such as sales, revenue and margin, for the provider `of`; without it, for all
+ * providers. With `isByProvider`, for a report by provider, figures that no provider has are null. Null counts as 0 in
+ * the margin.
  */
 export function figuresOf(
   { counted, fixed }: FigureParts,
@@ -79,5 +80,5 @@ const splitsOf = (measure: Split, counted: readonly MonthCounts[]) =>
 
 const inEurosOrNull = (hundredths: number | null) => (hundredths === null ? null : inEuros(hundredths))
 
-/** Tells whether all figures are 0 or null. */
+/** Tells whether all figures of a row of a report are 0 or null. */
 export const isEmpty = (figures: Figures): boolean => Object.values(figures).every((value) => !value)

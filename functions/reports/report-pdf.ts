@@ -68,7 +68,7 @@ function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperR
   return stack([rule(LANDSCAPE_WIDTH), beside(blocks), rule(LANDSCAPE_WIDTH)], 11)
 }
 
-/** Returns the composition of the margin, each part as a figure. */
+/** Returns the parts of the margin side by side, from revenue to margin, each with its amount. */
 function sumOf({ totals, before }: Report): Block {
   const parts: (readonly [string, (figures: Figures) => number | null])[] = [
     ['Omzet', ({ revenue }) => revenue],

@@ -123,7 +123,7 @@ async function readingOf(
   return { in: inMonth(whole), details: inMonth(details), splits: inMonth(splits ?? whole) }
 }
 
-/** A group of a report with its figures. */
+/** A group of a report, such as a team, with its figures. */
 interface Group {
   readonly key: string
   readonly label: string

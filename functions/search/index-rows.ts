@@ -64,11 +64,14 @@ export function makeIndexRows(record: Findable, closed: ReadonlySet<string>): In
   return { rows: [...rows.values()], seal }
 }
 
-/** Returns the first two letters of a word, pair or entry, which name its partition of the index. */
+/** Returns the name of an index partition: the first two letters of a word, a pair of words or an entry. */
 export const partitionPrefix = (word: string): string =>
   word.slice(0, SHORTEST_WORD + (word.startsWith(PAIR) ? PAIR.length : 0))
 
-/** Returns the text with which the index entries of these words begin; `isPair` for a pair of words. */
+/**
+ * Returns the text with which the index entries of these words begin. `isPair` tells that they are a pair of words,
+ * which has entries of its own.
+ */
 export const entryStart = (words: readonly string[], isPair = false): string =>
   `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 

@@ -26,8 +26,8 @@ export type Comparison = (typeof comparisons)[number]
 export const CHART_MONTHS = 12
 
 /**
- * Figures of a month; amounts in euros. A figure is null where the chosen group or filter does not have it: appointments,
- * hours and fixed costs belong to no provider.
+ * Figures of a month in a report: numbers, and amounts in euros. A figure is null where the chosen group or filter does
+ * not have it: appointments, hours and fixed costs belong to no provider.
  */
 export const Figures = z.object({
   /** Appointments by their day, without cancelled ones. */

@@ -18,8 +18,8 @@ const asAgent: Measured = { appointments: ['appointments'], sales: ['sales', 'so
 const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['bookedSales', 'bookedSold'] }
 
 /**
- * Returns appointments and sales of the last twelve weeks, and of a period per agent, caller, team and office. Counts
- * within reach; teams only for a team's or everybody's reach, offices only for everybody's.
+ * Counts appointments and sales: in each of the last twelve weeks, and in a period by agent, caller, team and office.
+ * Covers what is within reach: teams only for a team's or everybody's reach, offices only for everybody's.
  */
 export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = requireReach(actor, 'performance:read')

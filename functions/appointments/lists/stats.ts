@@ -9,7 +9,7 @@ export type TimeFilter = (typeof timeFilters)[number]
 /** Returns today's date in Amsterdam. */
 export const today = () => localDateOf(now())
 
-/** Returns the key of the counters, such as `2026-11`, for a period that a user can choose on the dashboard. */
+/** Returns the name in the counters, such as `2026-11`, of a period that a user can choose on the dashboard. */
 export function periodOf(filter: TimeFilter): string {
   const { day, week, month, year } = periodsOf(today())
   if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month
@@ -39,8 +39,8 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
 }
 
 /**
- * Returns everybody's appointments (particulier, zakelijk) and sales in a period: totals and rankings, best first
- * (rulings 27).
+ * Counts everybody's appointments (particulier, zakelijk) and sales in a period (rulings 27). Returns totals, and
+ * rankings of people, best first.
  */
 export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
   const covered = requireReach(actor, 'scoreboard:read')

@@ -68,8 +68,8 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
 /**
- * Returns the edit that assigns a contract and its lead to an agent, creating the lead when it is null. Also returns
- * the version of the lead after the edit.
+ * Returns the edit by which `by` assigns a contract and its lead to an agent; creates the lead when it is null. Also
+ * returns the version of the lead after the edit.
  */
 export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
   const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })

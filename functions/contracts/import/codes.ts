@@ -27,8 +27,8 @@ const MOST_NAMED = 200
 const MOST_EANS = 10
 
 /**
- * Returns the normalised codes by which a contract is found: Sale ID, contract number and KvK number. With `isPersonal`
- * also its EANs and IBAN.
+ * Returns the normalised codes by which a search finds a contract: Sale ID, contract number and KvK number. With
+ * `isPersonal`, also its EANs and IBAN.
  */
 export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal: boolean): Set<string> {
   const { saleId, contractNumber, kvkNumber, eanElectricity, eanGas, iban } = (metadata ?? {}) as ContractMetadata
@@ -105,7 +105,10 @@ export async function storeAllCodes(): Promise<number> {
   return count
 }
 
-/** Returns the contracts of any status that have a code; null when too many have it. */
+/**
+ * Returns the contracts of any status that have a normalised code; null when too many may have it. EANs and IBANs are
+ * only found with `isPersonal`.
+ */
 export async function contractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
   const { drawer, mark } = placeOf(code)
   const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }))

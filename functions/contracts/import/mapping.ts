@@ -47,8 +47,8 @@ export async function previewUpload(actor: Caller, id: string) {
 
 /**
  * Stores what a sheet's columns mean for every file with these headers, undoes the upload and imports it again. With
- * `mapping.isCheck` it only previews the upload with these meanings. Throws 422 for an unknown row, for columns that
- * say too little, and for a refused file; 409 when another import takes long.
+ * `mapping.isCheck` it only previews the upload with these meanings. Throws 422 for an unknown header row, for columns
+ * that say too little, and for a refused file; 409 when another import takes long.
  */
 export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping

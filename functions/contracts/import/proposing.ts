@@ -23,8 +23,8 @@ const NAMES =
 const ours = new Set([...NAMES, ...Object.values(contractColumnLabels).map(plainHeader)])
 
 /**
- * Returns the first rows of a file's sheets, `most` at most, with their recognised header and guesses for unknown
- * columns.
+ * Returns the first rows of each sheet of a file, of at most `most` sheets. Each has its recognised header and guesses
+ * for unknown columns.
  */
 export async function glancesAt(
   filename: string,

@@ -31,7 +31,10 @@ const COMMON =
     '|',
   )
 
-/** Returns how the cells of each field look, the most certain field first; `suppliers` are known names of suppliers. */
+/**
+ * Returns the look of each field's cells, by which unknown columns are guessed, the most certain field first.
+ * `suppliers` are known names of suppliers.
+ */
 export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
   const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(foldText))
   return [

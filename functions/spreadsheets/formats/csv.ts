@@ -8,9 +8,9 @@ const ROWS_AT_A_TIME = 50
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * Yields the rows of a CSV, in blocks. The separator is `;`, `,`, tab or `|`: the one by which a row near the top gets
- * the highest `scoreHeader`. Throws SpreadsheetError for a file that is cut off inside quotes or too wide, after the
- * rows before that.
+ * Yields the rows of a CSV, in blocks. The separator is `;`, `,`, tab or `|`: the one by which a row near the top
+ * scores highest as a header (`scoreHeader`). Throws SpreadsheetError for a file that is cut off inside quotes or too
+ * wide, after the rows before that.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,

@@ -45,7 +45,7 @@ export function tooMany(what: string, limit: number): SpreadsheetError {
   )
 }
 
-/** Returns the error for a file above a size in bytes, or for one that unzips to more. */
+/** Returns the error for a file of more than `limit` bytes: as it is (`what` 'is'), or unzipped ('is uitgepakt'). */
 export function tooLarge(limit: number, what: 'is' | 'is uitgepakt' = 'is'): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',

@@ -38,7 +38,10 @@ export async function startAttempt(found: UploadRow): Promise<UploadRow> {
   throw new ImportBusy('Another call worked on this upload')
 }
 
-/** Takes back the count of an attempt that only waited, unless the upload progressed since. */
+/**
+ * Takes back the count of an attempt that only waited, unless the upload progressed since. The first row is the upload
+ * from before the attempt, the second the present one.
+ */
 export async function uncountAttempt(
   { attempts = 0, windows }: UploadRow,
   { id, windows: now }: UploadRow,
@@ -48,8 +51,8 @@ export async function uncountAttempt(
 
 /**
  * Returns the error to throw for a failed attempt at an upload. For a busy table that is `ImportUnfinished`, at which
- * the caller announces the file again; a failed event would wait half an hour. From the third attempt on it is the
- * error itself.
+ * the caller stores the file again for a new event; a failed event would wait half an hour. From the third attempt on
+ * it is the error itself.
  */
 export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error

@@ -12,8 +12,9 @@ import { isForgotten, uploadOf } from './uploads.ts'
 type State = Pick<UploadRow, 'state'>
 
 /**
- * Resumes a failed import or undo of an upload by announcing its file again; returns its state. Work that is under way
- * continues, and is announced again when it has no event left. Throws 409 for other uploads, and when the file is gone.
+ * Resumes a failed import or undo of an upload by storing its file again, whose event continues the work; returns its
+ * state. Work under way continues, with a new event when it has none left. Throws 409 for other uploads, and when the
+ * file is gone.
  */
 export async function retryUpload(
   kind: Pick<Importing<never>, 'type' | 'list'>,

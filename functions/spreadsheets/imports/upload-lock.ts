@@ -38,8 +38,8 @@ export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: numb
 }
 
 /**
- * Returns the write that replaces an upload. It fails when somebody stored a window of the upload or ended it since it
- * was read.
+ * Returns the write that replaces the row of an upload by `next`. It fails when somebody stored a window of the upload
+ * or ended it since it was read.
  */
 export const replaceUpload = ({ windows }: UploadRow, next: UploadRow) =>
   Uploads.put({ ...next, movedAt: now() }).where((stored, { eq, notExists }) =>

@@ -6,8 +6,8 @@ import { type LayoutsOf, printOf } from './layout-print.ts'
 import { cellsOf, type Part } from './side-by-side.ts'
 
 /**
- * Returns the first complete header among the first rows of a sheet, or null; `lacks` says what each row before it
- * lacks. A header may span two rows, such as 'Klant' above 'Naam' and 'Plaats'; its row is then the lower one.
+ * Returns the first complete header among a sheet's first rows, or null; `lacks` has the result of `lackOf` for each
+ * row before. A header may span two rows, such as 'Klant' above 'Naam' and 'Plaats'; its row is then the lower one.
  */
 export function headerAmong<F extends string>(
   rows: readonly TableRow[],
@@ -39,7 +39,7 @@ export function headerAmong<F extends string>(
 
 /**
  * Tells whether a row may be the header of another table below the current ones. Most rows fail at once: they have a
- * digit in one of the `never` fields, which no header has.
+ * digit in a column of the `never` fields, which no header has.
  */
 export function mayBeHeader<F extends string>(
   never: readonly F[],

@@ -28,8 +28,8 @@ export const isTelling = <F extends string>(never: readonly F[], { columns }: He
   })
 
 /**
- * Returns the Dutch reason why a row is not part of the list, or null; a doubtful row is never left out. `isBehindGap`
- * tells that an empty row precedes it.
+ * Returns the Dutch reason why a row is not part of the list, or null; a doubtful row is never left out. `never` are
+ * the fields that a row of totals leaves empty; `isBehindGap` tells that an empty row precedes the row.
  */
 export function whyNoRow<F extends string>(
   never: readonly F[],

@@ -30,8 +30,8 @@ interface Lacking {
 const UNCLEAR = 'Twee kolommen spreken elkaar tegen over klant, leverancier of einddatum. Wijs aan welke geldt.'
 
 /**
- * Returns the reasons why a sheet is not such a list. The order counts: a sheet with a later reason has more of what a
- * list needs.
+ * Returns the reasons why a sheet is not a list of this kind. The order counts: a sheet with a later reason has more of
+ * what a list needs.
  */
 function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'called' | 'unrecognised' | 'lacks'>) {
   const noHeader = (reason: string, message: string): Lacking => ({
@@ -50,8 +50,8 @@ function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'cal
 }
 
 /**
- * Returns the error for a file without such a list, about the sheet that has most of what a list needs. `found`
- * has what each sheet lacks.
+ * Returns the error for a file without a list of this kind, about the sheet that lacks least. `found` has what each
+ * sheet lacks.
  */
 export function refusalFor<F extends string>(list: ListedSheet<F>, found: readonly string[]): SpreadsheetError {
   const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
@@ -132,7 +132,7 @@ export async function* blocksOf<F extends string>(
   yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
 }
 
-/** Returns a block that names a sheet which is no such list, with the reason; an empty sheet is not named. */
+/** Returns a block that names a sheet which is no list of this kind, with the reason; an empty sheet is not named. */
 function lacking<F extends string>(list: ListedSheet<F>, sheet: Sheet, lack: string): Block<F> {
   const { reason = '' } = lacksOf(list).get(lack) ?? {}
   return { ...(reason ? unreadableBlock<F>(sheet, reason) : nothing<F>()), lacks: lack }

@@ -8,7 +8,10 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 /** Other names of statuses in requests (rulings 44). */
 const aliases: Readonly<Record<string, InvoiceStatus>> = { paid: 'betaald', sent: 'in_behandeling' }
-/** Returns the status that a request means by `paid` or `sent`; every other value unchanged. */
+/**
+ * Returns the status that a request means: betaald for `paid`, in_behandeling for `sent`, and every other value
+ * unchanged.
+ */
 export const canonical = (value: unknown) => (typeof value === 'string' ? (aliases[value] ?? value) : value)
 
 /** A status in a request. */
