@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { paths } from '../domains/paths.ts'
 import type { DetailRoute } from './route.ts'
 
-/** Pages of single records, which no menu lists. */
+/** Routes to the pages of single records, such as a customer; no menu lists them. */
 export const detailRoutes: readonly DetailRoute[] = [
   {
     paths: [paths.customer],

@@ -14,8 +14,8 @@ export const mayVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow
   can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)
 
 /**
- * Returns the title of a screen and its shorter label for menus. A screen where a non-admin sees only own records may
- * have another title for them.
+ * Returns the title of a screen and its shorter label for menus. Users other than admins get the title in `own`, if
+ * any, because they see only own records there.
  */
 export function namesOf(user: CurrentUser, { title, label, own }: Pick<Route, 'title' | 'label' | 'own'>) {
   return user.role !== 'admin' && own ? { title: own.title, label: own.title } : { title, label: label ?? title }

@@ -7,7 +7,7 @@ interface ReturnAddress {
 
 /**
  * Returns the state for the history entry of the login screen, so that the login can lead back. It has the current
- * address, and the user whose session ended.
+ * address, and the id of the user whose session ended (`userId`).
  */
 export const buildReturnAddress = (userId: string | undefined): ReturnAddress => ({
   from: location.pathname + location.search,
@@ -15,7 +15,7 @@ export const buildReturnAddress = (userId: string | undefined): ReturnAddress =>
 })
 
 /**
- * Returns the address to open after a login: where the last session of this user ended, else the home page.
+ * Returns the address to open after a login: where the last session of user `userId` ended, else the home page.
  * `entryState` is the state of the history entry of the login screen.
  */
 export function addressAfterLogin(entryState: unknown, userId: string): string {

@@ -45,7 +45,7 @@ export interface Route {
   }
 }
 
-/** Page of one record. */
+/** Route to the page of one record, such as a customer. */
 export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen'> {
   /** Addresses of the page; each ends with the id. */
   readonly paths: readonly string[]

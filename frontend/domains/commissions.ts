@@ -40,7 +40,7 @@ interface PaidRow {
   readonly callerCommission: number | null
 }
 
-/** Reason that a user cannot process their own commission (rulings 35). */
+/** Dutch text that a colleague must process the user's own commission (rulings 35). */
 export const OWN_ROW = 'Laat een collega je eigen commissie afhandelen'
 
 /**

@@ -5,7 +5,7 @@ import { query } from '../lib/query.ts'
 /** Fetches the open work of the user, again when it is shown after more than a minute. */
 export const useMyDay = () => useQuery({ ...query(myDay.get), staleTime: 60_000 })
 
-/** Returns the number of open work items of the user, for the menu; undefined without any. */
+/** Returns the number of open work items of the user, for the menu; undefined when it is 0 or unknown. */
 export function useWorkCount(): number | undefined {
   const { data } = useMyDay()
   return data?.work.length || undefined

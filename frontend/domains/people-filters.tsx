@@ -32,7 +32,7 @@ interface TeamFilterProps {
   readonly others?: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** Shows a box that filters a list by team, for an admin. */
+/** Shows a box that filters a list by team, for an admin. `others` are more choices, listed after the teams. */
 export function TeamFilter({ value, onChange, others = [] }: TeamFilterProps) {
   const { options, source } = useTeamOptions()
   return (

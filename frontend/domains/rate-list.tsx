@@ -44,7 +44,10 @@ interface RateListProps<Rate> {
   readonly refresh: () => unknown
 }
 
-/** Lists rates with buttons to edit and delete each; asks before deletion. */
+/**
+ * Lists rates with buttons to edit and delete each; asks before deletion. `rowOf` gives the texts of a rate,
+ * `removalOf` the question and the deletion.
+ */
 export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf, refresh }: RateListProps<Rate>) {
   const [removed, setRemoved] = useState<Removal | null>(null)
   const close = () => setRemoved(null)

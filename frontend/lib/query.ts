@@ -32,7 +32,7 @@ type QueryArguments<E extends Endpoint> =
 // `call` already checks the arguments of its callers; here they are passed on unchanged.
 const anyCall = call as (endpoint: Endpoint, input: unknown, options: CallOptions) => Promise<unknown>
 
-/** Returns the options of `useQuery` for a GET endpoint; the key starts with the path of the endpoint. */
+/** Returns the options of `useQuery` for a GET endpoint; the cache key starts with the path of the endpoint. */
 export function query<const E extends Endpoint>(endpoint: E, ...[input]: QueryArguments<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}],

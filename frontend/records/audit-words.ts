@@ -3,7 +3,7 @@ import { euros as eurosOf, wholeCents } from '../../shared/money.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../lib/format.ts'
 import { monthlyText } from './energy.ts'
 
-/** Looks up the names of people and teams by id; undefined for an unknown id. */
+/** Functions that look up the name of a person or team by id; they return undefined for an unknown id. */
 export interface Names {
   readonly person: (id: string) => string | undefined
   readonly team: (id: number) => string | undefined
@@ -140,7 +140,7 @@ export const columns: ValueFormatter = (value, names) =>
 
 /**
  * Returns the labels and formatters of described fields for the audit log. Leaves out fields of the format `own`, whose
- * values every place formats itself.
+ * values each screen formats itself.
  */
 export const fieldWordsOf = (fields: Fields): FieldsWords =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
  * Returns the fields that differ between two states of a record as texts with the new value: `Plaats: Venlo`. `labels`
- * names the fields, in the order of the result.
+ * names the fields, in the order of the result; `shown` formats the new value of a field.
  */
 export function differencesOf<Name extends string>(
   labels: Readonly<Record<Name, string>>,

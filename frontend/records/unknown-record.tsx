@@ -25,7 +25,10 @@ export function nullIfGone(error: unknown): null {
   throw error
 }
 
-/** Shows a dialog in place of a record that is loading or cannot be loaded. */
+/**
+ * Shows a dialog in place of a record that is loading (`error` is null) or cannot be loaded. `gone` is the text for a
+ * record that is deleted or out of reach.
+ */
 export function UnknownRecord({ noun, gone, error, onRetry, onClose, returnFocus }: UnknownRecordProps) {
   return (
     <Dialog open onOpenChange={onClose} title={noun} {...(returnFocus ? { returnFocus } : {})}>

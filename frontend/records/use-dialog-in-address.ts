@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
 /**
- * Returns what is open over a screen by a parameter of the address, such as `?bestand=<id>`. Also returns functions to
- * open and close it.
+ * Returns what is open over a screen by a parameter of the address (one of `names`), such as `?bestand=<id>`. Also
+ * returns functions to open and close it.
  */
 export function useDialogInAddress<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()

@@ -44,7 +44,7 @@ export interface Sent {
 /** Requests that the running test sent to the server, oldest first. */
 export const sent: Sent[] = []
 
-/** Connects the browser's `fetch` to the real handlers, and makes an unexpected console.error fail the test. */
+/** Connects the browser's `fetch` to the test back end `world`, and makes an unexpected console.error fail the test. */
 export function connectBrowser(world: () => World): void {
   const errors: unknown[][] = []
 
@@ -114,7 +114,9 @@ export function fetchFrom(world: World): typeof fetch {
   }
 }
 
-/** Logs a person in without the login screen: stores what a login leaves in local storage. Returns the session id. */
+/**
+ * Logs a person in at the test back end `world`: stores what a login leaves in local storage. Returns the session id.
+ */
 export async function logIn(world: World, person: Person): Promise<string> {
   const sessionId = await world.session(person)
   const { body: user } = await world.call('GET', '/api/auth/user', { as: sessionId })

@@ -79,7 +79,7 @@ export function columnOf(element: HTMLElement): string | null | undefined {
 
 const HOUR_HEIGHT = 60
 
-/** Gives an element a position on the screen, as jsdom computes no layout. */
+/** Gives an element a position on the screen, `top` and `height` in pixels, as jsdom computes no layout. */
 export const standsAt = (element: HTMLElement, top: number, height = HOUR_HEIGHT) =>
   vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }))
 

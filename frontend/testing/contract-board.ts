@@ -6,7 +6,7 @@ import { logIn, openApp } from './browser.tsx'
 
 const header = 'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot'
 
-/** Builds one line of a csv file with contracts; `until` is the end date, `dd-mm-yyyy`. */
+/** Builds one line of a csv file with contracts: sale id, customer's name, and end date `until` (`dd-mm-yyyy`). */
 export const line = (id: string, name: string, until: string): string =>
   `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
 
@@ -40,7 +40,7 @@ export async function fill(): Promise<void> {
   }
 }
 
-/** Logs a person in and opens the board of expiring contracts. */
+/** Logs a person of the test back end `world` in and opens the board of expiring contracts. */
 export async function openBoard(world: World, person: Person, path = '/expiring-contracts') {
   await logIn(world, person)
   const app = openApp(path)

@@ -16,8 +16,8 @@ async function bill(world: World, admin: Person, method: string, path: string, b
 }
 
 /**
- * Connects the browser of each test to the back end of `world`, with invoices shown as cards. Returns functions that
- * call the API, create invoices and open screens.
+ * Connects the browser of each test to the test back end `world`, with invoices shown as cards. Returns functions that
+ * call the API as `admin`, create invoices and open screens.
  */
 export function connectInvoices(world: () => World, admin: () => Person) {
   connectBrowser(world)
@@ -61,15 +61,15 @@ export async function startInvoices(): Promise<{ world: World; admin: Person; ag
   return { world, admin, agent }
 }
 
-/** Presses the button with a name within an element. */
+/** Presses a button within an element; `name` is the name of the button. */
 export const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
   user.click(within(within_).getByRole('button', { name }))
 
-/** Finds the invoice card with a heading. */
+/** Finds the card of an invoice by its heading. */
 export const card = async (name: string | RegExp) => {
   const title = await screen.findByRole('heading', { name })
   return title.closest('section') as HTMLElement
 }
 
-/** Replaces the non-breaking spaces of a text, such as those of an amount, by plain ones. */
+/** Returns a text, such as an amount in euros, with plain spaces in place of non-breaking ones. */
 export const euro = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -7,8 +7,8 @@ import { sent } from './browser.tsx'
 const throughTheNetwork = globalThis.fetch
 
 /**
- * Sends uploads of the browser (XMLHttpRequest) to the real handlers; those to another origin go to the local bucket.
- * Replaces the forms and files of jsdom by those of Node, which the handlers expect.
+ * Sends uploads of the browser (XMLHttpRequest) to the test back end `world`; those to another origin to the local
+ * bucket. Replaces the forms and files of jsdom by those of Node, which the handlers expect.
  */
 export function connectUploads(world: () => World): void {
   beforeEach(async () => {

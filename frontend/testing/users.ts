@@ -58,7 +58,7 @@ export async function startUsers() {
 /** Finds a field of a dialog by its label. */
 export const field = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
 
-/** Presses the button with a name within an element. */
+/** Presses a button within a dialog; `name` is the name of the button. */
 export const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
   user.click(within(dialog).getByRole('button', { name }))
 
@@ -70,7 +70,7 @@ export async function fill(user: UserEvent, dialog: HTMLElement, values: Record<
   }
 }
 
-/** Returns the bodies of the requests that the running test sent by a method. */
+/** Returns the bodies of the requests that the running test sent with an HTTP method, such as `PUT`. */
 export const bodies = (method: string) =>
   sent.filter((one) => one.method === method).map(({ body }) => JSON.parse(body ?? '{}'))
 

@@ -20,7 +20,10 @@ interface DoNotCallBadgeProps {
   readonly brief?: boolean
 }
 
-/** Shows a badge that a number may not be called, with the date in its tooltip (rulings 32). */
+/**
+ * Shows a badge that a number may not be called, with the date in its tooltip (rulings 32). With `brief` only its icon
+ * is visible.
+ */
 export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
   return (
     <span className="do-not-call" data-tip={`Wil niet gebeld worden ${sinceText(since)}`}>
@@ -59,7 +62,10 @@ interface CustomerPhoneProps {
   readonly brief?: boolean
 }
 
-/** Shows the phone number of a customer: a link that calls it, or text when it may not be called. */
+/**
+ * Shows the phone number of a customer: a link that calls it, or text if it is `closed` to calls. With `brief` the
+ * badge beside the text is only an icon.
+ */
 export function CustomerPhone({ phone, closed, brief }: CustomerPhoneProps) {
   if (closed) {
     return (
@@ -80,7 +86,7 @@ interface CallLinkProps {
   readonly phone: string
 }
 
-/** Shows a button that calls a customer, beside a card on a phone. */
+/** Shows the button beside the card of a customer on a phone; a click calls the customer. */
 export function CallLink({ name, phone }: CallLinkProps) {
   return (
     <a
@@ -99,7 +105,10 @@ interface ContactProps {
   readonly closed: DoNotCall | null
 }
 
-/** Shows the phone number and e-mail address of a customer in a cell of a list. */
+/**
+ * Shows the phone number and e-mail address of a customer in a cell of a list. `closed` is set when the number may not
+ * be called.
+ */
 export function Contact({ phone, email, closed }: ContactProps) {
   return (
     <>

@@ -25,8 +25,8 @@ interface KnownCustomerProps {
 }
 
 /**
- * Shows existing records that match typed contact details, and whether the number may not be called (rulings 32).
- * Searches once typing pauses, and only with complete values.
+ * Shows existing records, other than `except`, that match typed contact details, and whether the number may be called
+ * (rulings 32). Searches complete values once typing pauses; with `forReading` renders nothing without a match.
  */
 export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
   const typed = {

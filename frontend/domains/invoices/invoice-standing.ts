@@ -46,8 +46,8 @@ interface PaymentDays {
 }
 
 /**
- * Returns the most urgent fact about an invoice, with the text and colour of its badge. Table, cards and page of an
- * invoice all show this fact.
+ * Returns the most urgent fact about an invoice, with the text and colour of its badge. `paysOn` is the day on which
+ * the bank executes the invoice's payment file, if known.
  */
 export function findUrgentState(invoice: Shown, { paysOn, today }: PaymentDays): InvoiceStanding {
   const { type, status } = invoice

@@ -28,8 +28,8 @@ interface AnswerFormProps {
 }
 
 /**
- * Shows a field and a button to answer a question about a commission. Renders no `<form>`, because it also stands
- * within forms.
+ * Shows a field to answer a question about a commission, and a button (primary if `isMain`) with `note` beside it.
+ * Renders no `<form>`, because it also stands within forms.
  */
 export function AnswerForm({ questionId, askedBy, customerName, note, isMain, onAnswered }: AnswerFormProps) {
   const send = useCommand(commissions.answer, { refreshes: commissionRefreshes })

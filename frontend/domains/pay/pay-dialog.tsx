@@ -62,7 +62,7 @@ function usePreview(choice: PayChoice, withQuestions: readonly string[]) {
 
 /**
  * Asks for confirmation before a payout: amounts, payees, payout methods, and commissions that are not paid (rulings
- * 38).
+ * 38). `subject` names the selection; `pay` sends the payment.
  */
 export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
   const [withQuestions, setWithQuestions] = useState<readonly string[]>([])

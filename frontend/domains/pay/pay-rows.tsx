@@ -21,7 +21,7 @@ interface PayRowProps {
   readonly children?: ReactNode
 }
 
-/** Shows one line of a payout: title, number of commissions and amount. */
+/** Shows one line of a payout: title, number of commissions and amount. `isMain` marks the line with the total. */
 export function PayRow({ title, text, count, total, isMain = false, children }: PayRowProps) {
   return (
     <li className={classNames('pay-row', isMain && 'pay-row-main')}>

@@ -30,7 +30,8 @@ interface StayingProps extends OpenQuestionsProps {
 }
 
 /**
- * Lists the commissions that a payout does not pay, by reason. Those with an open question can be included or answered.
+ * Lists the commissions that a payout does not pay (`staying`), by reason. Those with an open question (`questions`)
+ * can be included or answered.
  */
 export function UnpaidRows({ staying, questions, ...choice }: StayingProps) {
   const others = staying.filter(({ reason }) => reason !== 'question')

@@ -12,7 +12,10 @@ interface AppointmentCardProps {
   readonly isUnderDay: boolean
 }
 
-/** Shows an appointment in the list on a phone. */
+/**
+ * Shows an appointment in the list on a phone. With `isUnderDay` it shows only the time, because a heading above shows
+ * the day.
+ */
 export function AppointmentCard({ appointment, isUnderDay }: AppointmentCardProps) {
   const { customerName, appointmentDate, city, agent, status, doNotCallSince } = appointment
   const time = formatTime(appointmentDate)

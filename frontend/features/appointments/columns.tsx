@@ -23,7 +23,10 @@ interface ColumnOptions {
   readonly onRemove: (appointment: Appointment) => void
 }
 
-/** Returns the table columns of the list of appointments (spec §2). */
+/**
+ * Returns the table columns of the list of appointments (spec §2). `withTeam` adds the team; `isCompact` shows only the
+ * time, as headings show the day.
+ */
 export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptions): Column<Appointment>[] {
   return [
     { id: 'customer', header: 'Klant', least: 136, sortable: true, cell: (row) => <Customer appointment={row} /> },

@@ -11,7 +11,10 @@ interface BookButtonProps {
   readonly onMouseMove?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** Shows a button in the free space of a calendar cell, which books an appointment there. */
+/**
+ * Shows a button in the free space of a calendar cell, which books an appointment there. The Tab key reaches it if
+ * `isActive`.
+ */
 export function BookButton({ slot, isActive, onBook, onMouseMove }: BookButtonProps) {
   return (
     <Row

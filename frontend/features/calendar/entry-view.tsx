@@ -23,7 +23,10 @@ interface EntryProps {
   readonly style?: CSSProperties
 }
 
-/** Shows an appointment in a cell: a link that opens it, can be dragged, and has a menu. */
+/**
+ * Shows an appointment in a cell as a line or block (`look`): a link that can be dragged and has a menu. The Tab key
+ * reaches it if `isActive`.
+ */
 export function EntryView({ entry, isActive, look, agentShown = true, style }: EntryProps) {
   const { linkTo, mayEdit, onMenu, onDrag } = useCalendar()
   const { appointment, time } = entry

@@ -24,8 +24,8 @@ interface HourCellProps {
 }
 
 /**
- * Shows one hour of a column, with each appointment at its minute and as long as it lasts. A click on free space books
- * an appointment at that quarter of the hour.
+ * Shows one hour of a column with its appointments: `shown` each at its minute, `outside` below each other. A click on
+ * free space books an appointment at that quarter of the hour.
  */
 export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }: HourCellProps) {
   const { active, over, mayBook, onBook } = useCalendar()

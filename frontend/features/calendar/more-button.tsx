@@ -9,7 +9,10 @@ interface MoreButtonProps {
   readonly isShort?: boolean
 }
 
-/** Shows a button with the number of appointments that do not fit in a cell; it opens their day. */
+/**
+ * Shows a button with the number of appointments that do not fit in a cell; it opens their day. The Tab key reaches it
+ * if `isActive`; `isShort` leaves out the word.
+ */
 export function MoreButton({ count, date, isActive, isShort = false }: MoreButtonProps) {
   const { onOpenDay } = useCalendar()
   return (

@@ -8,7 +8,10 @@ interface NowLineProps {
   readonly isAnnounced: boolean
 }
 
-/** Shows a line at the present minute; renders nothing when the present time is in another hour. */
+/**
+ * Shows a line at the present minute if that is in `hour`, else nothing. With `isAnnounced` a screen reader also reads
+ * the time.
+ */
 export function NowLine({ hour, isAnnounced }: NowLineProps) {
   const time = localTimeOf(useMinute())
   if (Number(time.slice(0, 2)) !== hour) return null

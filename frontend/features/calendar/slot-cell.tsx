@@ -17,7 +17,10 @@ interface SlotCellProps {
   readonly isFiller?: boolean
 }
 
-/** Shows a day of the month view with at most three appointments. A click on its free space books a new appointment. */
+/**
+ * Shows a day of the month view with at most three appointments; `isFiller` marks a day of another month. A click on
+ * its free space books a new appointment.
+ */
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
   const key = slotKey(slot)

@@ -25,8 +25,8 @@ interface AdjustDialogProps {
 }
 
 /**
- * Shows the form that records a correction for a payee's next payout or invoice (rulings 39). A correction cannot be
- * changed, only reversed by another.
+ * Shows the form that records a correction, of the commission `row` if given, for a payee's next payout or invoice
+ * (rulings 39). A correction cannot be changed, only reversed by another.
  */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()

@@ -18,8 +18,8 @@ interface CommissionFiltersProps {
 }
 
 /**
- * Shows the filters of a list of commissions: text, status, person and period. On a phone all but the text are behind
- * one button.
+ * Shows the filters of a list of commissions: text, status, period, and person if `withAgent`. On a phone all but the
+ * text are behind one button.
  */
 export function CommissionFilters({ address, withAgent = false }: CommissionFiltersProps) {
   const { filter, setFilter } = address

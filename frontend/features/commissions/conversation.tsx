@@ -40,7 +40,10 @@ interface QuestionProps {
   readonly isMain?: boolean
 }
 
-/** Shows one question with its answer, or a field to write one. */
+/**
+ * Shows one question with its answer, or a field to write one. `isMain` is set below the commission itself, not in a
+ * list of several.
+ */
 export function Question({ question, mayAnswer, isMain = false }: QuestionProps) {
   const isOwn = useUser().id === question.askedBy.id
   const { id, customerName, askedBy, askedAt, answer, answeredBy, answeredAt } = question

@@ -9,7 +9,7 @@ interface SumProps {
   readonly isMain?: boolean
 }
 
-/** Shows one line of a month's sums: label, note and amount in euros. */
+/** Shows one line of a month's sums: label, note and amount in euros; `isMain` marks the total. */
 export function Sum({ label, note, amount, isMain = false }: SumProps) {
   return <SumLine label={label} note={note ? `· ${note}` : undefined} amount={formatMoney(amount)} isTotal={isMain} />
 }

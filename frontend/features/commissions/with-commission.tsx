@@ -15,7 +15,10 @@ interface WithCommissionProps {
   readonly children: ReactNode
 }
 
-/** Shows a list of commissions (`children`), with the details of the opened commission beside it. */
+/**
+ * Shows a list of commissions (`children`), and beside it the details of the opened commission, or `fallback` without
+ * one.
+ */
 export function WithCommission({ rows, id, onOpen, onClose, fallback, children }: WithCommissionProps) {
   const detail =
     id === null ? (

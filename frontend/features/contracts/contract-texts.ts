@@ -21,7 +21,9 @@ export function durationOf({ durationValue, durationUnit }: Contract): string {
   return durationValue === 1 ? '1 maand' : `${durationValue} maanden`
 }
 
-/** Tells whether a value of a contract is computed or assumed, because no spreadsheet contains it (rulings 53). */
+/**
+ * Tells whether the value `what` of a contract is computed or assumed, because no spreadsheet contains it (rulings 53).
+ */
 export const isAssumed = ({ assumed }: Contract, what: Assumable): boolean => assumed.includes(what)
 
 /** Options for the sales status. */

@@ -10,7 +10,10 @@ export interface ContractDivision {
   readonly staying: number
 }
 
-/** Divides contracts evenly over people; a contract that one of them already has stays with that person. */
+/**
+ * Divides contracts evenly over `people` (ids of agents); a contract that one of them already has stays with that
+ * agent.
+ */
 export function distributeContracts(selected: readonly Contract[], people: readonly string[]): ContractDivision {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)
   const rows = selected.filter((row) => !isTheirs(row))

@@ -35,7 +35,10 @@ interface SheetImportProps {
   readonly onClose: () => void
 }
 
-/** Shows the import of a spreadsheet in steps: choose the file, check what would change, import, see the result. */
+/**
+ * Shows the import of a spreadsheet in steps: choose the file, see the changes (`check`), import (`load`), see the
+ * result.
+ */
 export function SheetImport({ title, description, check, load, onClose }: SheetImportProps) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()

@@ -37,8 +37,8 @@ interface RunDialogProps {
 }
 
 /**
- * Shows the progress of a run that mails invoices to the accounting, and the result for each invoice. `expected` is the
- * number of invoices that waited at its start. The run continues when the dialog is closed.
+ * Shows the progress of a run that mails invoices to the accounting, and each result; the run continues when closed.
+ * `expected` is the number of invoices that waited at its start; `isNew` tells that it was just started.
  */
 export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useDispatch(id)

@@ -26,8 +26,8 @@ interface LeadColumns extends LeadActions {
 }
 
 /**
- * Returns the table columns of the list of leads (spec §2, Leads Zakelijk). With `byCallBack`, the list is sorted by
- * call-back, whose column then comes first.
+ * Returns the table columns of the list of leads (spec §2, Leads Zakelijk). With `byCallBack` the call-back comes
+ * first; with `showsOwner` the owner is hidden last.
  */
 export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
   ...(byCallBack ? [callBackColumn] : []),

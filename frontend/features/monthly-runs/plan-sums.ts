@@ -1,7 +1,7 @@
 import type { PartnerHold, PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 
-/** Adds up one amount of the invoices of partners, in euros. */
+/** Adds up one amount (`field`) of the invoices of all `partners`, in euros. */
 export const sumPartnerAmounts = (
   partners: readonly PartnerPreview[],
   field: 'amount' | 'vatAmount' | 'totalAmount',

@@ -23,7 +23,10 @@ interface RunDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the progress of a monthly run, and its result by partner. The run continues when the dialog is closed. */
+/**
+ * Shows the progress of a monthly run, and its result by partner. The run continues when the dialog is closed; `isNew`
+ * tells that it was just started.
+ */
 export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useRun(id)
   useRunEnd(run, isNew, announceEnd)

@@ -5,8 +5,8 @@ import { usePreview } from './api.ts'
 export type Period = { readonly from: string; readonly to: string }
 
 /**
- * Fetches the preview of a monthly run, and keeps the user's choices. These are the partners, commissions from before a
- * partner's agreement, and commissions with an open question.
+ * Fetches the preview of a monthly run over a period, and keeps the user's choices. The user chooses partners, and may
+ * include commissions from before an agreement or with an open question.
  */
 export function usePlan(period: Period) {
   /**
@@ -55,8 +55,8 @@ export function usePlan(period: Period) {
 export type Plan = ReturnType<typeof usePlan>
 
 /**
- * Returns the settings of a monthly run for a request body; leaves out those that are off or empty. They include
- * commissions from before a partner's agreement, and the named commissions with an open question.
+ * Returns the settings of a monthly run for a request body; leaves out those that are off or empty. `withEarlier`
+ * includes commissions from before a partner's agreement, `withQuestions` lists included ones with an open question.
  */
 export const planSettings = (withEarlier: boolean, withQuestions: readonly string[]) => ({
   ...(withEarlier && { withEarlier }),

@@ -27,7 +27,7 @@ interface VisitWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows an appointment that ended, with buttons to set its outcome or register its sale. */
+/** Shows an appointment that ended, with buttons to set its outcome, or to register its sale if `isSold`. */
 export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   const { id, version, customerName, companyName, customerPhone, doNotCallSince, agent, caller } = appointment
   const change = useChangeAppointment()

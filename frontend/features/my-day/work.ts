@@ -3,7 +3,7 @@ import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../sha
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateShort, formatMoney, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
 
-/** Title and tab of each kind of work. */
+/** Dutch title of each kind of work, and of the tab that lists it. */
 export const kindLabels = {
   call: { title: 'Terugbellen', tab: 'Bellen' },
   ending: { title: 'Contract eindigt', tab: 'Contracten' },
@@ -95,7 +95,7 @@ export const placeOf = ({ kind, companyName, city }: Work): string =>
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`
 
-/** Address of the list of the waiting records, by kind of work. */
+/** Addresses of the lists of waiting records, such as concept invoices, by kind of work. */
 export const listAddresses: Partial<Record<WorkKind, string>> = {
   check: paths.commissionWorkflow,
   question: paths.commissions,

@@ -32,19 +32,22 @@ export const useStatements = () => useList(settlement.statements, undefined, { f
 export const useStatement = (id: string) =>
   useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
 
-/** Fetches the bookings of a statement in the order of its file: all, or those to confirm or check. */
+/** Fetches the bookings of a bank statement in the order of its file: all, or those to confirm or check. */
 export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 
 /** Returns the command that uploads the file of a bank statement; the server matches its bookings with invoices. */
 export const useUploadStatement = () => useCommand(settlement.uploadStatement, { refreshes: statementRefreshes })
-/** Returns the command that books proposed matches of a statement; its reply has the confirmed and the refused ones. */
+/**
+ * Returns the command that confirms which invoices the bookings of a bank statement paid, as the server proposed. Its
+ * reply has the confirmed and the refused proposals.
+ */
 export const useConfirmPayments = () =>
   useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Returns the command that books a payment of a statement on an invoice or credit note that the user chose. */
+/** Returns the command that books a bank payment to an invoice or credit note that the user chose. */
 export const useChooseInvoice = () =>
   useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Returns the command that marks a booking of a statement as left unbooked, removes that mark, or saves a note. */
+/** Returns the command that marks a bank booking as left unposted on purpose, removes that mark, or saves a note. */
 export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })

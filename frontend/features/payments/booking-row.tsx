@@ -42,8 +42,8 @@ interface Options {
 }
 
 /**
- * Returns the columns of the list of bookings on a bank statement. `refused` has the reasons why bookings could not be
- * confirmed. With `isOneDay`, all bookings have one day, which the heading shows.
+ * Returns the columns of the list of bookings on a bank statement; `ask` gets the action that the user chose. `refused`
+ * has the reasons of failed confirmations by booking id; with `isOneDay` the heading shows the day.
  */
 export const columnsOfBookings = ({
   ask,

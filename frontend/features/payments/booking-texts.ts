@@ -6,7 +6,7 @@ type Match = StatementBooking['matches'][number]
 /** Tells whether the match of a booking with a document can be confirmed now: not confirmed yet, not refused. */
 export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirmedAt === null && reason === null
 
-/** Returns the amount of the document that stays open after a part payment, in euros. */
+/** Returns the amount of the matched invoice or credit note that stays open after a part payment, in euros. */
 export const amountLeftOpen = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
 
 /** Returns the numbers of the invoices and credit notes that a booking pays or probably pays. */

@@ -5,7 +5,10 @@ import { showFailure } from '../../records/failure.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
-/** Returns a function that confirms matches of a statement in batches, and the reasons of refusal by booking id. */
+/**
+ * Returns `confirm`, which confirms proposed matches of a bank statement, and `refused`: the reasons of refusal by
+ * booking id.
+ */
 export function useConfirmBookings(id: string) {
   const confirming = useConfirmPayments()
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())

@@ -7,7 +7,7 @@ import {
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { fullName } from '../../lib/format.ts'
 
-/** Names of the amounts of a row, in the order of the columns. */
+/** Names of the amounts in a row of the reconciliation table, in the order of its columns. */
 export const amounts = [
   'openBefore',
   'earned',
@@ -20,7 +20,7 @@ export const amounts = [
 ] as const
 export type Sums = Readonly<Record<(typeof amounts)[number] | 'difference', number>>
 
-/** Line of the table: a person with a partner, or a person in a group of people without a partner. */
+/** Line of the reconciliation table: a person with a partner, or one person in a group without partners. */
 export interface Line extends Sums {
   readonly id: string
   /** Name of the partner, else of the person. */

@@ -9,7 +9,7 @@ import type { RecordFilters } from './record-filters.ts'
 export const useReport = (filter: ReportParts) =>
   useQuery({ ...query(reports.report, { query: filter }), staleTime: 0, placeholderData: (before) => before })
 
-/** Fetches the same report with a row for each agent, to compare agents. */
+/** Fetches the report of a month with a row for each agent, whatever rows the filter asks for. */
 export const useAgentRows = (filter: ReportParts) =>
   useQuery({
     ...query(reports.report, { query: { ...filter, by: 'agent' } }),
@@ -21,7 +21,7 @@ export const useAgentRows = (filter: ReportParts) =>
 export const usePostings = ({ from: _from, to: _to, ...filter }: RecordFilters) =>
   useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
 
-/** Fetches all time entries that make up a figure of hours. */
+/** Fetches all time entries (hours of a person on one day) that make up a figure of hours. */
 export const useEntries = ({ from, to, userId, teamId, office }: RecordFilters) =>
   useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 

@@ -22,8 +22,8 @@ export const NONE = 'none'
 const attributeOf = { team: 'teamId', office: 'office', agent: 'userId', provider: 'provider', month: 'month' } as const
 
 /**
- * Returns the filters for the records behind a report row, or behind the totals without a key. Null for the row without
- * team, agent or provider, which no filter can select.
+ * Returns the filters for the records behind the report row with this `key`, or behind the totals without a key. Null
+ * for the row without team, agent or provider, which no filter can select.
  */
 export function buildRecordFilters(
   { by, compare: _, ...filter }: ReportParts,

@@ -16,8 +16,8 @@ interface ColleagueFieldProps {
 }
 
 /**
- * Lets the user choose the colleague who takes over appointments and leads. Agents and team leaders of the same team
- * come first.
+ * Lets the user choose the colleague who takes over the appointments and leads of the person `from`. Agents and team
+ * leaders of the same team come first.
  */
 export function ColleagueField({ from, value, onChange, missing, disabled }: ColleagueFieldProps) {
   const agents = useAgents()

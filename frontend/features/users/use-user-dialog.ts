@@ -8,8 +8,8 @@ export type OpenUserAction = (action: UserAction, user: UserDetails, from?: HTML
 type Opened = { readonly action: 'create' } | { readonly action: UserAction; readonly user: UserDetails }
 
 /**
- * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards. After
- * `leave`, for a row that has disappeared, that element is `home`.
+ * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards
+ * (`origin`). After `leave`, when the row of a person disappears, focus goes to the button `home` instead.
  */
 export function useUserDialog() {
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -16,7 +16,10 @@ interface UserActionsProps {
   readonly compact?: boolean
 }
 
-/** Shows the buttons and the menu with the actions on a person, at the end of the row (spec §2). */
+/**
+ * Shows the buttons and the menu with the actions on a person, at the end of the row (spec §2). With `compact`, on a
+ * card, there is no edit button.
+ */
 export function UserActions({ user, onOpen, compact = false }: UserActionsProps) {
   const me = useUser()
   const name = fullName(user)

@@ -23,7 +23,10 @@ interface UserFieldsProps {
   readonly account?: ReactNode
 }
 
-/** Shows the form fields for personal details, role, team, employment and licence of a person. */
+/**
+ * Shows the form fields for personal details, role, team, employment and licence of a person. `account` has the login
+ * fields of a new person.
+ */
 export function UserFields({ form, user, account }: UserFieldsProps) {
   return (
     <>

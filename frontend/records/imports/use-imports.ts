@@ -16,7 +16,7 @@ import { sendUpload } from '../../lib/upload.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { type Refusal, refusalOf } from './import-refusal.ts'
 
-/** Result of importing one file: the answer of the API, or the upload that an event processed. */
+/** Result of importing one file: the answer of the API, or the processed upload of a file in the bucket. */
 export type Outcome = Imported | (Upload & { readonly uploadId: string })
 
 /** File that the user chose to import, with its progress and result. */

@@ -18,7 +18,7 @@ interface ListFiltersProps {
 
 /**
  * Shows the filters of a list side by side; on a phone all but `first` are behind one button. `count` is the number of
- * hidden filters that are on; `behind` replaces `children` there.
+ * hidden filters that are on; on a phone `behind` replaces `children`.
  */
 export function ListFilters({ address, count, show, first, children, behind = children }: ListFiltersProps) {
   const { filtered, resetFilter } = address

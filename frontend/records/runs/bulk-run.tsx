@@ -141,7 +141,10 @@ function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): strin
   return parts.filter(Boolean).join(', ')
 }
 
-/** Returns the effect of a change of several rows in words: `3 afspraken: 1 Sale, 2 Gepland → In afwachting klant`. */
+/**
+ * Returns the effect of a change of several rows in words: `3 afspraken: 1 Sale, 2 Gepland → Geannuleerd`. `nowOf`
+ * gives the present value of a row; `next` is the new one.
+ */
 export function becomesText<Row>(
   rows: readonly Row[],
   noun: { readonly one: string; readonly many: string },
@@ -170,7 +173,10 @@ interface BulkQuestionProps<Row> {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before a run; lists the present values of the rows and the new one. */
+/**
+ * Asks for confirmation before a run that changes many records; lists their present values (`nowOf`) and the new one
+ * (`next`).
+ */
 export function BulkQuestion<Row>({
   rows,
   noun,

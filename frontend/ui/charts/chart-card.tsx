@@ -84,7 +84,7 @@ interface ChartKeyProps {
   readonly hatched?: boolean | undefined
 }
 
-/** Shows the line or bar that stands for a series, beside the name of the series. */
+/** Shows the sign of a series in the key of a chart: a line, or a bar, possibly hatched. */
 export function ChartKey({ kind, hatched = false }: ChartKeyProps) {
   return <span aria-hidden="true" className={`pv-chart-key pv-chart-key-${hatched ? 'hatched' : kind}`} />
 }

@@ -17,7 +17,7 @@ interface ShownOnceDialogProps {
 
 /**
  * Shows a dialog with something that can be seen only once, such as a key; removes the toast. Its button closes it,
- * while Escape and a click outside ask first.
+ * while Escape and a click outside first ask the `question`.
  */
 export function ShownOnceDialog({
   title,

@@ -12,7 +12,10 @@ interface CopyableProps {
   readonly shown?: string
 }
 
-/** Shows a text to copy, such as a key, with a button that copies it and shows its success. */
+/**
+ * Shows a text to copy, such as a key, with a button that copies it and shows its success. `shown` is the readable form
+ * of the text.
+ */
 export function Copyable({ label, labelHidden = false, text, shown = text }: CopyableProps) {
   return (
     <div className="pv-copyable">

@@ -11,7 +11,7 @@ interface ColumnsProps {
   readonly aside: ReactNode
 }
 
-/** Places the main cards of a page beside a column of smaller ones. */
+/** Places the main cards of a page beside smaller ones; `asideFirst` puts the smaller ones above on a narrow screen. */
 export function Columns({ main, aside, asideFirst = false }: ColumnsProps) {
   return (
     <div className={classNames('pv-columns', asideFirst && 'pv-columns-aside-first')}>

@@ -21,8 +21,8 @@ interface WhenFreeProps {
 const MOST_NAMED = 5
 
 /**
- * Warns when the agent is busy; offers other free agents and times, and the free quarters of an hour that day. Never
- * blocks saving.
+ * Warns when the agent is busy; offers other free agents and times, and the free times of that day. Never blocks
+ * saving; ignores the appointment in the form (`except`).
  */
 export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const user = useUser()

@@ -27,7 +27,7 @@ interface MoveProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before a dropped appointment is moved. */
+/** Asks for confirmation before a dropped appointment is moved to the date, time and agent in `to`. */
 export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readonly to: When & Landing }) {
   const { appointment, date, time } = entry
   const given = to.agent && to.agent.id !== appointment.agentId ? ` bij ${to.agent.name}` : ''

@@ -27,8 +27,8 @@ interface RunPanelProps {
 }
 
 /**
- * Shows the progress of a run and the outcome of each commission. `expected` is the number of commissions where known
- * at the start. The run goes on when the panel is closed.
+ * Shows the progress of a run and the outcome of each commission; the run goes on when the panel closes. `expected` is
+ * its number of commissions, if known; `isNew` tells that the user just started it.
  */
 export function RunPanel({ id, expected, isNew, onClose }: RunPanelProps) {
   const { data: run, error, refetch } = useRun(id)

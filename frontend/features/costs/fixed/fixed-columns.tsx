@@ -35,7 +35,10 @@ const descriptionOf = (line: CostLine) =>
 
 const lineAmount = (line: CostLine) => ('licences' in line ? amountOf(line.licences) : line.cost.monthlyAmount)
 
-/** Returns the columns of the list of fixed costs; `onToggle` folds the licences of a group. */
+/**
+ * Returns the columns of the list of fixed costs. `onToggle` folds or unfolds the licences (monthly fees of zzp'ers) of
+ * a group.
+ */
 export const columnsOf = (
   onEdit: (cost: FixedCost) => void,
   onToggle: (group: CostGroup) => void,

@@ -26,7 +26,10 @@ interface DayListProps {
 /** Minimum horizontal swipe, in pixels, that goes to another day. */
 const SWIPE = 60
 
-/** Shows one day of a week on a phone, with a field for each type of work and the total. */
+/**
+ * Shows one day of a week on a phone, with a field for each type of work and the total. `onStep` goes to the previous
+ * or next day; `onDescribe` opens the description of a cell.
+ */
 export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe }: DayListProps) {
   const started = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const list = useRef<HTMLUListElement>(null)

@@ -25,7 +25,10 @@ interface MonthTableProps extends MonthProps {
 
 const monthEnd = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
-/** Shows the hours of a month by week and type of work. A click on a week opens it. */
+/**
+ * Shows the hours of a month by week and type of work, with costs if `hasCosts`. A click on a week opens it; the week
+ * of `monday` is open now.
+ */
 export function MonthTable({ month, hasCosts, monday, onWeek }: MonthTableProps) {
   const first = `${month.month}-01`
   const last = monthEnd(month.month)

@@ -5,7 +5,10 @@ import { type Cell, cellKey, daysOf } from '../cells.ts'
 import { parseHours } from '../hours-text.ts'
 import type { Sheet } from '../sheet.ts'
 
-/** Pastes spreadsheet cells into the week, starting at a cell. Returns false for a single cell, left to the browser. */
+/**
+ * Pastes the spreadsheet cells in `text` into the week of `monday`, starting at the cell `from`. Returns false for a
+ * single cell, left to the browser.
+ */
 export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string): boolean {
   const rows = clipboardCells(text)
   if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return false
@@ -45,7 +48,7 @@ function pastedText(content: string): string {
   return /^[-–—]$/.test(bare) || parseHours(bare) === 0 ? '' : bare
 }
 
-/** Returns those of the given cells that would replace other saved hours. */
+/** Returns those of `cells` whose text would replace other hours that are already saved. */
 export const findReplacedCells = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
   const changed = new Map(cells.map((cell) => [cellKey(cell), cell]))
   return [...changed.values()].filter((cell) => {

@@ -7,7 +7,7 @@ import { type Cell, cellKey } from '../cells.ts'
 import { hoursText, readHours } from '../hours-text.ts'
 import { type Draft, makeSheet, type Sheet } from '../sheet.ts'
 
-/** Total of one day or one type of work. */
+/** Total of some cells of a week, such as those of one day or one type of work. */
 export interface DaySum {
   /** Hours that count: saved ones, and typed ones that are valid. */
   readonly hours: number

@@ -26,7 +26,10 @@ interface WeekGridProps {
   readonly onDescribe: (cell: Cell) => void
 }
 
-/** Shows a week as a spreadsheet: types of work by day, edited in place, with sums and costs. */
+/**
+ * Shows a week as a spreadsheet: types of work by day, edited in place, with sums, and costs if `hasCosts`.
+ * `onDescribe` opens the description of a cell.
+ */
 export function WeekGrid({ week, monday, hasCosts, whose, onDescribe }: WeekGridProps) {
   const grid = useRef<HTMLTableElement>(null)
   const keys = useGridKeys({ grid, monday, sheet: week.sheet, onDescribe })

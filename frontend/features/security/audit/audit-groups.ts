@@ -14,8 +14,8 @@ export interface AuditRow extends AuditLog {
 const FEWEST = 3
 
 /**
- * Merges the rows that one run or request wrote on three or more records into one row. Below that row it adds the
- * merged rows if `opened` has its id. With `hasMore`, the row of the last action is marked as possibly incomplete.
+ * Merges the rows that one run or request wrote on three or more records into one row of the log. The merged rows
+ * follow it if `opened` has its id; with `hasMore` the last action is marked as possibly incomplete.
  */
 export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)

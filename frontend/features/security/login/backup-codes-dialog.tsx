@@ -15,8 +15,8 @@ interface BackupCodesDialogProps {
 }
 
 /**
- * Shows the dialog that replaces the backup codes by ten new ones. It first asks for a code of the app or a backup code
- * (rulings 7).
+ * Shows the dialog that replaces the backup codes by ten new ones. It first asks for a code of the authenticator app or
+ * a backup code (rulings 7).
  */
 export function BackupCodesDialog(props: BackupCodesDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -36,8 +36,8 @@ const texts = {
 } as const satisfies Record<Purpose, object>
 
 /**
- * Shows the dialog that turns 2FA off, after the password and a code. All sessions end, and the next login requires a
- * new set-up (rulings 7).
+ * Shows the dialog that turns 2FA off, to end it or to set it up anew (`purpose`). It asks for the password and a code;
+ * all sessions end, and the next login requires a set-up (rulings 7).
  */
 export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps) {
   const { title, description } = texts[purpose]

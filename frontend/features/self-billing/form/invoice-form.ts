@@ -149,7 +149,7 @@ export function schemeOfLine(
 
 /**
  * Returns lines with the VAT rate that the scheme on their day requires. A scheme without VAT sets 0 %; `normaal`
- * restores the rate from before.
+ * restores the rate that the line had before that.
  */
 export const applyVatRates = (
   lines: readonly LineValues[],

@@ -17,8 +17,8 @@ interface SelectionSummaryProps {
 const NAMED = 6
 
 /**
- * Shows the number and total of invoices, also per partner. Then shows how many selected invoices are left out
- * (`left`), and why (`because`).
+ * Shows the number and total of invoices, also per partner, named after the preposition `toward` (`naar` or `van`).
+ * Then shows how many selected invoices are left out (`left`), and why (`because`).
  */
 export function SelectionSummary({ invoices, toward, left, because }: SelectionSummaryProps) {
   const partners = groupByPartner(invoices)

@@ -11,7 +11,10 @@ interface InvoiceBadgeProps {
   readonly paysOn?: string | undefined
 }
 
-/** Shows badges with the most urgent fact about an invoice, and whether it was partly paid or credited. */
+/**
+ * Shows badges with the most urgent fact about an invoice, and whether it was partly paid or credited. `paysOn` is the
+ * day on which the bank executes its payment file.
+ */
 export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice
   const standing = findUrgentState(invoice, { paysOn, today: today() })

@@ -83,8 +83,8 @@ const numbers = { kvkNumber: normaliseKvk, vatNumber: normaliseVat, bankAccount:
 const numberNames = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAccount: 'IBAN' } as const
 
 /**
- * Returns a warning when another partner has the same number; undefined otherwise. It is no error, because an owner may
- * have several companies (rulings 51c).
+ * Returns a warning when another partner has the same number (`name`: KvK, VAT or IBAN); undefined otherwise. It is no
+ * error, because an owner may have several companies (rulings 51c).
  */
 export function sameWarning(
   name: keyof typeof numbers,
