@@ -14,8 +14,8 @@ interface Chunk {
 }
 
 /**
- * Builds the front end into a folder of `dist`. Returns its entry chunk, and functions on chunks: find one by name,
- * list their files, and return files' gzipped size.
+ * Builds the front end into a folder of `dist`. Returns its entry chunk, and functions that find a chunk by name, list
+ * its files, and return their gzipped size.
  */
 export async function buildBenchSite(folder: string) {
   const outDir = join(process.cwd(), 'dist', folder)
@@ -44,8 +44,8 @@ export async function buildBenchSite(folder: string) {
 }
 
 /**
- * Returns the files that the browser loads only to draw a chart. These are the files of the chunk `month-plot` that no
- * screen with charts has loaded before.
+ * Returns the files of a built front end that the browser loads only to draw a chart. These are the files of the chunk
+ * `month-plot` that no screen with charts has loaded before.
  */
 export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeof buildBenchSite>>): string[] {
   const known = new Set(filesOf([entry, named('role-panels'), named('reports-screen')]))
@@ -53,7 +53,8 @@ export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeo
 }
 
 /**
- * Measures the gzipped JavaScript of the first screen and of the charts, and all styles. Returns one row per figure.
+ * Measures the gzipped JavaScript of the first screen and of the charts, and all styles. Returns one row per
+ * measurement.
  */
 export async function run(): Promise<Row[]> {
   const site = await buildBenchSite('bench-site')

@@ -11,7 +11,7 @@ import type { LocalDate } from '../shared/time.ts'
 import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { ownPeakMb } from './peak.ts'
 
-/** One measured figure with its goal; `ok` says whether it meets the goal. */
+/** One measurement with its goal; `ok` says whether it meets the goal. */
 export type Figure = { name: string; value: number; unit: string; goal: string; ok: boolean }
 
 type Way = 'ours' | 'bare'

@@ -45,7 +45,7 @@ interface Sample {
 
 /**
  * Measures the speed and write units of importing an .xlsx, against bare BatchWrite calls of the same items. Also
- * imports the largest allowed file, in as many calls as it needs. Returns one row per figure.
+ * imports the largest allowed file, in as many calls as it needs. Returns one row per measurement.
  */
 export async function run(): Promise<Row[]> {
   const { stdout } = await runFile(process.execPath, [...MEMORY, thisFile])

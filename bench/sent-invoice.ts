@@ -4,7 +4,10 @@ import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../testin
 
 const PATIENCE_MS = 60_000
 
-/** Creates an invoice and mails it to its partner. Returns its id, and the secret token of the link in the mail. */
+/**
+ * Creates an invoice as an admin (`session`) and mails it to its partner. Returns its id, and the secret token of the
+ * link in the mail.
+ */
 export async function createSentInvoice(runtime: Runtime, session: string): Promise<{ id: string; link: string }> {
   const api = <T>(method: string, path: string, body: object) =>
     runtime.json<T>(method, `/api/self-billing${path}`, body, session)

@@ -24,7 +24,10 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
 export const isAmong = (these: Functions, name: string): boolean =>
   [these].flat().some((one) => one === name || groups[one]?.(name) === true)
 
-/** Returns the keys of a table of rights that list a function. Throws when no function has that name. */
+/**
+ * Returns the keys under which a table of rights, such as `writersOf`, lists a function. Throws when no function has
+ * that name.
+ */
 export function keysFor(table: Readonly<Record<string, Functions>>, name: string): string[] {
   if (!functionSpecs[name]) throw new Error(`The manifest has no function ${name}`)
   return Object.entries(table).flatMap(([key, these]) => (isAmong(these, name) ? [key] : []))

@@ -47,7 +47,7 @@ const named = new Set([
 ])
 
 /**
- * Returns the parts of a row that the audit log shows in raw form, where it should show Dutch words. Parts are the kind
+ * Returns a message for each part of a row that the audit log shows in raw form, not in Dutch words. Parts are the kind
  * of record, the action, the fields and the values.
  */
 export function findRawParts(log: AuditLog): string[] {

@@ -42,7 +42,10 @@ export interface Cast {
   readonly colleague: Person
 }
 
-/** Stores two teams, the people of the proofs, a partner and a cost category; returns the people. */
+/**
+ * Stores the people of the proofs in a world (the back end of one test file) and returns them. Also stores their two
+ * teams, a partner and a cost category.
+ */
 export async function makeCast(world: World): Promise<Cast> {
   await world.team(1, 'Roermond Noord')
   await world.team(2, 'Vennep Zuid', 'nieuw-vennep')
@@ -182,7 +185,10 @@ export const changingBodies: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/sales/revenue-rates/{id}': { body: { amount: 215 } },
 }
 
-/** Calls a route with the given body, or with a body that its schema accepts, from a new address. Returns the reply. */
+/**
+ * Calls a route from a new address, with the given body or one that its schema accepts; returns the reply. `id` names
+ * the record in the path.
+ */
 export async function callRoute(
   world: World,
   { endpoint }: Route,

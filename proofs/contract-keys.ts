@@ -17,8 +17,8 @@ const BATCH = 25
 const TODAY = '2026-11-21' as LocalDate
 
 /**
- * Yields contracts with the end dates and statuses that suppliers' lists have. Most are new and end within three years;
- * three in ten end on 31 December and three on the last day of another month.
+ * Yields `count` contracts with the end dates and statuses of suppliers' lists: most are new and end within three
+ * years. Three in ten end on 31 December, three in ten on the last day of another month.
  */
 export function* contractsToCome(count: number): Generator<Keyed> {
   const random = randomNumbers(61)

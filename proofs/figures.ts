@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { beforeEach, expect, vi } from 'vitest'
 import { SEED } from '../testing/seed.ts'
 
-/** File from which `npm run proof` reads the figures, one JSON object per line; unset in an ordinary test run. */
+/** File from which `npm run proof` reads the results, one JSON object per line; unset in an ordinary test run. */
 const report = process.env['PROOF_REPORT']
 
 // Proofs may take long on a busy machine. These limits only end a proof that hangs.
@@ -77,7 +77,7 @@ beforeEach(({ onTestFailed }) =>
 )
 
 /**
- * Reports a measured figure of a proof with its goal, and fails the test unless it equals `must`. Shows up to twenty
+ * Reports what a proof measured, with its goal, and fails the test unless `measured` equals `must`. Shows up to twenty
  * `details` on failure.
  */
 export function figure<T>(proof: string, goal: string, measured: T, must: T, details: readonly unknown[] = []): void {

@@ -22,8 +22,8 @@ export async function createSentInvoice(world: World, cast: Cast): Promise<strin
 }
 
 /**
- * Creates a payment file for a new invoice; returns both ids. Approves the file, unless the path is that of approving
- * or withdrawing it.
+ * Creates a payment file for a new invoice; returns the ids of both. Approves the file, unless `path` is the route that
+ * approves or withdraws it.
  */
 export async function paymentFile(world: World, cast: Cast, path = '') {
   const invoiceId = await createSentInvoice(world, cast)

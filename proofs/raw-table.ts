@@ -62,8 +62,8 @@ const itemOf = (raw: RawItem) =>
   Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, contentOf(value)]))
 
 /**
- * Returns all items in the table of the running world (the back end of one test file), sorted by key.
- * For proofs only: reads without entities, schemas and the SDK, which takes four times as long.
+ * Returns all items in the table of the running world (the back end of one test file), sorted by key. For proofs only:
+ * reads without entities, schemas and the SDK, in a quarter of the time.
  */
 export async function rawTable(): Promise<Item[]> {
   const items: Item[] = []
@@ -220,5 +220,5 @@ export const isUntouched = ({ added, removed, changed }: Differences) =>
 /** Returns the audit rows among items. */
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
-/** Returns the number of requests that wrote the audit rows; one request leaves a row per changed record. */
+/** Returns how many requests wrote the audit rows among these items; a request writes one for each changed record. */
 export const countWrites = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size

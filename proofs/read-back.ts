@@ -22,7 +22,10 @@ export type Call = (body: unknown) => Promise<Outcome>
 
 const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json' && result.schema === schema
 
-/** Tells whether an endpoint answers a record: its result has an id, or is what a GET of the same path returns. */
+/**
+ * Tells whether an endpoint returns a record: a result with an id, or that of a GET at its path. `readers` are the GET
+ * endpoints.
+ */
 export function answersRecord({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
   if (result.kind !== 'json') return false
   const { properties = {} } = schemaOf(result.schema, 'output')
@@ -30,8 +33,8 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
 }
 
 /**
- * Calls a write endpoint and returns the sent values that it loses, each with an explanation. Runs twice with different
- * values, as a lost value may happen to equal the stored one.
+ * Calls a write endpoint by `call`, and returns the sent values that it loses, each with an explanation. Runs twice
+ * with different values, as a lost value may happen to equal the stored one.
  */
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
   // A value must come back in the reply as its schema shapes it, masked where it is masked. One that the reply lacks must

@@ -22,8 +22,8 @@ import { fieldsOf, formWith, schemaOf } from './sample.ts'
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * Creates a record that `owner` owns, for an endpoint about one record; returns its id. For an endpoint about a person,
- * returns the owner if they are the asker; otherwise creates a person with the same role and team.
+ * Creates a record that `owner` owns, for an endpoint about one record; returns its id. Where people are the records,
+ * creates a person like the owner; an owner who calls (`asker`) is their own record.
  */
 export async function recordOf(
   world: World,
@@ -132,7 +132,7 @@ async function putFailedMail({ key, endpoint: { result } }: Route, collection: s
   await Outbox.put({ id, kind: `${entity}-${kind}`, subject: id, state: 'failed', createdAt }).go()
 }
 
-/** Returns a CSV of one contract with a new Sale ID; `text` fills its text columns. */
+/** Returns a CSV of one contract of a customer (`name`), with a new Sale ID; `text` fills its text columns. */
 export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
   [
     'Sale ID;Klant;E-mail;Leverancier;Plaats;Product;IBAN;Tekendatum;Looptijd',

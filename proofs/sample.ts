@@ -116,7 +116,7 @@ export function bodyOf(endpoint: Endpoint, hints: Hints = {}, sampling: Sampling
 
 /**
  * Returns a body that the endpoint accepts, with every field filled. Another `variant` gives other values; `instead`
- * names a field to send in place of the one that it excludes.
+ * names a field to send in place of the field that it excludes.
  */
 export const fullBodyOf = (endpoint: Endpoint, hints: Hints = {}, variant = 0, instead?: string): unknown =>
   bodyOf(endpoint, hints, { full: true, variant, instead })

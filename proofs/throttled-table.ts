@@ -3,7 +3,7 @@ import { randomNumbers } from '../testing/seed.ts'
 
 const none = { throttle: 0, delayMs: 0 }
 
-/** Makes the table of the world fail on request, until `close`. */
+/** Makes the table of the running back end fail on request, until `close`. */
 export interface ThrottledTable {
   /** Runs work while the table is slow and throttles one call in ten. */
   inBadWeather<T>(work: () => Promise<T>): Promise<T>
@@ -12,7 +12,10 @@ export interface ThrottledTable {
   close(): Promise<void>
 }
 
-/** Starts a proxy before the table that can throttle and delay calls. Start it before the world's first call. */
+/**
+ * Starts a proxy before the table of the running back end, which throttles and delays calls on request. Start it before
+ * that back end's first call.
+ */
 export async function throttleTable(): Promise<ThrottledTable> {
   let faults = none
   // Which call gets which number does not follow from the seed, as calls run side by side.

@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Starts a back end for tests (a world) with two teams and their people. Returns functions that make and change sales,
- * appointments and commissions.
+ * Starts a back end for tests (a world) with two teams and their people; calls `begun` before any function runs.
+ * Returns functions that make and change sales, appointments and commissions.
  */
 export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = async () => undefined }: Options = {}) {
   const world = await startWorld({ now })

@@ -37,7 +37,7 @@ export const buildIssuedLine = (
   return { ...line, ...lineAmounts(line) }
 }
 
-/** Returns a sent invoice with all that its documents show; the amounts follow from its lines. */
+/** Returns a sent invoice with all that its documents show, changed by `given`; the amounts follow from its lines. */
 export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
   const lines = given.lines ?? [
     buildIssuedLine('Commissie Hotel Noord', 3, 33.33, 21),

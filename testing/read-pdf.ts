@@ -25,7 +25,7 @@ interface Part {
   readonly rows?: readonly (readonly string[])[]
 }
 
-/** Reads a PDF as other programs do: its texts by pdf.js, its tags from the structure in the file. */
+/** Returns what other programs read in a PDF: its texts by pdf.js, its tags from the structure in the file. */
 export async function readPdf(bytes: Uint8Array) {
   const reading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 })
   const shown = await reading.promise

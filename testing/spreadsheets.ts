@@ -130,7 +130,10 @@ export function rowXml(number: number, texts: string[]): string {
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
-/** Builds an .xlsx with exceljs's streaming writer. Dates get a date format. */
+/**
+ * Returns an .xlsx built with exceljs's streaming writer. `sheets` has the rows of cells by sheet name; dates get a
+ * date format.
+ */
 export async function xlsxFile(
   sheets: Record<string, CellInput[][]>,
   options: { sharedStrings?: boolean } = {},
@@ -142,7 +145,10 @@ export async function xlsxFile(
   return Buffer.concat(chunks)
 }
 
-/** Writes an .xlsx to a stream while its rows are made, so that a large file needs little memory. */
+/**
+ * Writes an .xlsx to a stream while its rows are made, so that a large file needs little memory. `sheets` has the rows
+ * of cells by sheet name.
+ */
 export async function writeXlsx(
   stream: Writable,
   sheets: Record<string, Iterable<CellInput[]>>,

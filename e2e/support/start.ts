@@ -2,8 +2,8 @@ import sparticuz from '@sparticuz/chromium'
 import { startRuntime } from '../../testing/runtime.ts'
 
 /**
- * Unpacks the browser, builds the site and the functions, and makes the demo data that Playwright's workers copy. Only
- * unpacks when PARTNERVIEW_URL names a running product. Returns a function that removes the data.
+ * Prepares all browser tests: unpacks the browser, builds site and functions, and makes the demo data that Playwright's
+ * workers copy. Only unpacks when PARTNERVIEW_URL names a running product. Returns a function that removes the data.
  */
 export default async function start() {
   await sparticuz.executablePath()

@@ -20,7 +20,7 @@ export async function workbench<T>(path: string, init?: RequestInit): Promise<T>
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** Returns the account of a demo person with this e-mail address; throws when there is none. */
+/** Returns the account of a demo person by e-mail address, with password and codes; throws when there is none. */
 export async function account(email: string): Promise<Account> {
   const found = (await workbench<Account[]>('/accounts')).find((one) => one.email === email)
   if (!found) throw new Error(`There is no ${email}`)
@@ -114,8 +114,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Playwright's `test` with the Chromium of a package, and a running product of its own for each worker. An error in the
- * console or a broken CSP fails the test.
+ * Playwright's `test` with a Chromium from an npm package, and a running product of its own for each worker. An error
+ * in the console or a broken CSP fails the test.
  */
 export const test = base.extend<{ problems: string[] }, { browser: Browser; product: undefined }>({
   product: [

@@ -7,9 +7,9 @@ const MAX_PORT = 65_535
 const say = (line: string) => console.log(`  ${line}`)
 
 /**
- * Runs a project (the product, or a small one of a test) until a signal ends it. Prints its address when it answers.
- * Settings: PORT (3000), PARTNERVIEW_DATA (.local), PARTNERVIEW_SEED (`demo`; `empty` makes one admin only),
- * AWS_ENDPOINT_URL_DYNAMODB (none) and `--dev`.
+ * Runs a project (the product, or a small one of a test) until a signal ends it; prints its address. Reads PORT
+ * (default 3000), PARTNERVIEW_DATA (default `.local`) and PARTNERVIEW_SEED (default `demo`; `empty` makes one admin
+ * only). AWS_ENDPOINT_URL_DYNAMODB names a DynamoDB that already runs; `--dev` serves the sources with live reload.
  */
 export async function run(project: Project): Promise<void> {
   // Whoever reads the output may stop reading.

@@ -65,7 +65,8 @@ export function findUnlistedWrites(files: readonly SourceFile[], listed = writes
 }
 
 /**
- * Returns a message for each unlisted use of `createRequire` and each unlisted import of screens in proofs and seed.
+ * Returns a message for each unlisted use of `createRequire`, and for each unlisted import of screens in proofs and
+ * seed. `required` and `screens` list the files where these are allowed.
  */
 export const forbiddenImports = (
   files: readonly SourceFile[],

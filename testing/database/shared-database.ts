@@ -8,7 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the one database that all test files of a run share, each with a table of its own; ends it with the run. */
+/**
+ * Starts the one database that all test files of a run share, each with a table of its own. Vitest calls this before a
+ * run with its own `project`, and the returned function after the run.
+ */
 export default async function share(project: TestProject) {
   const database = await startDatabase()
   database.onCrash((message) => console.error(`\n${message} Whatever fails from here on fails for that.\n`))

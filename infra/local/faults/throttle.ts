@@ -24,7 +24,9 @@ export function makeThrottlingReply(operation: string, requestItems: number, ran
       )
 }
 
-/** Returns an error reply of DynamoDB with this error name and message. */
+/**
+ * Returns an error reply of DynamoDB with this error name and message. `namespace` stands before the name in the reply.
+ */
 export function dynamoErrorReply(name: string, message: string, namespace = NAMESPACE): Refusal {
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }

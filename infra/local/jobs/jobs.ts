@@ -47,7 +47,10 @@ const ASYNC_ATTEMPTS = 3
 /** Number of stream records between two trims; a trim after every record would cost more than it gains. */
 const TRIM_EVERY = 200n
 
-/** Connects every job to its trigger: events of a bucket, of mails or of the table's stream, or the clock. */
+/**
+ * Connects every job to its trigger: events of a bucket, of mails or of the table's stream, or the clock. Returns
+ * functions that pass events on, start jobs and show their queues.
+ */
 export function startJobs(options: JobsOptions): Jobs {
   const { functions, clock, folder, table } = options
   const triggers = Object.entries(options.jobs).map(([name, { trigger }]) => ({ name, trigger }))

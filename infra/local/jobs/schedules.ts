@@ -52,8 +52,8 @@ export function nextRun(expression: string, timeZone: string, from: number): num
 }
 
 /**
- * Calls `fire` for each job at its scheduled times, by the functions' clock. Skips the times that a moved clock jumps
- * over.
+ * Calls `fire` for each job at its scheduled times, by the functions' clock; skips times a moved clock jumps over.
+ * `file` keeps the time of each job's last run.
  */
 export function startSchedules({ crons, timeZone, clock, file, fire }: SchedulesOptions): Schedules {
   mkdirSync(dirname(file), { recursive: true })

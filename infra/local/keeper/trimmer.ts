@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Returns a function that deletes a stream's records up to a sequence number, to keep writes fast. dynoxide 1.2.1 keeps
- * all records and reads them at each write, which makes writes eight times slower at 10,000 records. The last record
- * stays, as the next sequence number follows from it; a failed deletion is left to the next call.
+ * Returns a function that deletes the oldest records of a stream, up to a sequence number, from dynoxide's database
+ * `file`. Version 1.2.1 reads all records at each write, so 10,000 records make writes eight times slower. The last
+ * record stays, as the next sequence number follows from it; a failed deletion waits for the next call.
  */
 export function openTrimmer(file: string): (sequence: string) => void {
   let database: DatabaseSync | null = null

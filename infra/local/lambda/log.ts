@@ -33,8 +33,8 @@ interface LogOptions {
 const ROTATED = 5
 
 /**
- * Opens the log of all functions: the latest lines in memory, all lines in `functions.jsonl`. A line is on disk when
- * `add` returns.
+ * Opens the log of all functions: the latest `keep` lines in memory, all in `functions.jsonl`, rotated at `rotateAt`
+ * bytes. A line is on disk when `add` returns.
  */
 export function openFunctionLog({ folder, now, keep = 20_000, rotateAt = 20_000_000 }: LogOptions): FunctionLog {
   mkdirSync(folder, { recursive: true })

@@ -76,7 +76,9 @@ export function createRightsUsage(statements: Readonly<Record<string, readonly S
   }
 }
 
-/** Returns the unused grants: those that none of the lines about used rights names. */
+/**
+ * Returns the granted rights that no call used. `lines` are the used rights, as each process wrote them to its file.
+ */
 export function findUnusedGrants(lines: ReadonlySet<string>, grants: readonly Grant[]): Grant[] {
   return grants.filter((grant) => !lines.has(textOf(grant)))
 }

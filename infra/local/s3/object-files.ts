@@ -59,7 +59,7 @@ export async function stateOfFile(file: FileHandle): Promise<FileState> {
   return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }
 }
 
-/** Returns the metadata of a file that was dropped into a bucket's folder, without headers. */
+/** Returns the metadata of a file that was dropped into a bucket's folder, and so came without headers. */
 export async function describeFile(
   key: string,
   file: FileHandle,
@@ -104,7 +104,10 @@ export async function removeFile(path: string): Promise<void> {
   }
 }
 
-/** Moves a received file to the place of its key, or to the place for odd keys when a folder already has that name. */
+/**
+ * Moves a received file from `path` to the path that its key names. Where that fails, as a folder has that name, moves
+ * it to the place for odd keys.
+ */
 export async function place(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
   const odd = layout.oddPath(bucket, key)
   const natural = layout.naturalPath(bucket, key)
@@ -122,7 +125,7 @@ export async function place(layout: Layout, bucket: string, key: string, path: s
   await rename(path, odd)
 }
 
-/** Returns the keys of the files below a bucket's folder that begin with the prefix. */
+/** Returns the keys with this prefix whose files lie in a bucket's folder at the path that the key names. */
 export async function naturalKeys(folder: string, prefix: string): Promise<string[]> {
   const keys: string[] = []
   async function walk(path: string, key: string): Promise<void> {

@@ -175,8 +175,8 @@ export function netWithNotes(invoice: Doc, notes: readonly Doc[], today: LocalDa
 }
 
 /**
- * Settles invoices with credit notes and puts the remaining amounts into a payment file. Returns false, and changes
- * nothing, when nothing remains to pay.
+ * Settles invoices with credit notes and puts the remaining amounts into a payment file with this id. Returns false,
+ * and changes nothing, when nothing remains to pay.
  */
 export function orderPayments(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
   const day = bankDayFrom(today)

@@ -113,8 +113,8 @@ async function checkBook({ people, partners }: StartedOffice, said: string): Pro
 const PARTS = 2
 
 /**
- * Defines the test that lets random events happen in half of the offices: the even numbers for part 0, the odd numbers
- * for part 1. After each event it compares the ledger with commissions and documents.
+ * Defines the test of random events in half of the offices: those with even numbers for part 0, else odd. After each
+ * event it compares the ledger with commissions and documents.
  */
 export function proveOffices(part: 0 | 1): void {
   let mortal: MortalProxies
