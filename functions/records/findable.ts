@@ -92,8 +92,8 @@ export interface FindableKind {
 }
 
 /**
- * Returns the search definition of a kind of record. Its functions read records with their searched texts, their team
- * and their owners.
+ * Returns the search definition of a kind of record. Its functions `read` and `every` return records with their
+ * searched texts, team and owners.
  */
 export function findable<K extends FoundKind, Row extends { readonly id: string }>(
   record: FindableRecord<K, Row>,

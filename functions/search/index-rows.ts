@@ -75,7 +75,10 @@ export const partitionPrefix = (word: string): string =>
 export const entryStart = (words: readonly string[], isPair = false): string =>
   `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 
-/** Returns the words of an index entry, the indexed word first. */
+/**
+ * Returns the words in the `entry` of an index row, without the day. The first is the word that finds the row; in a
+ * pair it begins with `+`.
+ */
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
 
 /** Returns a day as a text that sorts the latest day first. */

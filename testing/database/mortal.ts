@@ -7,8 +7,8 @@ import { type ChildProcess, type StdioPipe, spawn } from 'node:child_process'
 const MORTAL = 'exec 3<&0; (read -r _ <&3; kill -9 $$) & exec 3<&-; exec "$0" "$@" </dev/null'
 
 /**
- * Starts a "mortal" program: one that ends with this process, however that ends, as its standard input then closes. The
- * child's pid is the program's own.
+ * Starts a program that is killed when this process ends, in whatever way it ends. The pid of the child that it returns
+ * is the pid of the program, not of a shell around it.
  */
 export function spawnMortal(
   program: string,

@@ -46,8 +46,8 @@ function wholeKeyOf(contract: Identity): string {
 }
 
 /**
- * Returns the key under which an older version stored a row, when it differs. That version used a contract number
- * alone, an EAN with a wrong check digit, and a name without a postcode.
+ * Returns the key under which older code stored a contract; null when it equals the key of `importKeyOf`. It is the
+ * contract number alone, else all EANs, valid or not, else name, postcode, house number and end.
  */
 export function formerKeyOf(contract: Identity): string | null {
   const { saleId, contractNumber } = contract.metadata

@@ -46,8 +46,8 @@ export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): 
 }
 
 /**
- * Starts a monthly run; it continues in the background. It makes the invoices that the preview shows, from the items
- * that are open when it reaches each partner. 422 for an invalid period, partner or date.
+ * Starts a run that invoices partner by partner in the background; 422 for an invalid period, partner or date. It uses
+ * the items open when it reaches a partner, so its invoices may differ from the preview.
  */
 export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMonthlyRun) {
   const permit = authorise(actor, MANAGE)

@@ -28,7 +28,10 @@ export function resetForReading(upload: UploadRow): UploadRow {
   }
 }
 
-/** Returns a previewed upload as one to store now, with the layouts of its preview and who confirmed it. */
+/**
+ * Returns a previewed upload as confirmed: its file is read again, and then its rows are stored. Keeps the layouts of
+ * the preview, and notes who confirmed it.
+ */
 export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow {
   const { windows = 0, layouts } = upload
   return {

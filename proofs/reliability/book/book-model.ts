@@ -125,8 +125,8 @@ export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
 }
 
 /**
- * Issues a document in the model. A credit note credits its invoice; its amount is its total less its share of a
- * discount that the invoice was paid with.
+ * Issues a document in the model, and sets a credit note off against its invoice. If the invoice was paid at a
+ * discount, the open amount of the note excludes its share of that discount.
  */
 export function issue(doc: Doc, today: LocalDate): void {
   doc.status = 'in_behandeling'

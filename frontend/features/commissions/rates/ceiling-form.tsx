@@ -8,7 +8,10 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useRateSettings, useSaveRateSettings } from '../api.ts'
 
-/** Shows the form for the ceiling: how many times the rate a commission may be without an admin (rulings 35). */
+/**
+ * Shows the form for the ceiling of commissions: a multiple of the rate, such as 3 times. Only an admin may set a
+ * higher amount (rulings 35).
+ */
 export function Ceiling() {
   const { data, error, refetch } = useRateSettings()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />

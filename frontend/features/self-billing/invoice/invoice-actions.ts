@@ -46,7 +46,10 @@ export function primaryAction(invoice: Invoice, { state }: InvoiceStanding): Inv
   return mayDo(invoice, action) ? action : 'open'
 }
 
-/** Tells whether an action of the list applies to an invoice in its present state. */
+/**
+ * Tells whether an action, one of `invoiceActions`, fits the present state of an invoice. `open` and `check-iban` fit
+ * every state.
+ */
 export function mayDo(invoice: Invoice, action: InvoiceAction): boolean {
   if (action === 'send') return isSendable(invoice)
   if (action === 'remind') return invoice.status === 'in_behandeling'
