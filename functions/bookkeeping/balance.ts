@@ -15,7 +15,7 @@ export interface BalanceOwner {
   readonly userId?: string | undefined
 }
 
-/** Number of months for which a balance shows the open amount at the end of the month. */
+/** Number of latest months for which a balance shows the open amount at the end of each. */
 const MONTHS = 12
 
 /** Finds a person whose commissions the actor may see, by default the actor. Throws 404 out of reach. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Appointments of the seed: a quarter of the demo's, enough of everything. */
+/** Number of appointments to store: a quarter of those in the demo, which suffices here. */
 const APPOINTMENTS = 300
 
 it('the book of the demo data has no difference, in no month', async () => {

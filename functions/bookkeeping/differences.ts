@@ -17,13 +17,13 @@ export interface Found {
   readonly shown: Difference
   readonly owner: `person#${string}` | `partner#${string}`
   /**
-   * Cents by which the records are below the balance. The reconciliation lowers the open amount at the end of the month
-   * by this amount.
+   * Cents by which the stored items or documents are below the balance. The reconciliation lowers the open amount at
+   * the end of the month by this amount.
    */
   readonly lacks: number
 }
 
-/** Names of the measures of the book, in the order of the equation. */
+/** Dutch names of the counted measures, first of people and then of partners, each in the order of their equation. */
 const measureNames = {
   bookEarned: 'Verdiend',
   bookCorrected: 'Correcties',

@@ -84,7 +84,7 @@ function owedSums({ before, after, posted }: MonthAccount, lacks: number) {
   return { ...sums, difference: openBefore + invoiced - credited - (paid + discount + openAfter) }
 }
 
-/** Adds up the named amounts of rows. */
+/** Adds up each of the named amounts over all rows, in euros. */
 const totals = <Name extends string>(rows: readonly Record<Name, number>[], names: readonly Name[]) =>
   Object.fromEntries(
     names.map((name) => [name, inEuros(rows.reduce((sum, row) => sum + cents(row[name]), 0))]),

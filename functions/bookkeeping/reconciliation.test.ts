@@ -29,7 +29,7 @@ const ledgerEntities = async () => ({
   ...(await import('../self-billing/invoices/entity.ts')),
 })
 
-/** Moves a counter without posting anything. */
+/** Changes counters without a posting, so that they differ from the journal. */
 async function counted(key: { period: string; teamId: number; userId: string }, by: Record<string, number>) {
   const { counterWrite } = await import('../platform/data/counters.ts')
   const { documents } = await import('../platform/data/table.ts')

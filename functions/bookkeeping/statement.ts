@@ -98,7 +98,7 @@ function aboutOf(
   viewOf: (item: LedgerItem) => ItemView,
 ) {
   const view = item && !other && item.commissionId !== undefined ? viewOf(item) : undefined
-  // An earning has a role even when its commission no longer exists.
+  // The person's role in an earning (agent or caller) is known even when its commission no longer exists.
   const as = kind === 'due' && item ? viewOf(item).as : undefined
   return {
     ...{ customerName: view?.customerName, commissionId: view?.commissionId, salesDockId: view?.salesDockId },

@@ -80,7 +80,10 @@ const costContributions = ({ month, userId, postings }: TransactionRow): Contrib
           ...{ measure: 'reportCommissions', by: amount, of: split },
         }))
 
-/** Returns functions that add to the month and to the present balance of one counter key; 0 adds nothing. */
+/**
+ * Returns two functions that make contributions of a person or partner: to the month, and to the present balance. An
+ * amount of 0 makes none.
+ */
 function balanceOf({ month }: TransactionRow, userId: string) {
   const on =
     (date: BookPeriod) =>

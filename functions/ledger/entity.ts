@@ -47,7 +47,7 @@ export const LedgerTransactions = new Entity(
   {
     model: model('ledgertransaction'),
     attributes: {
-      /** Cause, without a date: the same cause cannot be posted twice. */
+      /** Name of the event that caused it (the `cause` of its entry), so that no event is posted twice. */
       id: must,
       kind: { type: transactionKinds, required: true },
       date: must,
@@ -62,9 +62,9 @@ export const LedgerTransactions = new Entity(
       partnerKey: must,
       documentId: text,
       documentKey: must,
-      /** Number of that document, for texts. */
+      /** Number of the document `documentId`, for Dutch texts. */
       documentNumber: text,
-      /** The credit note of a set-off. */
+      /** For a set-off: the id of the credit note. */
       otherDocumentId: text,
       otherKey: must,
       postings: {

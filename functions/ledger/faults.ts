@@ -11,7 +11,7 @@ import { documentHistory, MONTHS_AHEAD, partnerJournal, personJournal } from './
 /** Maximum number of people whose open items are read at the same time. */
 const TOGETHER = 20
 
-/** Months that are searched for the cause of a difference. */
+/** Number of past months that are searched for the cause of a difference. */
 const MONTHS_BACK = 12
 
 /** Reads the open items of several people from the index, eventually consistent. */
@@ -165,7 +165,7 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
 
 type Found = Pick<Fault, 'text' | 'amount'> & Partial<Pick<Fault, 'title' | 'month'>>
 
-/** Compares documents with their transactions; lists those with a difference, by title. */
+/** Compares documents with their transactions; returns those with a difference, sorted by title. */
 async function faultsOf<One extends Found>(
   documentIds: readonly string[],
   faultOf: (documentId: string, history: readonly TransactionRow[]) => One,

@@ -10,7 +10,7 @@ import { recordInvoiceNumber } from './own-invoices.ts'
 import { alreadyPosted, combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
 import { partsOf, type Settlement, type Split, settlementLines, sumOf } from './settling.ts'
 
-/** Day on which an item is posted, which must be open for postings, and the author. */
+/** Day on which an item is posted, and the id of the author. */
 interface When {
   readonly date: LocalDate
   readonly by: string
@@ -170,7 +170,7 @@ function postReversal(item: LedgerItem, { date, text, by }: Reversal): Posted {
   return post({ ...reversal, reverses: causeOf(item), itemIds: [item.id] })
 }
 
-/** Reversal by a credit note of items that its invoice claims. */
+/** Reversal, by the credit note `cause`, of items that the credited invoice `from` claims. */
 interface HeldReversal extends Reversal {
   /** Id of the credit note. */
   readonly cause: string
@@ -193,7 +193,7 @@ export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ..
   )
 }
 
-/** Returns the postings that reverse the costs of items: one for each combination of dimensions and sign. */
+/** Returns the postings that reverse the costs of items: one for each combination of team, split and sign. */
 function reversedCosts(items: readonly LedgerItem[]): PostingRow[] {
   const costs = new Map<string, PostingRow>()
   for (const item of items) {
@@ -299,8 +299,8 @@ interface SettlementEntry extends Pick<Entry, 'text'> {
 }
 
 /**
- * Returns the writes that claim and post a settlement. Its cause names the first line by id, as no line is settled
- * twice.
+ * Returns the writes that claim and post a settlement. The lowest id among its lines makes the cause unique, as no line
+ * is settled twice.
  */
 function settle(
   settlement: Settlement,

@@ -141,7 +141,7 @@ describe('documents', () => {
           expect(settlementLines(one).length).toBeGreaterThan(0)
         }
         expect(documents.reduce((sum, one) => sum + sumOf(one), 0)).toBe(sumOf(settlement))
-        // Only the rest of the correction that the settlement splits stays open.
+        // The documents leave the same amounts open as the settlement: only the rest of a correction that it splits.
         const [left, must] = [leftAfter(open, documents), leftAfter(open, [settlement])]
         expect(left.map(({ amount }) => amount).toSorted()).toEqual(must.map(({ amount }) => amount).toSorted())
         if (settlementLines(settlement).length <= most) expect(documents.length).toBeLessThanOrEqual(1)

@@ -50,7 +50,9 @@ const bySupply = (one: LedgerItem, other: LedgerItem) =>
 const byAge = (one: LedgerItem, other: LedgerItem) =>
   one.date.localeCompare(other.date) || one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id)
 
-/** Limits on corrections against a person, besides the sum: the number of lines, and the sum with VAT. */
+/**
+ * Limits of a settlement besides its sum before VAT: the number of lines (`most`), and the sum with VAT (`grossOf`).
+ */
 interface Bounds {
   readonly most?: number | undefined
   /** Returns an amount of an item with VAT; by default the amount itself. */
@@ -98,8 +100,8 @@ export function settlementOf(
 ): Settlement {
   const free = freeOf(open)
   const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
-  // When `most` limits the lines, earned amounts come first. Half of the lines that remain are kept for corrections
-  // against the person.
+  // When `most` limits the lines, earned amounts come first. Corrections in favour of the person get half of the
+  // remaining lines. The other half is for corrections against the person.
   const most = Math.max(0, Math.floor(((bounds.most ?? Number.POSITIVE_INFINITY) - dues.length) / 2))
   const favour = free.filter(inFavour).toSorted(byAge).slice(0, most)
   return withCorrections([...dues, ...favour].toSorted(bySupply), free, bounds)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const START = '2026-11-24T09:00:00Z'
-/** Logs an admin in at a moment; no session outlives its day. */
+/** Travels to a moment and logs an admin in there, as sessions end with the day. */
 async function at(moment: string | number) {
   world.travel(moment)
   as = await world.session(await world.person({ role: 'admin' }))

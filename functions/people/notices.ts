@@ -92,7 +92,10 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
   },
 }
 
-/** Texts of the mails about a changed password, 2FA or rights. They hold no link, so that a fake one stands out. */
+/**
+ * Texts of the mails about a changed password, 2FA or rights. They hold no link, so that a fake mail with a link stands
+ * out.
+ */
 export const noticeLetters: Letters<NoticeKind, User> = {
   compose: (kind, item, user) => {
     if (!user) throw new Error(`Nobody to tell about ${item.subject}`)

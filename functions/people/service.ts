@@ -218,7 +218,7 @@ export const ownChange = (isAlone: GuardedWrite, entity: OwnRecord, what: object
 })
 
 interface Own {
-  /** Error for anybody but the only active admin. */
+  /** Returns the error for anybody but the only active admin. */
   readonly refused: () => Error
   readonly about: OwnRecord
   /** Facts for the audit. */

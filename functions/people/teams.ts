@@ -54,8 +54,8 @@ async function withCount(team: TeamRow) {
 }
 
 /**
- * Adds the number of active members and this month's appointments and sales, registered or not (spec §2,
- * decisions/0025).
+ * Adds to each team its number of active members, and this month's appointments and sales (spec §2). Sales that are not
+ * registered yet count too (decisions/0025).
  */
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([

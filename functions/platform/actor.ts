@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../shared/errors.ts'
 export interface Idempotency {
   readonly key: string
   readonly hash: string
-  /** Set when the reply holds a secret: only the id of the created record is stored. */
+  /** True when the reply holds a secret. Then the id of the created record is stored in place of the reply. */
   readonly isShownOnce: boolean
 }
 

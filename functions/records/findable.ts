@@ -80,7 +80,7 @@ export interface Findable {
 /** A kind of record in the search index. */
 export interface FindableKind {
   readonly kind: FoundKind
-  /** The sort key of its rows, by which the table's stream tells them apart. */
+  /** The sort key of its rows, by which the reader of the table's stream recognises this kind. */
   readonly sortKey: string
   /**
    * Reads records by their ids, strongly consistent. Leaves out deleted records and records that the search must not

@@ -7,11 +7,13 @@ import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform
 import { isApiKey } from '../platform/identity/api-key.ts'
 import type { Source } from './source.ts'
 
-/** Maximum number of rows read for one page, and the number of rows that every call counts for at least. */
+/**
+ * Maximum number of rows read for one page. Below, the number of rows for which a call to the table counts at least.
+ */
 const MAX_READ = 2_000
 const CALL = 80
 
-/** Maximum number of rows that a request may read without being counted: a page, or a filter with few rows. */
+/** Number of rows from which a request counts against the limit per minute. A page or a narrow filter reads fewer. */
 const MOST_UNCOUNTED = 500
 
 /**
@@ -176,7 +178,7 @@ async function readWithin<A extends Action, Row extends object>(
   return { rows: found, beyond: null }
 }
 
-/** Returns a function that counts a request once, as soon as it reads much. */
+/** Returns a function that counts a request against the limit once, as soon as it has read `MOST_UNCOUNTED` rows. */
 function countedReading(actor: Caller) {
   let isCounted = false
   return async (read: number): Promise<void> => {

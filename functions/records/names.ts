@@ -5,7 +5,10 @@ import { type Query, readAll } from '../platform/data/rows.ts'
 import { tryWrite } from '../platform/data/table.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
 
-/** Months that are searched for rows: from before the person or team was created until after now. */
+/**
+ * Rows are searched from so many months before the creation of the person or team. Below, until so many months after
+ * today.
+ */
 const MONTHS_BEFORE = 13
 const MONTHS_AHEAD = 120
 

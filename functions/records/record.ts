@@ -26,7 +26,9 @@ export interface RecordKind<Row extends Versioned> {
   readonly ownersOf: (row: Row) => Owned
   /** Actions of the access table. A record that an actor may not `read` gives a 404 for the other actions too. */
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
-  /** Attributes that are written without a new version, such as marks and names, so that they cause no lost update. */
+  /**
+   * Attributes that the system writes without a new version, such as copies of names. So nobody gets an edit conflict.
+   */
   readonly marks?: readonly (keyof Row & string)[]
   /** Attributes computed from others; the audit leaves them out. */
   readonly derived?: readonly (keyof Row & string)[]

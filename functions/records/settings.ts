@@ -3,7 +3,7 @@ import type { Caller } from '../platform/actor.ts'
 import { manageWith, type RecordKind, records, type Versioned } from './record.ts'
 
 interface SettingsKind<Row extends Versioned> extends Pick<RecordKind<Row>, 'type' | 'entity'> {
-  /** Action for reading and changing them. */
+  /** Action of the access table for reading and changing the settings. */
   readonly action: Action
   /** Row that applies, under version 0, until somebody changes it. */
   readonly byDefault: Row

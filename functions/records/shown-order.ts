@@ -2,7 +2,7 @@ import type { Part, Position } from '../platform/http/page.ts'
 import { byPosition, type MemoryOrder, text } from './source.ts'
 
 interface Shown<Row> {
-  /** Returns the text in the column. */
+  /** Returns the text of a row in the column by which rows are sorted. */
   readonly shownOf: (row: Row) => string
   readonly isDescending: boolean
   /**

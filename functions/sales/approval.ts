@@ -79,7 +79,7 @@ export function refuseUnapproved(
   if (toConfirm) throw conflict(TO_CONFIRM)
   const isDue =
     to.status === 'klaar_voor_uitbetaling' || (to.status === 'uitbetaald' && status !== 'klaar_voor_uitbetaling')
-  // An approval that a new amount ends in the same request no longer counts.
+  // Payment also fails when a new amount in the same request ends the approval of the sale.
   const isEnded = to.status === 'uitbetaald' && to.changedAfterApproval !== undefined
   if (type === 'sale' && (isDue || isEnded) && to.approvedAt === undefined) throw conflict(NOT_APPROVED)
 }

@@ -109,7 +109,7 @@ describe('a sale counts once', () => {
       for (const step of order) await step(id)
       expect(await wrong()).toBe(0)
     }
-    // All orders count, except the one with a rejected sale and a deleted appointment.
+    // Each order of events leaves one counted sale, except the one that ends with a deleted appointment.
     expect(await agentIn('2026-11')).toBe(before + orders.length - 1)
   })
 

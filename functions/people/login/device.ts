@@ -1,4 +1,6 @@
-/** Browsers in the order in which they are tried: most browsers also name the ones on which they are based. */
+/**
+ * Patterns of user agents in the order in which they are tried. Most browsers also name those on which they are based.
+ */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

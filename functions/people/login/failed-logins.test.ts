@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 beforeEach(() => world.travel(Date.now() + 16 * MINUTE))
 
-/** Returns a person's failed attempts in the audit log, by attempt number, as the clock stands still between them. */
+/**
+ * Returns a person's failed attempts in the audit log. Sorts by attempt number: the clock stands still, so their times
+ * are equal.
+ */
 async function failuresOf(userId: string): Promise<AuditLog[]> {
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body } = await world.call('GET', `/api/audit-logs?entityType=user&entityId=${userId}&limit=500`, { as })

@@ -96,7 +96,8 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
   const seen = await readRosters()
   const before = epochOf(now()) - LEFT_BEHIND_MS
   const counts = { checked: 0, mended: 0, removed: 0, failed: 0 }
-  // Releases reservations first: an interrupted creation then cannot finish while its credentials are removed.
+  // Releases reserved e-mail addresses first: an interrupted creation then cannot finish while its credentials are
+  // removed.
   for (const one of await reservationsBefore('email', before)) await attempt(counts, () => freeAddress(one))
   const known = new Set<string>()
   let page: string | undefined

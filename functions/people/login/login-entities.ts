@@ -18,7 +18,7 @@ export const Logins = new Entity(
       /** Latest end of a change of password, during which nobody can log in. */
       heldUntil: { type: 'number' },
       lastLogin: { type: 'string' },
-      /** Set for browsers only. */
+      /** For a browser: the moment it is forgotten, in seconds since 1970. */
       expires: { type: 'number' },
     },
     indexes: {
@@ -89,7 +89,7 @@ export const Devices = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
-      /** The person's epoch at that login; a later epoch ends the row. */
+      /** The person's credential epoch at that login; once it is raised, the browser is no longer known. */
       credentialEpoch: { type: 'number', required: true },
       createdAt: { type: 'string', required: true },
       lastUsedAt: { type: 'string', required: true },

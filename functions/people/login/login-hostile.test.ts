@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const phone = '0475 123456'
 const asAdmin = () => world.session(admin)
-/** Returns the code of a minute later, so that it has not been used. */
+/** Travels a minute ahead and returns the 2FA code of that moment, which has not been used. */
 const nextCode = (id: string) => {
   world.travel(Date.now() + 60_000)
   return world.code(id)

@@ -116,7 +116,7 @@ async function provePassword(
   }
   if (user.twoFactorEnabled) {
     if (outcome.kind === 'challenge') return { ...outcome, user, attempt }
-    // The row says 2FA is on, yet Cognito would let the user in without a code: fail closed (rulings 6).
+    // The row says 2FA is on, yet Cognito would let the user in without a code. So the login is refused (rulings 6).
     log.error('2FA is on in the table and off in Cognito', { userId: user.id })
     throw refused()
   }

@@ -60,7 +60,10 @@ export async function endOtherSessions(actor: Caller, user: User, current: Sessi
   )
 }
 
-/** Maximum number of sessions that one transaction can keep; a user with more loses the oldest. */
+/**
+ * Maximum number of sessions that a change of the timeout keeps, as its transaction writes each. A user with more loses
+ * the oldest.
+ */
 const MAX_SESSIONS = 90
 
 /** Sets after how many idle minutes (15–480) a user's sessions end, running ones included (rulings 2). */

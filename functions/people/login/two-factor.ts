@@ -113,7 +113,8 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
         Sessions.patch({ hash: session.hash }).set({ epoch: row.sessionEpoch }),
       ],
       outbox: [
-        // A login that read the old row may have turned Cognito's TOTP off again.
+        // A simultaneous login may have read the row without 2FA and turned Cognito's TOTP off. This item turns it on
+        // again.
         { kind: 'identity-sync', subject: user.id },
         twoFactorNotice(permit, user, 'aangezet'),
       ],

@@ -75,7 +75,7 @@ describe('work that is killed between two steps', () => {
           const entered = await login(world, { email })
           expect(entered.status).toBe(finished ? 200 : 401)
           if (number % 2 === 0) {
-            // The same form again by hand, a few minutes later.
+            // The admin sends the same form again by hand, a few minutes later.
             world.travel(Date.now() + 5 * 60_000 + 1)
             expect((await create()).status).toBe(finished ? 409 : 201)
             later()

@@ -26,7 +26,7 @@ const Invitations = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
-      /** The person's epoch when the link was made; a later epoch ends the link. */
+      /** The person's credential epoch when the link was made; once it is raised, the link no longer works. */
       credentialEpoch: { type: 'number', required: true },
       until: { type: 'string', required: true },
       /** While the link is being used: the latest moment at which that use ends, in milliseconds since 1970. */

@@ -22,7 +22,7 @@ import { claimInvitation, findInvitation, type Invitation } from './invitation-l
 import { invitationMail } from './invitation-mails.ts'
 import { detailOf } from './user-details.ts'
 
-/** Limit on requests per network: more than a newcomer needs, and useless for guessing 256 bits. */
+/** Limit on requests per network: more than a newcomer needs, and too few to guess a secret of 256 bits. */
 const HITS = {
   hits: 30,
   seconds: 300,

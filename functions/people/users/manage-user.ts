@@ -19,7 +19,7 @@ declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds {
     'identity-sync': true
     'user-renamed': true
-    /** Requested when a person's team, employment or activity changes: fixed costs follow. */
+    /** Updates a person's fixed costs; requested when team, employment or activity of the person changes. */
     'user-costs': true
   }
 }

@@ -104,7 +104,7 @@ async function refuseStepUp(actor: Caller, user: User): Promise<void> {
 async function putPassword(id: string, password: string): Promise<void> {
   if (await findAccount(id)) return setPassword(id, password)
   await createCredentials(id, password)
-  // New credentials are enabled and have no TOTP, whatever the row says.
+  // New credentials are enabled and have no TOTP, whatever the row says, so Cognito must follow the row again.
   await syncIdentity(id)
 }
 

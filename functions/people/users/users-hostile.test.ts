@@ -168,7 +168,7 @@ describe('the stored data', () => {
       'FR14 2004 1010 0505 0001 3M02 606',
     ]
     const as = await asAdmin()
-    // A text that no form accepts may come from elsewhere.
+    // No form accepts an IBAN with an invisible character, but the audit log must mask it wherever it comes from.
     const { redact } = await import('../../platform/data/audit.ts')
     const unseen = 'NL91\u200bABNA0417164300'
     expect((await newTeam(unseen, as)).status).toBe(400)

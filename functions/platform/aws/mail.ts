@@ -40,7 +40,7 @@ export type MailOutcome =
   | { kind: 'refused'; reason: string; final: boolean }
   | { kind: 'unknown'; reason: string }
 
-/** Errors that refuse the mail itself, its sender or its address. */
+/** Names of errors by which SES refuses the mail itself, its sender or its address; another attempt cannot help. */
 const finalRefusals = new Set([
   'MessageRejected',
   'ValidationError',

@@ -6,7 +6,7 @@ const { UPLOADS_BUCKET } = settings({ UPLOADS_BUCKET: required })
 
 const s3 = new S3Client({})
 
-/** Lifetime of a form, in seconds. */
+/** Seconds for which a form can upload a file. */
 const LIFE = 15 * 60
 
 /**

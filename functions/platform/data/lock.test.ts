@@ -32,7 +32,8 @@ test('a late renewal does not regain a lock that was released, or taken by anoth
 test('a refused condition is sent once, however far the clock differs from the table’s', async () => {
   const { documents, TABLE_NAME } = await import('./table.ts')
   const { takeLock } = await import('./lock.ts')
-  // Tests leave out the SDK's middlewares, one of which corrects the clock.
+  // In tests `send` is replaced, which leaves out the SDK's middlewares. One of them corrects the clock, so this test
+  // restores `send`.
   Object.assign(documents, { send: Object.getPrototypeOf(documents).send })
   const refused = () =>
     documents

@@ -120,7 +120,7 @@ interface Committing {
   readonly at: Instant
 }
 
-/** Delay of a mail, so that it covers all records of one request. */
+/** Seconds that a mail about a notification waits, so that it covers all records of one request. */
 const MAIL_WAITS_SECONDS = 10
 
 /**

@@ -32,7 +32,7 @@ export interface Limit {
   readonly subject: string
   readonly hits: number
   readonly seconds: number
-  /** Refusal text in Dutch, where 'pogingen' does not fit. */
+  /** Dutch text of the refusal, in place of 'Te veel pogingen. Probeer het later opnieuw.' */
   readonly refusal?: string
 }
 

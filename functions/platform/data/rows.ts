@@ -109,7 +109,7 @@ interface KeyPart {
   readonly template: string
 }
 
-/** Maximum number of items that DynamoDB takes in one call. */
+/** Maximum number of items that DynamoDB reads in one call; below, the number that it writes. */
 const GET_TOGETHER = 100
 const PUT_TOGETHER = 25
 

@@ -38,8 +38,8 @@ interface Capacity {
   CapacityUnits?: number
 }
 
-// The SDK's log middleware masks every reply for a log that does not exist. A page of a hundred takes a sixth less time
-// without it.
+// The SDK's log middleware masks every reply for a log that we do not keep. Without it, a page of a hundred rows takes
+// a sixth less time.
 dynamodb.middlewareStack.remove('loggerMiddleware')
 
 dynamodb.middlewareStack.add(

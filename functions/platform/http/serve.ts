@@ -164,7 +164,7 @@ async function runOnce(who: Identified | null, origin: Origin, run: () => Promis
     const outcome = await run()
     return isCommitted(outcome) ? outcome.result : outcome
   } catch (error) {
-    // A parallel call of the same request may have been stored first, and may have made any condition fail.
+    // A parallel call of the same request may have stored its reply first. Then a condition of this one may fail.
     const since = who && idempotency ? await earlierReply(who.actor.id, idempotency, now()) : undefined
     if (since !== undefined) return since
     throw error

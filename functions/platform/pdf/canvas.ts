@@ -9,7 +9,7 @@ import type { TextStyle } from './style.ts'
 export interface Canvas {
   /** Height of a page. */
   readonly height: number
-  /** Starts a child of the current element; it can be drawn in on this page or later ones. */
+  /** Adds a child to the current element of the structure. Its content can be drawn on this page and later ones. */
   part(tag: Tag, traits?: Traits): Element
   /** Draws within a part. */
   within(part: Element, draw: () => void): void
@@ -17,14 +17,14 @@ export interface Canvas {
   decoration(draw: () => void): void
   /** Draws one line of text; the current element must be one that holds text. */
   text(line: Shaped, x: number, baseline: number, style: TextStyle): void
-  /** Draws filled or stroked paths in PDF operators; `up` converts a length from the top into PDF's own. */
+  /** Draws filled or stroked paths in PDF operators. `up` converts a length from the top into one from the bottom. */
   paths(operators: (up: (y: number) => number) => string): void
   startPage(): void
   /** Draws decoration on every page drawn so far. */
   eachPage(draw: (page: number, count: number) => void): void
 }
 
-/** Result of the drawing. */
+/** The drawn document: its structure, the content of each page, and the elements of the marks on each page. */
 export interface Drawn {
   readonly document: Element
   /** The content of each page. */

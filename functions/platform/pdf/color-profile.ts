@@ -60,7 +60,7 @@ function header(size: number): Buffer {
 const tagged = (type: string, ...parts: Buffer[]) =>
   Buffer.concat([Buffer.from(type, 'latin1'), Buffer.alloc(4), ...parts])
 
-/** Returns a name in the three scripts of version 2, of which two stay empty. */
+/** Returns a name as version 2 of colour profiles stores it: in three scripts, of which two stay empty. */
 function description(name: string): Buffer {
   return tagged('desc', long(name.length + 1), Buffer.from(`${name}\0`, 'latin1'), Buffer.alloc(4 + 4 + 2 + 1 + 67))
 }

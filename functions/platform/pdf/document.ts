@@ -33,7 +33,7 @@ interface Options extends Description {
 export interface Paper {
   /** Adds a block below the last one, or on a new page when it does not fit. */
   add(block: Block): void
-  /** Adds white space, unless it would start a page. */
+  /** Adds white space, unless it would be at the top of a page. */
   skip(height: number): void
   /** Adds a table, over as many pages as it takes. */
   table<Row>(table: Table<Row>): void
@@ -105,7 +105,7 @@ function footerOf(left: string, right: string, whole: number): Block {
   return stack([rule(whole), beside(texts)], 8)
 }
 
-/** Writes title, author, language and standard, in both places where programs look for them. */
+/** Writes title, author, language and standard where programs look for them: in the document information and in XMP. */
 function describe(pdf: PDFDocument, description: Description): void {
   const { context, catalog } = pdf
   const { title, author, subject, madeAt } = description

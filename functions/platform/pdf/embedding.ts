@@ -50,7 +50,7 @@ export function embed(context: PDFContext, font: Font, name: string): Embedded {
         context.obj({
           Type: 'FontDescriptor',
           FontName: tagged,
-          // Symbolic: its glyphs are found by number, not by the characters of a standard encoding.
+          // 4 means symbolic: glyphs of the font are found by number, not by the characters of a standard encoding.
           Flags: 4,
           FontBBox: [minX, minY, maxX, maxY].map(thousandths),
           ItalicAngle: font.italicAngle,

@@ -159,7 +159,10 @@ function glyphRun(font: Font, text: string, isFigure: boolean): Run {
   return { font, glyphs, positions: placed, says: null }
 }
 
-/** Leaves contextual alternates out: they cost most of the time and change a colon between digits. */
+/**
+ * Lays a text out. Callers switch contextual alternates (`calt`) off: these cost most of the time and change a colon
+ * between digits.
+ */
 function layOut(font: Font, text: string, features: Readonly<Record<string, boolean>>) {
   try {
     return font.layout(text, features)

@@ -52,7 +52,7 @@ export interface Flow {
 
 const GAP = 14
 const PADDING = 6.5
-/** Largest part of the table's width that a fitting text column gets. */
+/** Largest part of the table's width for a text column that is as wide as its content. */
 const WIDEST = 0.24
 
 const carriedLook: TextStyle = { ...style.cell, colour: colour.faint }

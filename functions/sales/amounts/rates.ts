@@ -20,7 +20,7 @@ export const CommissionRates = new Entity(
       id: must,
       version: { type: 'number', required: true },
       role: { type: payees, required: true },
-      /** Absent for a rate of the whole role. */
+      /** Absent for a rate of all teams. */
       teamId: { type: 'number' },
       defaultRate: { type: 'number', required: true },
       validFrom: must,

@@ -23,7 +23,7 @@ export const CommissionAdjustments = new Entity(
       version: { type: 'number', required: true },
       userId: must,
       user: person,
-      /** Team of the person at that time. */
+      /** Team of the person when the correction was entered. */
       teamId: { type: 'number' },
       teamKey: must,
       amount: { type: 'number', required: true },

@@ -86,7 +86,10 @@ export async function repostCommission(before: CommissionRow, after: CommissionR
   return { dues, ...combinePosted(...reversed, ...owed.map(({ form }) => postDue(form))) }
 }
 
-/** Returns the items of a commission's next version, as the book stores them and as the row stores them. */
+/**
+ * Returns the items of a commission's next version, one for each payee, in three forms. `form` posts it, `item` is its
+ * row in the book, `due` is its entry in the commission.
+ */
 const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
   payees.map(({ userId, amount }) => {
     const form = {

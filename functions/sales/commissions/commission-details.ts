@@ -11,7 +11,7 @@ import { type CommissionRow, NOBODY } from '../entity.ts'
 import { findCommission } from './commission-change.ts'
 import { commissionView } from './commission-view.ts'
 
-/** Maximum number of months of the journal that are searched. */
+/** Maximum number of months of the journal that are searched for postings of a commission. */
 const MOST_MONTHS = 24
 
 /**

@@ -30,7 +30,7 @@ type Reason = (typeof stayingReasons)[number]
 /** Maximum number of commissions of a filter, and of rows read for it. */
 const MOST = { rows: MAX_NAMED, read: 10_000 }
 
-/** Maximum number of customer names per reason why commissions stay. */
+/** Maximum number of customer names shown per reason why commissions do not move. */
 const MOST_NAMES = 20
 
 /** Maximum number of commissions whose open questions are shown. */
@@ -84,7 +84,8 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
 }
 
 /**
- * Returns the amounts paid by hand, by payout method and person. Commissions that only partners' invoices pay stay.
+ * Returns the amounts paid by hand, by payout method and person. Leaves out commissions that only partners' invoices
+ * pay.
  */
 async function paymentOf(rows: readonly CommissionRow[]) {
   const payees = rows.flatMap((row) =>

@@ -30,7 +30,7 @@ describe('a run', () => {
       ids: rows,
       expectedStatus: 'nieuw',
     })
-    // Two rows, so that the run continues after the first.
+    // A step moves one of the two rows, so that the run continues after the first step.
     const step = () => asFunction('outbox', () => advanceStep(id, { rows: 1, ms: 8_000 }))
     await meanwhile(step)
     await step()

@@ -67,7 +67,10 @@ function moneyByItems(row: CommissionRow, dues: readonly Due[]): Money | null {
   return { ...row, ...earnedOf(row, dues), status, paidAt, dues: [...dues] }
 }
 
-/** Returns the amounts of a row that are still earned; lowered ones with the reason. */
+/**
+ * Returns the amounts of a commission that are still earned after credit notes reversed some of its items. `dues` has
+ * the rest. When an amount is lower than before, `override` says that it was credited.
+ */
 function earnedOf(
   row: CommissionRow,
   dues: readonly Due[],

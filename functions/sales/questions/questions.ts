@@ -135,7 +135,7 @@ function changeMarkOfSale(commissionId: string, by: 1 | -1): GuardedWrite[] {
   return id === null ? [] : [{ write: Sales.patch({ id }).add({ openQuestions: by }), onFailure: commissionGone }]
 }
 
-/** Tells whether a commission still exists: the fee of a held appointment ends with its sale, its questions stay. */
+/** Tells whether a commission still exists. The fee of a held appointment may be deleted, while its questions stay. */
 const isThere = async (commissionId: string): Promise<boolean> =>
   (await unlessGone(findCommission(commissionId))) !== undefined
 

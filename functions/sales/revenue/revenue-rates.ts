@@ -66,7 +66,7 @@ export const listRevenueRates = (actor: Caller, paging: Paging) =>
 
 const viewOf = (row: RevenueRateRow) => ({ ...row, amount: euros(row.amount as Cents) })
 
-/** Returns the further writes of a changed rate: the table of its provider and product, and the task for sales. */
+/** Returns the further writes of a changed rate: the table of its provider and product, and work that updates sales. */
 async function updateTable(before: RevenueRateRow | null, after: RevenueRateRow | null): Promise<More> {
   const row = after ?? before
   if (!row) return {}

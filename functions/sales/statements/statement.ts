@@ -50,13 +50,13 @@ export interface Payment {
 export interface Adjustment {
   readonly date: LocalDate
   readonly reason: string
-  /** Name of the customer; null without a sale. */
+  /** Name of the customer of the corrected commission; null without one. */
   readonly customer: string | null
   readonly amount: Cents
 }
 
 interface Invoiced {
-  /** Number of its invoice, as a Dutch text. */
+  /** Dutch text about the invoice that settled the line, with its number. */
   readonly invoice: string
 }
 

@@ -284,7 +284,7 @@ describe('a refused invoice', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/al in gang gezet/)])
     expect(await acceptance(id)).toMatchObject({ state: 'open' })
     await done('POST', `/payment-files/${file.id}/withdraw`)
-    // Either the refusal or the payment comes first.
+    // Of a simultaneous refusal and payment only the first succeeds.
     const [refusal, payment] = await Promise.all([
       answer(token, 'refused', 'Het bedrag klopt niet'),
       call('POST', '/payment-files', wish),

@@ -22,7 +22,7 @@ function chanceFrom(seed: number) {
   }
 }
 
-/** Bookings of the bank for one invoice, in the order of their days. */
+/** Bookings of the bank for one invoice, by day: direction, day of November 2026, and share of the invoice's amount. */
 const stories: readonly (readonly (readonly ['out' | 'in', day: number, share: number])[])[] = [
   [['out', 10, 1]],
   [
@@ -58,7 +58,7 @@ it.each([1, 2, 3, 4])('ends in the state of the bank, with overlapping statement
       text: (side === 'out' ? makeOutgoingEntry : makeIncomingEntry)(invoice, day, invoice.totalAmount * share),
     })),
   )
-  // Two invoices were marked paid by hand before any statement was read.
+  // Chance decides whether the first and the third invoice are marked paid by hand before any statement is read.
   for (const { id } of [...played.slice(0, 1), ...played.slice(2, 3)]) {
     if (below(2) === 0) await bank.paidOn(id, '2026-11-11')
   }

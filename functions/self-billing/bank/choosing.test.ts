@@ -85,7 +85,7 @@ it('lists every booking with its result, the balance after it and its task', asy
   const checked = await bank.done('GET', `/bank-statements/${body.id}/bookings?task=check&limit=1`)
   expect(checked).toMatchObject([{ id: 'out1' }])
 
-  // Confirmed bookings appear as such, and bookings of another statement are linked already.
+  // Confirmed bookings no longer wait. A confirmed booking that another statement contains too is linked there at once.
   await bank.confirm(body, [whole.id, part.id])
   expect(await bank.done('GET', `/bank-statements/${body.id}`)).toMatchObject({
     ...{ check: { count: 1 }, confirm: { count: 2 } },
@@ -213,7 +213,8 @@ it('posts a booking once, however many statements contain it and whichever docum
   expect(await bank.find(two.id)).toMatchObject({ status: 'in_behandeling', openAmount: 321 })
   expect(await bookOf(two.id)).toMatchObject({ bank: 0 })
 
-  // A booking with a confirmed proposal on one statement cannot be chosen for another document on a second, or the reverse.
+  // A booking that was confirmed on one statement cannot get another document on a second. Nor can its proposal be
+  // confirmed once somebody chose another document.
   const known = makeOutgoingEntry(two, 19)
   const [first, second] = [await bank.read(known), await bank.read(known, entryOf(8, paymentOf('KOSTEN')))]
   await bank.confirm(first, [two.id])

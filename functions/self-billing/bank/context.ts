@@ -46,7 +46,7 @@ export interface MatchingData extends Numbering {
   readonly booked: ReadonlySet<string>
   /** Present accounts of partners, by partner. */
   readonly accounts: ReadonlyMap<string, string>
-  /** Proposals of the statement from earlier uploads. */
+  /** Proposals that earlier uploads of this statement stored. */
   readonly proposed: readonly Proposal[]
 }
 

@@ -100,7 +100,7 @@ export async function filesOf(
   return files
 }
 
-/** Returns the last issued number of each series that the bookings name, as far as its prefix is ours. */
+/** Returns the last issued number of each series that the bookings name; leaves out series whose prefix is not ours. */
 async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
   const named = new Set(bookings.flatMap(numbersIn).map(seriesOf))

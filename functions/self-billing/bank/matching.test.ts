@@ -100,7 +100,7 @@ describe('a bank statement', () => {
       expect(reasonsOf(statement)).toEqual([twice(invoice, '21-11-2026')])
       await bank.confirm(statement, [invoice.id])
       expect(reasonsOf(await bank.read(...content))).toEqual([twice(invoice, '21-11-2026')])
-      // Another statement has the confirmed booking too; on another day it is another payment.
+      // A later statement may contain the confirmed booking of day 21 as well. The one of day 22 is a second payment.
       for (const days of [[21, 22], [22]]) {
         const later = await bank.read(...days.map((day) => makeOutgoingEntry(invoice, day)))
         expect([later.proposals, reasonsOf(later)]).toEqual([[], [twice(invoice, '21-11-2026')]])

@@ -60,7 +60,7 @@ export const BankStatements = new Entity(
           },
         },
       },
-      /** Names of bookings that exceed the limit of one row, separated by spaces. */
+      /** Names of the bookings whose results exceed the limit of one row, separated by spaces. */
       beyond: text,
       /** Names of the bookings that a person marked as needing no action. */
       left: { type: 'list', required: true, items: { type: 'string' } },

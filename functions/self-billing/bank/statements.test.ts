@@ -74,7 +74,7 @@ describe('a bank statement', () => {
     const [shown] = await bank.bookingsIn(read.body.id)
     expect(shown?.matches[0]).toMatchObject({ invoiceNumber: referred.invoiceNumber, status: 'betaald' })
 
-    // The same file proposes nothing new, not even the next invoice of that amount.
+    // A second upload of the same file proposes nothing new, not even a later invoice of the same amount.
     await confirm(read.body, [namedToo.id, alone.id, filedToo.id, part.id])
     await sent(104)
     const again = await upload(statement)
@@ -242,7 +242,7 @@ describe('a bank statement', () => {
     }
     const cents = Math.round((read.finalAmount + called.finalAmount) * 100)
     expect([await paidIn('2026-12'), await paidIn('2027-01')]).toEqual([(before[0] ?? 0) + cents, before[1]])
-    // The return of a moved payment still reopens the exact amount.
+    // The return of a payment that moved to the year of its booking still reopens the exact amount.
     const bounced = await bank.read(entryOf(called.finalAmount, paymentOf(called.invoiceNumber), 'CRDT', '2027-01-03'))
     await bank.confirm(bounced, [called.id], 'return')
     expect(await bank.find(called.id)).toMatchObject({ status: 'in_behandeling', openAmount: 1000, discountTaken: 0 })

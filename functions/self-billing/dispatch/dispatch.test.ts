@@ -128,7 +128,7 @@ describe('the run of a day (rulings 47)', () => {
     await done('PATCH', `/invoices/${kept.id}`, { autoSendEnabled: true })
     const refused = await awaited()
     const { Invoices } = await import('../invoices/entity.ts')
-    // A mail that reaches the partner after the answer sets these marks.
+    // The invoice still awaits the accounting after its refusal, as when a mail reaches the partner after the answer.
     await Invoices.patch({ id: refused.id })
       .set({ answer: { state: 'refused', at: '2026-11-23T06:00:00.000Z', reason: 'Nee' } })
       .go()

@@ -69,7 +69,7 @@ export const Invoices = new Entity(
             vatRate: number,
             totalPrice: number,
             vatAmount: number,
-            /** Own day of supply; the last day of the period without one. */
+            /** Day of supply of this line; when absent, the last day of the period counts. */
             supplyDate: text,
             /** VAT scheme of the partner on the day of supply. */
             vatScheme: { type: vatSchemes, required: true },

@@ -122,7 +122,7 @@ describe('a credit note', () => {
       const note = await done('POST', `/invoices/${made.id}/credit-notes`, body)
       owed.push((await step(note.id, 'in_behandeling')).body.openAmount)
     }
-    // The whole payment comes back, and no cent of the discount.
+    // By the three credit notes the partner owes us the whole payment, and no cent of the discount.
     expect(Math.round(owed.reduce((sum, one) => sum + one, 0) * 100)).toBe(-94_498)
     expect((await done('GET', `/invoices/${made.id}`)).discountTaken).toBe(0)
     // The payment of the invoice bounces: the amount without the credit notes is open again.

@@ -91,7 +91,7 @@ describe('a credit note of commissions', () => {
       { amount: -20, reason: expect.stringMatching(/^Niet meer verdiend: YDC-2026-/) },
     ])
     expect(await world.invoicedBy(partner)).toEqual([])
-    // Items that are earned after all get a new amount, and are paid once.
+    // A credited commission that is earned after all gets a new amount, and is paid once.
     await world.done('admin', 'PATCH', `/api/commissions/${two}`, { agentCommission: 15, reason: 'Toch verdiend' })
     await world.step(two, 'klaar_voor_uitbetaling')
     const [next = ''] = await world.invoicedBy(partner)

@@ -23,7 +23,7 @@ describe('a monthly run', () => {
     await world.correct(user.id, -20)
 
     const { partners, ...shown } = await preview([partner, idle.partner])
-    // The correction was noted in November: the next run nets it, whatever its period.
+    // The correction was entered in November: the next run deducts it, whatever the period of that run.
     expect(shown).toMatchObject({ count: 1, totalAmount: 157.91 })
     expect(partners).toMatchObject([
       {

@@ -6,7 +6,10 @@ import type { Change } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 
-/** Effect of an entered IBAN on a partner: fields, people to ask, and the audit row of the only admin. */
+/**
+ * Effect of an entered IBAN on a partner: its changed fields, and notices to the admins who may approve it. `also` has
+ * an audit row when the only admin entered the IBAN.
+ */
 interface AccountChange {
   readonly fields: Partial<Pick<PartnerRow, 'bankAccount' | 'pendingAccount' | 'rejectedAccount'>>
   readonly notify: readonly Notice[]

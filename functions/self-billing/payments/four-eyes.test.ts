@@ -24,7 +24,7 @@ async function asSecond(method: string, path: string, body?: object, headers = {
   return [reply.status, reply.body?.message ?? null]
 }
 const order = (...invoiceIds: string[]) => ({ invoiceIds, executionDate: '2026-11-24' })
-/** Makes a payment file of one invoice that waits; returns both ids. */
+/** Makes a payment file of one invoice; the file waits for approval. Returns both ids. */
 async function waiting(of = partner) {
   const { id: invoiceId } = await world.sent(of)
   const { id, state } = await world.bill('POST', '/payment-files', order(invoiceId))
@@ -277,7 +277,7 @@ describe('the only active admin', () => {
       expect([state, approvedBy]).toEqual(['open', null])
       expect((await download(id))[0]).toBe(200)
       expect(await auditOf('payment-file', id)).toContain('payment-file.own')
-      // The only admin may approve what waited for the admin who left.
+      // The only admin may now also approve their own earlier file, which waited for a second admin.
       expect((await file(before.id)).mayApprove).toBe(true)
       expect(await world.tryBill('POST', `/payment-files/${before.id}/approve`)).toEqual([200, null])
       expect(await auditOf('payment-file', before.id)).toContain('payment-file.own')

@@ -104,7 +104,7 @@ export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, pa
       inTransit: row.inTransit - payment.amount,
       lastReturn: { paidOn: payment.date, ...(sentBackOn === undefined ? {} : { sentBackOn }) },
       discountReturned: payment.discount === 0 ? row.discountReturned : 0,
-      // After a return another payment file may pay the invoice.
+      // After a return by the bank another payment file may pay the invoice.
       paymentFileId: sentBackOn === undefined ? row.paymentFileId : undefined,
     },
     row.open + reopened,

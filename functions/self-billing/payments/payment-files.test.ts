@@ -137,7 +137,7 @@ describe('a payment file', () => {
     expect(verbs.toSorted()).toEqual(['create', 'order', 'update'])
     const { leftOut: _, netted: __, ...listed } = anew.body
     expect(await done('GET', '/payment-files')).toContainEqual(listed)
-    // An invoice that was marked paid by mistake while its file was open.
+    // The third invoice was marked paid by mistake while its file was open.
     await step(ids[2], 'in_behandeling')
     expect((await paying([ids[2]])).status).toBe(201)
   })

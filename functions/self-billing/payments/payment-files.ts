@@ -143,7 +143,7 @@ function withoutKey({ origin }: Caller): Caller['origin'] {
   return rest
 }
 
-/** Day of a file, and the present accounts of partners. */
+/** Execution day of a new payment file, and the present accounts of partners. */
 interface Paying {
   readonly day: LocalDate
   readonly accounts: ReadonlyMap<string, string>
