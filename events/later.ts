@@ -18,7 +18,7 @@ const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null
 
 /**
- * Reads the table's stream: sends the mails that wait a while, and updates the search index. All mails wait equally
+ * Reads the table's stream: sends the mails that wait for an undo, and updates the search index. All mails wait equally
  * long, so none delays another. One function does both tasks, as a stream serves only two readers well (decision 90).
  */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

@@ -53,7 +53,7 @@ export const mails = {
   ...deliveryOf(dailyMails, dailyLetters),
 }
 
-/** The worker of each kind of outbox item; all but mails may run any number of times. */
+/** The worker of each kind of outbox item. All but those of mails may run several times for one item. */
 const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   ...mails,
   'identity-sync': async ({ subject }) => {

@@ -104,7 +104,7 @@ interface Plan {
   readonly category: CategoryKey
   readonly euros: number
   readonly description?: string
-  /** First and last month, counted from this month. */
+  /** First and last month, as numbers of months from this one; without `to` the cost has no end. */
   readonly from: number
   readonly to?: number
   readonly teamId?: number

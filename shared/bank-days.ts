@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from './time.ts'
 
-/** The days of each year on which TARGET is closed, as month and day. */
+/** The days of each year on which TARGET, the payment system of the euro, is closed, as month and day. */
 const fixed = ['01-01', '05-01', '12-25', '12-26']
 
 /** Returns the date of Easter Sunday in a year of the Gregorian calendar (the computus of Meeus, Jones and Butcher). */

@@ -60,9 +60,9 @@ export const measures = {
     'reportBookedSales',
   ],
   /**
-   * Current commissions by step. `rows` and `sum` count whole rows and their cents, for the row's principal. `payee`
-   * and `due` count rows and due cents, for each payee. By day of payment: rows for their principal, and payments and
-   * cents for each payee. By day of an adjustment: its cents.
+   * Current commissions by step. `rows` and `sum` count whole rows and their cents, once: for the first payee (agent,
+   * or booker of a fee). `payee` and `due` count rows and due cents, for each payee. By day of payment: rows for the
+   * first payee, and payments and cents for each payee. By day of an adjustment: its cents.
    */
   commissions: [
     ...each('rows', openSteps),

@@ -18,7 +18,7 @@ import {
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(wholeCents)
 const twoDecimals = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
 
-/** Rounds half away from zero, with whole numbers only. */
+/** Divides whole numbers and rounds the result, halves away from zero. */
 function exactly(numerator: bigint, denominator: bigint): number {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = (2n * size + denominator) / (2n * denominator)
@@ -176,7 +176,7 @@ describe('an invoice of any lines', () => {
   const exact = (value: number) => BigInt(Math.round(value * 100))
   const sum = (values: readonly number[]) => Number(values.reduce((total, value) => total + BigInt(value), 0n))
 
-  /** Draws a number of cents as a fraction, and the whole cents nearest to it, halves away from zero. */
+  /** Returns a percentage of an amount in cents, computed exactly and rounded to the nearest cent. */
   const share = (amount: number, percent: number) => exactly(BigInt(amount) * exact(percent), 10_000n)
 
   it('equals the result of exact fractions, 10,000 times', () => {

@@ -16,7 +16,7 @@ const MONTHS_BACK = 120
 /** Maximum number of rows read for one page. Rows are large, as they hold old and new values. */
 const MAX_READ = 1_000
 
-/** Months that are checked for rows in parallel. */
+/** Number of months that are checked in parallel for having rows. */
 const PROBED = 12
 
 /**
@@ -60,7 +60,7 @@ const shown = ({ oldData, newData, requestId, ...row }: AuditLog) => ({
   newData: visibleFields(row.entityType, newData),
 })
 
-/** Returns the values of a row without internal fields; null when it has none. */
+/** Returns the old or new values of a row without internal fields; null when the row has no such values. */
 const visibleFields = (entityType: string, data: unknown): Record<string, unknown> | null =>
   typeof data === 'object' && data !== null
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
@@ -74,7 +74,7 @@ function spanOf({ from, to }: AuditFilter): Span {
   return { first, last: to && to < today ? (to as LocalDate) : today }
 }
 
-/** Tells whether a query has a filter that no index answers. Rows are then read and checked one by one. */
+/** Tells whether a query has a filter that no index answers. Rows are then read, and checked one by one. */
 const hasUnindexedFilter = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
   Boolean(q) ||
   action !== undefined ||
@@ -130,7 +130,7 @@ function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter)
     isFound(row)
 }
 
-/** Names of searched fields, and of those with phone numbers. */
+/** Match the names of searched fields: those with names and numbers, and those with phone numbers. */
 const NAMED = /name$|email$|number$|filename|description/i
 const PHONE = /phone/i
 

@@ -29,7 +29,8 @@ async function change(): Promise<void> {
 
 it('searches years without rows once; later reads of a short log stay cheap, also years later', async () => {
   await change()
-  // A search that ends before the log begins does not find the month in which the log begins.
+  // A search that ends before the log begins only stores that no month until then has rows. So the next search, which
+  // finds the first month, writes once more.
   expect(await list({ to: '2019-06-30' })).toMatchObject({ rows: 0, write: 1 })
   const first = await list()
   expect(first).toMatchObject({ rows: 1, write: 1 })

@@ -51,7 +51,7 @@ export const appointmentBulk = bulkOf({
     ),
 })
 
-/** Tells whether an appointment already has the values that a run sets. */
+/** Tells whether an appointment already has the values that a run sets. The run then skips the appointment. */
 const isSet = (row: AppointmentRow, { status, agentId }: Wish): boolean =>
   (status === undefined || row.status === status) && (agentId === undefined || row.agentId === agentId)
 

@@ -126,7 +126,7 @@ const verdict = async (repair: boolean, to = 2026) => {
   return found
 }
 
-/** Changes a counter without the services. */
+/** Changes a counter without the services, so that it no longer matches the appointments. */
 const move = async (key: CounterKey, by: Record<string, number>) => {
   const { counterWrites } = await import('../platform/data/counters.ts')
   const { documents } = await import('../platform/data/table.ts')

@@ -42,7 +42,7 @@ export async function handOverAppointments(
     open.map(({ id }) => id),
     (id) => moveAppointment(actor, id, fromUserId, colleague, team),
   )
-  // Each move is already committed, in a transaction of its own.
+  // Each appointment was moved in a transaction of its own, so nothing is left to commit.
   return commitNothing(permit, result)
 }
 

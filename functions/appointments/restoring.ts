@@ -80,7 +80,7 @@ export async function restoreAppointment(actor: Caller, id: string) {
   const row: AppointmentRow = {
     ...removed.row,
     version: removed.version + 1,
-    // The cancellation that calendar programs may have received has the sequence number in between.
+    // Calendar programs may have received a cancellation with the number in between, so this number must exceed it.
     sequence: sequenceOf(removed.row) + 2,
     updatedAt: now(),
   }

@@ -130,7 +130,10 @@ const feeFacts = (row: AppointmentRow | null) =>
       ]
     : null
 
-/** Tells whether a change may affect the fee (reward of the booker of a held appointment); either side may be null. */
+/**
+ * Tells whether a change may affect the fee (reward of the booker of a held appointment). `before` is null for a new
+ * appointment, `after` for a deleted one.
+ */
 export const movesFee = (before: AppointmentRow | null, after: AppointmentRow | null) =>
   JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
 

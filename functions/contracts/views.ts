@@ -49,7 +49,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       ...row,
       ...details,
       ...readGivenTerm(row),
-      // Older imports stored the number with the street as well.
+      // Older imports also stored the house number in the field of the street, so it is left out here.
       address: streetOf(row),
       saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
       ...unseen,

@@ -92,7 +92,7 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
   for (const [date, ofDay] of [...Map.groupBy(cells, (cell) => cell.date)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   )) {
-    // Of duplicate cells the last counts.
+    // Of two cells for the same kind of work, the last counts.
     const wanted = [...new Map(ofDay.map((cell) => [cell.projectType, cell])).values()]
     const late = explainLateDate(date)
     const checked = wanted.map((cell) => ({

@@ -17,7 +17,10 @@ const action = 'hours:manage'
 /** Position after the last entry of a day. */
 const END = projectTypes.length
 
-/** Returns the first and last day of a filter; this month by default. */
+/**
+ * Returns the first and last day of a filter. By default, from the first of this month until the last day with possible
+ * hours.
+ */
 function spanOf({ from, to }: TimeEntryFilter): Span {
   const first = (from ?? firstOfMonth(to ?? localDateOf(now()))) as LocalDate
   const last = (to ?? [lastOfMonth(localDateOf(now())), lastDayForHours(), first].sort().at(-1)) as LocalDate
@@ -81,7 +84,7 @@ const ofPerson = (span: Span, userId: string) =>
     byMonth<DayRow>({
       ...{ by: 'date', calendar: dates, span, order: 'desc' },
       partitions: () => [TimeDays.query.byPerson({ userId }) as never],
-      // One partition holds all months.
+      // This partition holds all months of the person, so there is no next one to read.
       monthAfter: async () => null,
     }),
   )

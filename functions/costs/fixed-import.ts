@@ -237,7 +237,9 @@ const ruleKey = (row: FixedCostRow) => keyOf({ ...row, from: row.effectiveFrom }
 
 const rulesByKey = async () => new Map((await loadFixedCosts()).map((row) => [ruleKey(row), row]))
 
-/** Returns the effect of a row; for an update with the fixed cost before and after it. */
+/**
+ * Returns whether a row creates, updates or changes nothing. For an update, also the fixed cost before and after it.
+ */
 function changeOf(row: CostLine, rules: ReadonlyMap<string, FixedCostRow>) {
   const before = rules.get(keyOf(row))
   if (!before) return { outcome: 'created' } as const

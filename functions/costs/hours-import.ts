@@ -106,7 +106,7 @@ async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   }
 }
 
-/** Adds a row. When an earlier row has its person, day and kind of work, counts it as a repetition or refuses it. */
+/** Adds a row. When an earlier row has the same person, day and kind of work, the row is a repetition or refused. */
 function add(lines: Map<string, HoursLine>, row: HoursLine, read: Found): void {
   const cell = `${row.person.id} ${row.date} ${row.projectType}`
   const earlier = lines.get(cell)
@@ -181,7 +181,7 @@ async function compareHours(rows: readonly HoursLine[], tally: Tally): Promise<v
   for (const days of dayBatches(rows)) for (const plan of await plansOf(days)) countOutcomes(plan, tally)
 }
 
-/** Returns some days of one person, as stored and with the hours of the sheet. */
+/** Returns a plan for each of these days of one person: its stored version, and one with the sheet's hours. */
 async function plansOf(days: readonly Day[]) {
   const person = days[0]?.[1][0]?.person
   if (!person) return []
@@ -206,7 +206,7 @@ const withoutRatesAgain = <C extends { readonly write: readonly unknown[] }>(cha
   write: change.write.filter((one) => !(one instanceof Object && 'checkOnly' in one)),
 })
 
-/** Counts the rows of a day by what storing does with them, and refuses those above 24 hours. */
+/** Counts the rows of a day as created, updated or unchanged, and refuses those above 24 hours. */
 function countOutcomes(
   { before, after, refused, cells }: ReturnType<typeof applyCells> & { cells: readonly HoursLine[] },
   tally: Tally,

@@ -27,7 +27,7 @@ export interface PlannedDay {
 /** Maximum hours of a day, in hundredths. */
 const DAY = MAX_HOURS * 100
 
-/** Returns the last day for which hours can be entered: Sunday of this week, as whole weeks are copied. */
+/** Returns the last day for which hours can be entered. It is Sunday of this week, as people copy whole weeks. */
 export const lastDayForHours = (): LocalDate => addDays(startOfWeek(localDateOf(now())), 6)
 
 /** Explains in Dutch why hours cannot be entered for a day after this week; null for an earlier day. */

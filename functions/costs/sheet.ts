@@ -74,7 +74,7 @@ export async function storeSheet<F extends string>(
   return commitNothing(permit, resultOf(opened, tally))
 }
 
-/** Returns the hash of a file and of what its import does. */
+/** Returns a hash of a file and of its import's expected result, which shows that neither changed since the preview. */
 const planPrint = ({ bytes }: UploadedFile, result: SheetResult): string =>
   createHash('sha256').update(bytes).update(JSON.stringify(result)).digest('base64url')
 

@@ -93,7 +93,9 @@ export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, e
   return { ...change, write: [...write, ...(await listWrites([phone]))] }
 }
 
-/** Returns a person's daily limit on closing numbers that only other people's customers have. */
+/**
+ * Returns a person's daily limit on closing numbers (putting them on the do-not-call list) of other people's customers.
+ */
 const strangersLimitOf = ({ id }: Caller) => ({
   subject: `do-not-call#${id}`,
   ...{ hits: 10, seconds: 86_400 },
@@ -207,5 +209,5 @@ export function ofNumbers<Row extends { readonly customerPhone?: string | undefi
   }
 }
 
-/** Number of looked-up rows that cost as much as one call to the table; rows that are then left out count too. */
+/** Number of looked-up rows that cost as much as one call to the table. Rows that the filter leaves out count too. */
 const ROWS_OF_A_CALL = 80

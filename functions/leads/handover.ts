@@ -38,7 +38,7 @@ export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { f
         'lead:handover',
       ),
   )
-  // Each move is already committed, in a transaction of its own.
+  // Each lead was moved in a transaction of its own, so nothing is left to commit.
   return commitNothing(permit, result)
 }
 

@@ -40,7 +40,7 @@ type StoringOf = ImportOf & { readonly permit: Permit }
 /** Leads in one transaction: each takes up to eight of the hundred writes, besides the counters. */
 const MOST_TOGETHER = 10
 const MAX_ATTEMPTS = 8
-/** Rows of a preview whose leads are looked up at a time. */
+/** Number of rows of a preview whose leads are looked up in parallel. */
 const COMPARED_TOGETHER = 10
 
 /**

@@ -31,8 +31,8 @@ export const leadImport: Importing<ImportedRow> = {
     return (rows) => storeLeads(by, rows)
   },
   previewing: {
-    // No layout of leads is remembered, so each header is new. Dropped files ('unnamed') have nobody who waits for a
-    // preview.
+    // No layout of leads is remembered, so each header is new. Dropped files (`unnamed`) are not previewed, as nobody
+    // waits to confirm them.
     propose: async ({ check }) => ({ asks: check === 'all' || check === 'new', layouts: {} }),
     planning: async (upload) => {
       const by = await importOf(upload)

@@ -115,7 +115,10 @@ const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
   held: ['waiting'],
 }
 
-/** Records the result of a mail, and marks its record when it was sent. A result that was recorded first stays. */
+/**
+ * Records the result of a mail, and marks its record when it was sent. An earlier result is only replaced where
+ * `settledFrom` allows it.
+ */
 async function settle(delivery: Delivery, state: Settled, error?: string): Promise<void> {
   const { item, entity, name, kind } = delivery
   const write = (marks: ReturnType<Delivery['marks']>) =>

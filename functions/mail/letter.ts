@@ -8,12 +8,12 @@ export interface Line {
   readonly text: string
   /** Day shown as a calendar leaf beside the line, in HTML. */
   readonly day?: CalendarDay
-  /** Address of ours, on a line of its own. */
+  /** Web address of Partnerview, on a line of its own. */
   readonly url?: string
   readonly [made]: true
 }
 
-/** Texts of a calendar leaf, none of which people can type. */
+/** Texts of a calendar leaf. People cannot type these, so they need no neutralising. */
 export interface CalendarDay {
   readonly month: string
   readonly day: string

@@ -25,7 +25,7 @@ interface Facts {
 
 const idsOf = ({ facts }: MailItem) => (facts as Facts).ids
 
-/** Record of these mails: a reader with unread notifications. */
+/** Subject of these mails: a reader, with their unread notifications. */
 interface Matter {
   readonly id: string
   readonly reader: User

@@ -60,7 +60,7 @@ export async function countUnread(actor: Caller) {
 export async function markAllRead(actor: Caller, { until }: { readonly until: string }) {
   const permit = authoriseOwn(actor)
   const { readUntil } = await findReadingState(actor.id)
-  // A moment in the future would hide notifications that nobody has seen.
+  // A moment in the future would hide notifications that nobody has seen, so the present replaces it.
   const to = [until, now()].sort()[0] as Instant
   if (readUntil !== undefined && readUntil >= to) return commitNothing(permit, undefined)
   const write = NotificationReadings.upsert({ userId: actor.id, readUntil: to }).where(

@@ -64,7 +64,7 @@ const isWithin = ({ account, team = NO_TEAM, split }: PostingRow, selection: Sel
 /** Returns the value that all have in common; undefined when they differ. */
 const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined)
 
-/** Returns a lookup of the commission of each transaction. */
+/** Returns a lookup of the id of the commission that each transaction of the book is about. */
 async function commissionsOf(rows: readonly TransactionRow[]) {
   const itemOf = ({ id, reverses }: TransactionRow) => reverses ?? id
   const items = new Map((await findItems(rows.map(itemOf))).map((item) => [item.id, item.commissionId]))

@@ -52,7 +52,8 @@ describe('a report', () => {
   it('counts appointments by their day, sales by their date and commissions by their day of posting', async () => {
     const { totals, months } = await report('')
     expect(totals).toMatchObject({ appointments: 2, held: 1, sales: 3, approved: 1, paid: 1 })
-    // Two sales were made ready in November, one with a caller; the correction is included.
+    // Two sales became ready for payment in November. Each earned its agent 95, and one earned a caller 25; a
+    // correction took off 10.
     expect(totals.commissions).toBe(95 + 25 + 95 - 10)
     expect(totals).toMatchObject({ hours: 15, hourCosts: 131.25, fixedCosts: 2095.5 })
     expect(totals.margin).toBe(totals.revenue - 205 - 131.25 - 2095.5)

@@ -18,7 +18,7 @@ import { entryStart, partitionPrefix, wordsIn } from './index-rows.ts'
 import { findNearWord } from './mistakes.ts'
 import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 
-/** Maximum number of hits shown per kind. */
+/** Maximum number of hits shown of each kind of record. */
 const MOST_SHOWN = 5
 
 /** Rows read from a partition: half a read unit. */

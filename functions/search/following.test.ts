@@ -53,7 +53,7 @@ interface Rows {
   put(row: object): { go(): Promise<unknown> }
   delete(key: { id: string }): { go(): Promise<unknown> }
 }
-/** Changes a row as an import or another tool does, or deletes one of a kind that the API never deletes. */
+/** Changes a row without the API, as an import does, or deletes a row that the API never deletes. */
 async function stored(entity: unknown, id: string, changes: object | null): Promise<void> {
   const rows = entity as Rows
   await asTest(async () => {

@@ -21,7 +21,7 @@ export interface Ref {
 /** Maximum number of attempts to index a record while other calls index it. */
 const TRIES = 6
 
-/** Transactions that run at the same time. */
+/** Number of transactions that run at the same time. */
 const TOGETHER = 10
 
 /**
@@ -50,8 +50,8 @@ export async function updateIndex(kinds: readonly FindableKind[], refs: readonly
 }
 
 /**
- * Returns the indexed records whose number was put on or taken off the do-not-call list meanwhile. That change did not
- * find their rows yet.
+ * Returns the indexed records whose number was put on or taken off the do-not-call list meanwhile. That change could
+ * not update their rows, which did not exist yet.
  */
 async function changedByNumbers(changes: readonly IndexChange[]): Promise<Ref[]> {
   const closed = await findClosedNumbers(changes.map(({ after }) => after.rows[0]?.phone))
@@ -211,7 +211,7 @@ export async function refsOf(kinds: readonly FindableKind[], { dynamodb }: Dynam
 /** Sort key of the table rows of do-not-call numbers. */
 export const CLOSED_NUMBER = 'donotcall'
 
-/** Lists the records with a phone number. */
+/** Lists the indexed records that have the phone number `phone`. */
 async function refsWith(phone: string): Promise<Ref[]> {
   const word = digitsDialled(phone)
   const rows = await Promise.all(

@@ -20,7 +20,7 @@ import { importsOf } from './parts/import-endpoints.ts'
 import { energyTypes } from './parts/trade.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
 
-/** The statuses of the screen (rulings 30). */
+/** Statuses of a lead (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
@@ -32,7 +32,7 @@ export const leadStatusLabels: Record<LeadStatus, string> = {
   converted: 'Geconverteerd',
 }
 
-/** The stored model's names, accepted in requests (rulings 30). */
+/** Other names of statuses, which requests may use too (rulings 30). */
 const aliases: Readonly<Record<string, LeadStatus>> = {
   qualified: 'interested',
   proposal: 'interested',

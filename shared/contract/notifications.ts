@@ -23,7 +23,7 @@ export type Notification = z.output<typeof Notification>
 
 const choice = z.enum(notificationChoices)
 
-/** Channel of each kind of notification. */
+/** Choice for each kind of notification, such as in the app or by mail. */
 export const NotificationSettings = z.object(
   Object.fromEntries(notificationKindNames.map((name) => [name, choice])) as Record<NotificationKind, typeof choice>,
 )

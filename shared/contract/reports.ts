@@ -18,7 +18,7 @@ export const reportGroupLabels: Record<ReportGroup, string> = {
   month: 'Maand',
 }
 
-/** Comparison of a report: with the previous months, or the same of the previous year. */
+/** Comparison of a report: with the month before, or with the same month of the year before. */
 export const comparisons = ['previous', 'year'] as const
 export type Comparison = (typeof comparisons)[number]
 

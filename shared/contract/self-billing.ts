@@ -73,7 +73,7 @@ export const Settings = z.object({
   city: z.string(),
   kvkNumber: z.string(),
   vatNumber: z.string(),
-  /** True when its check digits are wrong, which is only a warning. */
+  /** True when the check digits of the VAT number are wrong, which is only a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
   defaultVatRate: vatRate,

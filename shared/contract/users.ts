@@ -28,7 +28,7 @@ export const Colleague = z.object({
 })
 export type Colleague = z.output<typeof Colleague>
 
-/** Somebody to assign work to; the address is for those who manage people (access.md). */
+/** Somebody to whom work can be assigned; only those who manage people see the e-mail address (access.md). */
 export const Agent = Colleague.extend({ email: z.string().optional() })
 
 /** A person as those who manage people see them. */

@@ -14,7 +14,9 @@ const MOST_PERIODS = 60
 
 type Query = Omit<AppointmentFilter, 'status'>
 
-/** Counters that answer a filter: of appointments by status, and of those whose sale is not registered yet. */
+/**
+ * Counters that answer a filter: `parts` by status (see `measures`), and `unregistered` for sales not registered yet.
+ */
 interface Counts {
   readonly parts: readonly ('given' | 'booked' | 'own')[]
   readonly unregistered?: 'sold' | 'bookedSold'

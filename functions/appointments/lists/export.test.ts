@@ -157,7 +157,7 @@ describe('text that a spreadsheet would calculate', () => {
         appointmentDate: '2026-12-02',
         appointmentTime: `1${index}:00`,
       })
-      // Rows may hold texts that no form accepts any more.
+      // Older rows may hold texts that no form accepts any more.
       await Appointments.patch({ id }).set(texts(text)).go()
     }
   })

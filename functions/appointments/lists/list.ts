@@ -45,7 +45,7 @@ export async function listAppointments(actor: Caller, query: Query & Paging) {
 
 const tooMany = () => unprocessable('Kies een kortere periode om te sorteren')
 
-/** Limits of reading for one answer. */
+/** Limits of reading for one answer: those of `Bounds`, and a maximum number of months. */
 interface SpanBounds extends Omit<Bounds, 'tooMany'> {
   readonly months: number
   readonly tooMany: (what: 'rows' | 'read' | 'months') => Error

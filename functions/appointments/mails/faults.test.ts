@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Functions that book and read mails, made in `beforeAll`. */
+/** Functions that book appointments and read the mails about them, made in `beforeAll`. */
 let mails: ReturnType<typeof appointmentMails>
 const book = async (to: string) => (await mails.book({ customerEmail: to })).id
 const sentTo = async (to: string) => (await mails.mailsTo(to)).length

@@ -50,8 +50,8 @@ const words: Record<MailKind, Words> = {
 }
 
 /**
- * Texts of the mails about an appointment, most with a calendar invitation, and the flags set on it after sending
- * (rulings 28).
+ * Texts of the mails about an appointment, most with a calendar invitation. Also the flags that are set on the
+ * appointment after sending (rulings 28).
  */
 export const letters: Letters<MailKind, AppointmentRow> = {
   compose: async (kind, item, row) => {
@@ -128,8 +128,8 @@ function signature({ name, office, phone }: Sender, agent: string | null): Line 
 }
 
 /**
- * Returns the write that flags a reminder as sent. The write is refused when the appointment was moved, as it then
- * needs a new reminder.
+ * Returns the write that flags the appointment's reminder as sent. The write is refused when the appointment was moved,
+ * as it then needs a new reminder.
  */
 function reminderFlag(item: MailItem) {
   const sequence = sequenceOf(item)

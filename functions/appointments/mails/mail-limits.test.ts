@@ -74,7 +74,7 @@ describe('the limit per recipient', () => {
     await at('2026-11-21T09:55:00Z')
     await changedOften('ROLLEND+x@klant.example', 2)
     await at('2026-11-21T10:00:00Z')
-    // The first mail is more than an hour ago, the others are not.
+    // This address got five mails since 09:00, of which the first no longer counts. So one more is sent in this hour.
     expect(await statesOf(await changedOften(to, 3))).toEqual(['held', 'held', 'sent'])
     await at('2026-11-21T10:50:00Z')
     expect(await statesOf(await changedOften(to, 3))).toEqual(['held', 'sent', 'sent'])

@@ -73,7 +73,7 @@ const UNDO_SECONDS = 12
 
 /** Data of a mail about a move, besides the current appointment. */
 interface MoveFacts {
-  /** Start that the customer knows. */
+  /** Start that the customer knows: the one before the move. */
   readonly from: string
 }
 
@@ -101,8 +101,8 @@ export async function mailsFor(
 }
 
 /**
- * Returns the mail of a reactivated appointment. When the mail about the cancellation still waits, only a new time
- * needs a mail.
+ * Returns the mail of a reactivated appointment. A cancellation mail that still waits is withdrawn; then only another
+ * time needs a mail.
  */
 async function mailsForReactivated(
   before: AppointmentRow,

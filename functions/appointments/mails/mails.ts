@@ -29,8 +29,7 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
     return facts.start <= now() ? 'Deze afspraak is al geweest.' : null
   },
   again: (kind, row, earlier) => ({
-    // Each start time has one reminder, marked with the sequence number of that time. A reminder of an earlier time
-    // keeps its own number.
+    // A reminder belongs to one start time, by its sequence number. When it is sent again, it keeps that number.
     sequence: sequenceOf(kind === 'reminder' ? earlier : row),
     ...(kind === 'cancelled' ? { facts: factsOf(row) } : {}),
   }),

@@ -27,7 +27,7 @@ const { book, change, remove, itemsOf, deliver, remind, details, mailsTo, resend
   agentId: agent.id,
 }))
 
-/** Moves the clock and logs the callers in again. */
+/** Moves the clock, and starts a new session for the requests after that. */
 async function travel(moment: string) {
   world.travel(moment)
   caller = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))

@@ -64,7 +64,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
   return commitNothing(permit, { assigned, unchanged: chosen.length - assigned - failed.length, failed })
 }
 
-/** Person to whom leads may be assigned, with the conditions that guard this until the assignment is stored. */
+/** Person to whom leads may be assigned, with conditions that refuse the assignment if that is no longer so. */
 export type Owner = Awaited<ReturnType<typeof ownership>>
 
 /**

@@ -100,8 +100,8 @@ function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, 
 }
 
 /**
- * Returns a source with contracts that end from today on, the earliest first, followed by expired ones, the latest
- * first. A cursor keeps the day on which its list began, so that nothing moves between the parts at midnight.
+ * Returns a source with contracts that end from today on, the earliest first, then expired ones, the latest first. A
+ * cursor keeps the day on which its list began, so no contract becomes expired between two pages.
  */
 function soonestFirst(
   sourceIn: (ends: Ends, order: Order) => Promise<Source<ContractRow>>,

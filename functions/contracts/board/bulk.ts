@@ -58,7 +58,7 @@ export const contractBulk = bulkOf({
     ),
 })
 
-/** Sets the status of a contract, or assigns it to the next agent. Throws 422 when nothing would change. */
+/** Sets the status of a contract, or assigns it to the agent whose turn it is. Throws 422 when nothing would change. */
 async function makeChange(
   actor: Caller,
   row: ContractRow,

@@ -107,7 +107,7 @@ describe('a file of a new layout', () => {
     expect(refused.status).toBe(422)
     const id: string = refused.body.uploadId
     const [sheet] = (await preview(id)).sheets
-    // Guessed by their values; nothing identifies the names in the first column.
+    // Three columns are guessed by their values; nothing identifies the names in the first column.
     expect(sheet).toMatchObject({ headerRow: null, likelyRow: 1, guessed: [3, 1, 2] })
     expect(sheet.fields).toEqual([null, 'supplier', 'expiryDate', 'phone'])
     const fields = ['customerName', 'supplier', 'expiryDate', 'phone']
@@ -183,7 +183,7 @@ describe('a file that is dropped in the bucket', () => {
       const by = { permit: asSystem('test'), ...(until === undefined ? {} : { until, patienceMs: 1_000 }) }
       return asFunction('contract-import', () => importUpload(kind, copy, by))
     }
-    // A call whose time is over ends after its window; that window is not stored.
+    // A call without time left ends after one window (50 rows) of the preview, which stores no contract.
     await expect(attempt(0)).rejects.toThrow('no time left')
     expect(await latestCalled('lang.csv')).toMatchObject({
       state: 'wordt verwerkt',

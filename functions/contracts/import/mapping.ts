@@ -72,7 +72,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   await betweenImports(contractImport, upload.id, until, async () => {
     const found = await uploadOf(contractImport.list, id)
     if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
-    // The new event of the file continues the import when this call runs out of time.
+    // Sends a new event of the file, which continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), found.id))) throw fileGone()
     const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
     const onFailure = () => conflict(NOT_NOW)
@@ -89,7 +89,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           after,
           write: [
             Layouts.put({ id: layoutId(LIST, print), ...layout }),
-            // The person who gives the meaning of columns has checked the file.
+            // The person who gave the columns their meaning has checked the file, so it is stored without a preview.
             { write: rereadStartWrite({ ...found, check: 'never' }, permit.actor.id), onFailure },
           ],
         }

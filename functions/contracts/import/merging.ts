@@ -89,7 +89,7 @@ export function sheetDataOf(row: ContractRow): SheetData {
   })
 }
 
-/** Returns the new value, unless it is invalid and the stored one is valid, such as a rounded EAN. */
+/** Returns the new value. Keeps a valid stored value when the new one is invalid, such as a rounded EAN. */
 function validValue(known: string | undefined, said: string | undefined, isRight: (text: string) => boolean) {
   if (said === undefined) return known
   return known !== undefined && isRight(known) && !isRight(said) ? known : said

@@ -58,7 +58,10 @@ export async function proposeContracts({ filename, check }: UploadRow, source: S
   return isNew ? { asks: true, layouts } : { asks: false, layouts: {} }
 }
 
-/** Returns the guessed meaning of columns; undefined when the headers give it all. */
+/**
+ * Returns the meanings of a sheet's columns, recognised and guessed. Undefined when nothing was guessed, or when
+ * somebody gave the meanings before.
+ */
 function guessOf({ header, likely, isRemembered }: Glance<Field>): Layout | undefined {
   if (isRemembered || !header || !likely || likely.columns.length === 0) return undefined
   return { fields: header.fields.map((field) => field ?? ''), monthFirst: header.dates.monthFirst ?? false }

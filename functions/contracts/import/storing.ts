@@ -27,7 +27,7 @@ export interface ImportedRow {
   readonly contract: ImportedContract
 }
 
-/** A row of a window, and whether an earlier row of its file holds the same contract. */
+/** A row of a window. `isRepeated` when an earlier row of its file holds the same contract. */
 type WindowRow = ImportedRow & { readonly isRepeated?: boolean }
 type SheetContract = Pick<WindowRow, 'contract' | 'isRepeated'>
 
@@ -61,7 +61,7 @@ export async function findStoredContracts(contracts: readonly ImportedContract[]
   return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
 }
 
-/** Pace of the writes, extension of the turn, and storing of do-not-call numbers. */
+/** Functions that pace the writes, extend the turn of an upload, and put numbers on the do-not-call list. */
 interface With {
   readonly pace: Pace
   readonly renew: () => Promise<void>

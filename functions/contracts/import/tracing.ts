@@ -13,7 +13,9 @@ interface Former {
   readonly data: Values
   readonly rawRow: Values
   readonly metadata: Values
-  /** Previous upload of the contract, and whether somebody edited it between the two. */
+  /**
+   * Upload that changed the contract before that one, and whether somebody edited the contract between these uploads.
+   */
   readonly uploadId: string
   readonly isWorkedOn: boolean
 }

@@ -33,7 +33,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     const found = await uploadOf(contractImport.list, id)
     const refusal = refusalOf(found)
     if (refusal) throw conflict(refusal)
-    // The event is handled after this call, which holds the upload's lock.
+    // The lock of the upload is held by this call, so the new event is handled after it.
     await announce()
     const { filename, stats } = found
     const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const

@@ -51,8 +51,8 @@ export async function undoContracts(
 }
 
 /**
- * Returns the effect of the undo on a contract: null for none, the reason to keep it, or its restored row (null to
- * delete it).
+ * Returns the effect of the undo on a contract: null for none, or the reason to keep it. Otherwise `after` is its
+ * restored row, or null to delete it.
  */
 function endOf(uploadId: string, row: ContractRow): null | string | { readonly after: ContractRow | null } {
   const isMade = row.madeBy ? row.madeBy.uploadId === uploadId : row.uploadId === uploadId && row.version === 1

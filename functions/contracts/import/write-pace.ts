@@ -2,7 +2,10 @@ import type { ContractRow } from '../entity.ts'
 
 /** Bytes of a write unit. */
 const UNIT_BYTES = 1024
-/** Pace of writes in one partition, which takes 1,000 write units a second: 800 a second, after 100 at once. */
+/**
+ * Milliseconds that one write unit takes up in a partition: 800 units a second, below DynamoDB's limit of 1,000. Below,
+ * milliseconds of units that may be written at once: 100 units.
+ */
 const MS_A_UNIT = 1.25
 const AT_ONCE_MS = 125
 

@@ -55,7 +55,7 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   const notStored = notStoredOf(upload)
   const today = localDateOf(upload.uploadedAt as Instant)
   const remembered = layoutsOf('contract')
-  // Older rows do not store their layouts.
+  // Older uploads do not store the layouts with which they were read.
   const options = {
     filename: upload.filename,
     layoutsOf: upload.layouts ? asReadBefore(upload, remembered) : remembered,
@@ -76,7 +76,7 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   return wrong
 }
 
-/** Returns a lookup of the reasons why rows could not be stored, as far as the upload has them. */
+/** Returns a lookup of the reasons why rows were not stored. It only knows the problems that the upload's row keeps. */
 function notStoredOf({ details }: UploadRow) {
   const refused: readonly Problem[] = (details as readonly Problem[]).filter(({ reason }) => reason === TOO_LARGE)
   return ({ number, sheet }: SheetRow) => refused.filter((one) => one.row === number && one.sheet === sheet)

@@ -59,7 +59,7 @@ function textOf({ header: { fields, dates }, cells }: SheetRow, field: Field): s
   return parseDate(text, dates) ?? text.toLowerCase()
 }
 
-/** Returns the header for a combined contract, for electricity and for gas. */
+/** Returns three versions of a header: for one contract of both energies, for electricity only, and for gas only. */
 function viewsOf(header: Header): Views {
   const before = known.get(header)
   if (before) return before

@@ -21,7 +21,7 @@ const isDateLike = (text: string, { dates }: Header) => /\D/.test(text) && parse
 const isPhoneLike = (text: string) =>
   /^(\+|0|6\d{8}$)/.test(text.replace(/[\s()-]/g, '')) && isPhone(normalisePhone(text))
 
-/** Returns the last day of a column, which distinguishes the end of contracts from their begin. */
+/** Returns the latest date in a column, which distinguishes the end of contracts from their begin. */
 const lastDay = (texts: readonly string[], { dates }: Header) =>
   texts.map((text) => parseDate(text, dates) ?? '').reduce((last, date) => (date > last ? date : last), '')
 

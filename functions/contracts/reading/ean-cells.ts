@@ -92,6 +92,7 @@ function kindOf(word: string): 'stroom' | 'gas' | undefined {
 }
 
 /**
- * Tells whether a spreadsheet rounded an EAN to 15 digits. One in ten rounded EANs has a valid check digit by chance.
+ * Tells whether a spreadsheet rounded an EAN to 15 digits. One in ten rounded EANs has a valid check digit by chance
+ * and is not noticed.
  */
 const isRounded = (ean: string) => ean.endsWith('000') && !isEan(ean)

@@ -41,7 +41,7 @@ const endsOf = async (file: Uint8Array) => {
   return ends
 }
 
-/** Returns a workbook with a change of every part. */
+/** Returns a workbook in which each part was changed by a function. */
 const changed = (change: (part: ZipPart) => ZipPart, rows = good) => zip(workbookParts(rows).map(change))
 const prefixed = (xml: string) => xml.replace(/<(\/?)(?=[a-zA-Z])(?![\w]*:)/g, '<$1x:')
 const isBook = ({ name }: ZipPart) => name.startsWith('xl/') && !name.endsWith('.rels')

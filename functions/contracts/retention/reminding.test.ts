@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Runs the morning of a day twice in parallel; returns the mails to a person. */
+/** Runs the reminder job on the morning of a day, twice in parallel; returns the mails to a person. */
 async function morning(day: string) {
   world.travel(`${day}T06:30:00Z`)
   const { handler } = await import('../../../events/contract-reminders.ts')

@@ -15,14 +15,14 @@ const NAMED = 10
 /** Sales statuses of contracts that still need work. */
 const OPEN = ['nieuw', 'afspraak_ingepland'] as const
 
-/** Contracts of one person, or unassigned ones, with the same nearness of their end. */
+/** Contracts of one person, or unassigned ones, that all came within the same time of their end. */
 export interface Due {
   /** Set for unassigned contracts, which admins are mailed about. */
   readonly isUnassigned: boolean
-  /** `Binnen 3 maanden`. */
+  /** Text for the time until their end, such as `Binnen 3 maanden`. */
   readonly nearness: string
   count: number
-  /** Ids of the first contracts. */
+  /** Ids of the first of these contracts, which the mail names. */
   readonly ids: string[]
 }
 
@@ -39,7 +39,10 @@ export async function remindOfContracts(): Promise<{ queued: number }> {
   return { queued }
 }
 
-/** Returns for each nearness the end dates that reach it today, also where months differ in length. */
+/**
+ * Returns each nearness, such as 'Binnen 3 maanden', with the end dates that come within it today. No end date is
+ * skipped where months differ in length.
+ */
 function nearnesses(today: LocalDate): readonly (Ends & { readonly nearness: string })[] {
   const before = addDays(today, -1)
   const within = (months: number) => ({

@@ -42,7 +42,7 @@ async function keepFor(contractRetentionMonths: number) {
   })
 }
 
-/** Runs the night of a day, with all the steps that it requests. */
+/** Runs the nightly job of a day, with all the steps that it requests. */
 async function night(day: string): Promise<void> {
   world.travel(`${day}T03:00:00Z`)
   const { handler } = await import('../../../events/contract-retention.ts')

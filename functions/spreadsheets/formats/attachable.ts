@@ -7,7 +7,7 @@ import { inflate, openZip } from './zip.ts'
 const kinds = ['xlsx', 'xls', 'csv'] as const
 export type AttachableKind = (typeof kinds)[number]
 
-/** Files in every .xlsx. */
+/** Names of files that every .xlsx contains. */
 const NEEDED = ['[content_types].xml', 'xl/workbook.xml']
 
 /** Files that programs write into a workbook: its parts, pictures and printer settings. */

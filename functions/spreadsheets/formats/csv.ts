@@ -31,7 +31,7 @@ export async function* csvRows(
     relax_quotes: true,
     max_record_size: MAX_CSV_RECORD_CHARACTERS,
   })
-  // The error reaches the caller of `write`.
+  // `write` already passes the error to its caller; without this listener it would also end the process.
   parser.on('error', () => undefined)
   const parseText = (text: string | null) =>
     new Promise<Error | null | undefined>((done) => (text === null ? parser.end(done) : parser.write(text, done)))

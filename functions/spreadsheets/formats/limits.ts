@@ -12,10 +12,7 @@ export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024
 export const MAX_SHEETS = 100
 export const MAX_ROWS = 250_000
 export const MAX_COLUMNS = 200
-/**
- * Maximum number of cells, counted while rows are yielded. No file within the other limits has more: 250,000 rows of
- * 100.
- */
+/** Maximum number of cells, counted while rows are yielded: 250,000 rows of 100 cells. */
 export const MAX_CELLS = 25_000_000
 export const MAX_MERGES = 10_000
 export const MAX_ZIP_ENTRIES = 2_000

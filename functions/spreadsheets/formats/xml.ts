@@ -77,7 +77,7 @@ function decoderFor(head: Buffer): Decode | null {
   if (/^(\xfe\xff|\0<)/.test(start)) return decoderOf('utf-16be')
   const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(start) ?? []
   if (isWindows1252(declared)) return fromWindows1252
-  // Some programs declare the UTF-16 of their memory, and write UTF-8.
+  // Some programs declare UTF-16 but write UTF-8, so only these declared encodings are believed.
   return /^(iso-8859|windows-125)/i.test(declared) ? decoderOf(declared) : null
 }
 

@@ -123,7 +123,7 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   return { entry, next: extraEnd + file.readUInt16LE(at + 32) }
 }
 
-/** Reads 64-bit sizes, which some programs always write. */
+/** Sets an entry's sizes from its 64-bit fields, which some programs always write. */
 function fillFromZip64(entry: ZipEntry, extra: Buffer): void {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)

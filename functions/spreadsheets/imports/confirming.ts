@@ -38,7 +38,7 @@ export async function confirmImport<Item extends Place>(
     if (!isAwaitingConfirmation(found)) throw conflict(NOT_SHOWN)
     if ((found.windows ?? 0) !== seenReading) throw previewConflict()
     const { write = [], after = {} } = (await also?.(found)) ?? {}
-    // The new event of the file continues the import when this call runs out of time.
+    // Sends a new event of the file, which continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), id))) throw fileGone()
     const { filename, stats } = found
     const change: Change = {
@@ -53,7 +53,7 @@ export async function confirmImport<Item extends Place>(
     await commit(permit, change, undefined)
   })
   await importNow(kind, permit, { id, key: keyOf(upload) }, until).catch((error: unknown) => {
-    // The state of the upload shows the result, or that its event continues.
+    // A refusal or lack of time is not thrown: the returned state of the upload shows it.
     if (!(error instanceof AppError)) throw error
   })
   return commitNothing(permit, await uploadView(kind.list, id))
@@ -83,7 +83,7 @@ export async function discardImport(
     }
     await commit(permit, change, undefined)
   })
-  // After the commit, so that no upload waits for a file that is gone. A repeated call removes the file again.
+  // The file is removed after the commit, so that no waiting upload lacks its file. A repeated call removes it again.
   const upload = await uploadOf(list, id)
   if (upload.key !== undefined) await removeUpload(upload.key)
   return commitNothing(permit, await uploadView(list, id))

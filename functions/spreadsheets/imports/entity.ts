@@ -56,13 +56,16 @@ export const Uploads = new Entity(
       windows: { type: 'number' },
       /** Problems found while storing, so far. */
       storedSide: { type: 'any' },
-      /** Stored layouts used for this upload, by the hashes of their headers; also those of earlier readings. */
+      /**
+       * Stored layouts with which this upload was read, by the hashes of their headers; below, those of its earlier
+       * readings.
+       */
       layouts: { type: 'any' },
       formerLayouts: { type: 'any' },
       /** Result of the undo, and the person who asked for it. */
       undone: { type: 'any' },
       undoneBy: text,
-      /** Last window that was counted when the undo began. */
+      /** Last window whose records the counters included when the undo began. */
       countedTo: { type: 'number' },
       /** Interrupted work of an upload that can be resumed. */
       givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },

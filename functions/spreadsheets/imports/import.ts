@@ -40,7 +40,7 @@ import { isAwaitingConfirmation } from './upload-states.ts'
 /** Milliseconds that an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
 
-/** Batches of rows that are read ahead while others are stored: about a window. */
+/** Number of batches that are read ahead while earlier rows are stored: about a window. */
 const AHEAD = 20
 
 /** Result of an import. */
@@ -103,8 +103,8 @@ async function permitOfUploader(permit: Permit, { uploadedBy, confirmedBy }: Upl
 }
 
 /**
- * Makes one attempt. The file is read from its start, and rows up to the last stored window are only checked. A file
- * refused as a whole is a result, not an error: the upload gives the reason and nothing is tried again.
+ * Makes one attempt. The file is read from its start; rows up to the last stored window are not stored again. A file
+ * refused as a whole is a result, not an error: its upload gets the reason and no retry.
  */
 async function makeAttempt<Item extends Place>(
   kind: Importing<Item>,

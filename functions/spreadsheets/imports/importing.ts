@@ -74,7 +74,7 @@ export interface Importing<Item extends Place> {
   readonly rowContent: (item: Item) => unknown
   /** Returns the Dutch warning for a row whose content differs from an earlier row of the same record. */
   readonly contradictionText: (item: Item, earlier: string) => string
-  /** Number of rows in a window, after which the position is stored: about a second. */
+  /** Number of rows in a window, which takes about a second. The position in the file is stored after each window. */
   readonly windowRows: number
   /** Returns the function that stores the windows of an upload. */
   readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>

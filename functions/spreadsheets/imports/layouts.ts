@@ -15,7 +15,7 @@ export const Layouts = new Entity(
   {
     model: model('layout'),
     attributes: {
-      /** Kind of list and `printOf` the header's cells. */
+      /** Kind of list, and the hash of the header's cells (`printOf`). */
       id: { type: 'string', required: true },
       /** Field per column; '' for an unknown one. */
       fields: { type: 'list', items: { type: 'string' }, required: true },

@@ -7,7 +7,7 @@ export async function* readAhead<T>(source: AsyncIterable<T>, most: number): Asy
   const coming: Promise<IteratorResult<T>>[] = []
   const ask = () => {
     const next = iterator.next()
-    // The error is thrown to the consumer.
+    // The consumer gets the error when it takes this item; until then the error must not count as unhandled.
     next.catch(() => undefined)
     coming.push(next)
   }

@@ -45,7 +45,7 @@ export async function importNow<Item extends Place>(
   { id, key }: { readonly id: string; readonly key: string },
   until: number,
 ) {
-  // The event of the file continues the import, which the client can follow.
+  // When this call runs out of time, the event of the file continues the import, which the client can follow.
   const continuesLater = (message: string) =>
     new AppError('conflict', message, { body: { message, uploadId: id, state: 'wordt verwerkt' } })
   const importing = importUpload(kind, key, { permit, until }).catch((error: unknown) => {

@@ -54,7 +54,8 @@ export async function takeInObject(
     for await (const chunk of source) chunks.push(chunk)
     await putUpload(ownKey, Buffer.concat(chunks), 'application/octet-stream', metadata)
   }
-  // Shown in the list from now on, also while it waits. Its own event may have created it already.
+  // The list shows the upload from now on, also while it waits. The event of the copied file may have created it
+  // already.
   const upload = { ...newUpload(list, id, { key: ownKey, metadata }), waits: true }
   await tryWrite(() => Uploads.create(upload).go())
   return null
@@ -85,10 +86,12 @@ export function newUpload(
   }
 }
 
-/** A dropped file has nobody to answer questions: one with an unconfirmed layout is previewed. */
+/**
+ * Check of a dropped file, which nobody chose: it is previewed if its headers are neither ours nor confirmed before.
+ */
 const DROPPED: UploadCheck = 'unnamed'
 
-/** Returns when a person must check the file first. */
+/** Returns from the metadata when a person must check the file first; never by default. */
 const checkIn = ({ check }: StoredFile['metadata']): UploadCheck => uploadChecks.find((one) => one === check) ?? 'never'
 
 /** Decodes the file's name in the metadata; returns it unchanged when others stored it without encoding. */

@@ -32,7 +32,7 @@ export async function retryUpload(
     const found = await uploadOf(kind.list, id)
     const { filename, stats, givenUp } = found
     if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)
-    // The event is handled after this call, which holds the upload's lock.
+    // The lock of the upload is held by this call, so the new event is handled after it.
     if (!(await announceAgain(keyOf(found), id))) throw fileGone()
     const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
     const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const

@@ -68,7 +68,7 @@ interface StoredSide {
   detailsCount: number
 }
 
-/** Running totals of an import. */
+/** Results of an import so far: counts of rows, problems and warnings. */
 export interface Tally {
   stats: { totalRows: number; created: number; updated: number; skipped: number; errors: number }
   problems: Problem[]

@@ -136,7 +136,8 @@ async function undoBatch<Item extends Place>(
     const parts = inParts(records)
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1
-      // After an interruption the batch is tried again, and finds only the remaining records.
+      // Only the last part moves the position. So after an interruption the batch is tried again, with the remaining
+      // records.
       const to = isLast ? position : upload.position
       const step = storeStep(kind, by, upload, to, { records: part, kept: isLast ? kept : [] })
       if (!(await isWritten(step))) break
@@ -202,7 +203,7 @@ export function undoStartWrite(upload: UploadRow, undoneBy: string, readsAnew?: 
   const begun = { position: undefined, undone: nothingUndone, countedTo: upload.windows ?? 0 }
   return replaceUpload(upload, {
     ...upload,
-    // An interrupted undo is resumed.
+    // An interrupted undo is resumed where it stopped; any other undo starts at the first row.
     ...(upload.givenUp === 'wordt teruggedraaid' ? {} : begun),
     ...{ state: 'wordt teruggedraaid', attempts: undefined, givenUp: undefined, undoneBy, readsAnew },
   })

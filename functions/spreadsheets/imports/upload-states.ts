@@ -36,7 +36,7 @@ export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow
   const { windows = 0, layouts } = upload
   return {
     ...{ ...upload, error: undefined, ...resetFields, ...reportOf(newTally()) },
-    // The new window count makes a second confirmation of the same preview fail.
+    // A confirmation names the window count of its preview, so the new count makes a second confirmation fail.
     ...{ windows: windows + 1, layouts, confirmedBy },
   }
 }
@@ -44,7 +44,7 @@ export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow
 /** Returns an upload as discarded before anything was stored, without the numbers and problems of its rows. */
 export function asDiscarded(upload: UploadRow): UploadRow {
   const { windows = 0 } = upload
-  // The new window count makes a confirmation of this preview fail.
+  // A confirmation names the window count of its preview, so the new count makes a late confirmation fail.
   const rest = { windows: windows + 1, formerLayouts: undefined, isPlanned: true }
   return { ...upload, error: undefined, ...resetFields, ...reportOf(newTally()), ...rest, state: 'weggegooid' }
 }

@@ -8,7 +8,10 @@ export interface Look<F extends string> {
   /** Fields with the same information; when one is present, this field is not guessed. */
   readonly unless: readonly F[]
   readonly isLike: (text: string, header: Header<F>) => boolean
-  /** Ranks several such columns; without it, or with equal ranks, none is chosen. */
+  /**
+   * Returns a rank by which one of several such columns is chosen: the highest. Without it, or with equal ranks, none
+   * is.
+   */
   readonly best?: (texts: readonly string[], header: Header<F>) => string
 }
 

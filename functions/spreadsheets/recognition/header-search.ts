@@ -95,7 +95,10 @@ export async function findRememberedHeader<F extends string>(
   return null
 }
 
-/** Returns a header of two rows: both texts together name a column when that is known, else the lower one does. */
+/**
+ * Returns the texts of a header of two rows. A column has both texts where they are a known header, or where the lower
+ * text occurs twice. Any other column has the lower text.
+ */
 function joinRows<F extends string>(
   above: readonly string[],
   cells: readonly string[],

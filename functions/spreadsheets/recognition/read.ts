@@ -65,7 +65,7 @@ export async function* readBlocks<F extends string>(
 export interface Glance<F extends string> {
   readonly name: string | null
   readonly rows: readonly TableRow[]
-  /** Null when the header is incomplete, also with guesses. */
+  /** Null when required columns are missing, even with guesses. */
   readonly header: Header<F> | null
   /** Header with guessed fields, also when it is incomplete. */
   readonly likely: Guessed<F> | null
@@ -107,7 +107,10 @@ export async function glanceAt<F extends string>(
   return glances
 }
 
-/** Returns the header of the first rows with guesses; a header of two rows or several tables stays as it is. */
+/**
+ * Returns the header among the first rows, with fields guessed for unknown columns. Returns null for a header of two
+ * rows, tables side by side, or an ambiguous header.
+ */
 function likelyOf<F extends string>(
   list: ListedSheet<F>,
   looks: readonly Look<F>[],

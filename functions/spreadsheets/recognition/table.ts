@@ -88,7 +88,7 @@ type Reading<F extends string> = {
   rows: number
   /** Number of the last row with content. */
   last: number
-  /** Number of rows that were examined as another header without being one. */
+  /** Number of rows so far that were examined as the header of a next table, but are none. */
   lookups: number
   /** Reason why the best of the first rows is not the header. */
   lack: string
@@ -181,7 +181,7 @@ async function findHeaderInHead<F extends string>(
   for (const row of head) if (row.number > header.row) takeRow(reading, row, block)
 }
 
-/** Starts the tables of a header, and notes their unread columns. */
+/** Starts reading the tables of a header, and notes their unknown columns as not read. */
 function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[], block: Block<F>): void {
   for (const { pending } of reading.tables) if (pending) leaveOut(reading, pending, 'staat boven een tabel', block)
   reading.tables = parts.map((part) => ({ ...part, group: null, pending: null }))
@@ -243,7 +243,7 @@ const FEWEST_HEADERS = 2
 const lackOf = <F extends string>({ lackOf: lacking }: ListedSheet<F>, header: Header<F>): string | null =>
   Object.keys(header.columns).length < FEWEST_HEADERS ? 'header' : lacking(header)
 
-/** Processes a row, which may start other tables below. */
+/** Processes a row: as the header of other tables below, or as a row of the present tables. */
 function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Block<F>): void {
   const isBehindGap = row.number > reading.last + 1
   reading.last = row.number
@@ -257,7 +257,8 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
 }
 
 /**
- * Returns the header of other tables in a row, within a maximum of examined rows: each costs as much as a hundred rows.
+ * Returns the header of other tables that a row begins; null without one. Examining a row costs as much as reading a
+ * hundred, so their number is limited.
  */
 function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading
@@ -267,7 +268,7 @@ function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   return below
 }
 
-/** Examined rows without another header, after which no other table is searched. */
+/** Maximum of `lookups`: rows of a sheet that were examined in vain. After that, no further table is searched. */
 const MOST_LOOKUPS = 1_000
 
 /** Processes a row of one of the tables side by side. */

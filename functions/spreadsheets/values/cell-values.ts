@@ -70,7 +70,7 @@ const DAYS_PER_MONTH = 365.25 / 12
 /** Maximum difference between days and whole months: a leap day, or months of 30 days. */
 const DAYS_OFF = 3
 
-/** Returns the whole months in a number of days, or 0. */
+/** Returns the months in a number of days; 0 when the days are no whole months. */
 function monthsOfDays(days: number): number {
   const months = Math.round(days / DAYS_PER_MONTH)
   return Math.abs(days - months * DAYS_PER_MONTH) <= DAYS_OFF ? months : 0

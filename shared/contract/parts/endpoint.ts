@@ -38,7 +38,10 @@ export interface Endpoint {
   readonly summary: string
   readonly method: Method
   readonly path: `/api/${string}`
-  /** Action of the access table; `restricted`: any session, also without 2FA; `public`: also without a session. */
+  /**
+   * Action of the access table. `restricted`: any session, also of somebody who must still set up 2FA. `public`: no
+   * session is needed.
+   */
   readonly allow: Action | 'restricted' | 'public'
   /** True when a read API key may call the endpoint. */
   readonly apiKey?: true

@@ -6,7 +6,7 @@ import { type Flag, flags, type Role, roles } from '../../access.ts'
  * zero-width spaces. Joiners of letters and emoji are allowed.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
-/** Check that every text passes before it is normalised: no invisible characters. */
+/** Check of every text before it is normalised: it has no invisible characters. */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
 /** Every line break that some reader recognises. */
@@ -28,7 +28,7 @@ const needed = (message: string, max: number) =>
     .max(max)
     .refine(...seen)
 
-// JSON Schema does not accept examples of a schema that transforms its value.
+// JSON Schema accepts no examples after a transform, so `meta` comes before it.
 const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) =>
   field
     .meta(meaning)

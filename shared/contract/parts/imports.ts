@@ -72,7 +72,8 @@ export const Upload = z.object({
    */
   wrongRows: z.int(),
   /**
-   * The first messages about rows, errors before warnings; `detailsCount` is their number, null where it was not kept.
+   * The first messages about rows, errors before warnings. `detailsCount` is the number of all messages; null where it
+   * was not kept.
    */
   details: z.array(RowProblem),
   detailsCount: orNull(z.int()),
@@ -176,7 +177,7 @@ export const FileToSend = z.object({
 })
 export type FileToSend = z.output<typeof FileToSend>
 
-/** Form that posts a file to the bucket: its address, its fields in the order before the file, and the upload's id. */
+/** Form that posts a file to the bucket. The file follows the fields, which are in this order. */
 export const UploadForm = z.object({
   url: z.string(),
   fields: z.record(z.string(), z.string()),

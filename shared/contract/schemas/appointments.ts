@@ -85,8 +85,8 @@ export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).ex
 /** Body that changes an appointment; absent fields stay. */
 export const AppointmentChange = NewAppointment.partial().extend({
   /**
-   * True when the screen offers to undo the change at once. The mail about a move or cancellation waits until undoing
-   * is over.
+   * True when the screen offers to undo the change at once. The mail about a move or cancellation waits until that
+   * offer ends.
    */
   undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })

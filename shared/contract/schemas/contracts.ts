@@ -89,7 +89,7 @@ export type ContractChange = z.output<typeof ContractChange>
 
 export const contractImports = importsOf('contracts', 'contract:manage')
 
-/** Urgency filters of the board: expired, or ending within so many months (rulings 52, 58b). */
+/** Urgency filters of the board: expired, ending within so many months, or later (rulings 52, 58b). */
 export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const
 export type UrgencyFilter = (typeof urgencyFilters)[number]
 

@@ -168,7 +168,7 @@ export const Partner = z.object({
   city: z.string(),
   kvkNumber: z.string(),
   vatNumber: z.string(),
-  /** True when its check digits are wrong, which is only a warning. */
+  /** True when the check digits of the VAT number are wrong, which is only a warning. */
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
   /**
@@ -182,7 +182,7 @@ export const Partner = z.object({
   mayApproveBankAccount: z.boolean(),
   /** Last change of the account that was rejected; null once another account is entered. */
   rejectedBankAccount: orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
-  /** By their first day; the first has none and holds from the beginning. */
+  /** Schemes in the order of their first days. The first scheme has no such day, as it holds from the beginning. */
   vatSchemes: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),
   /** The scheme in force today. */
   vatScheme: z.enum(vatSchemes),

@@ -80,7 +80,7 @@ const Paid = z.object({
   date: z.iso.date(),
   customerName: z.string(),
   amount: z.number(),
-  /** The person's own amount at the time; null for a correction. */
+  /** Explanation of the person's own amount at the time; null for a correction. */
   explanation: orNull(Explanation),
 })
 const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
@@ -103,7 +103,7 @@ export const Statement = z.object({
       as: z.enum(payees),
       status: z.enum(saleStatuses),
       amount: z.number(),
-      /** The person's own amount at the time. */
+      /** Explanation of the person's own amount at the time. */
       explanation: Explanation,
     }),
   ),

@@ -15,7 +15,7 @@ import {
 /** Maximum number of sales in a warning: the newest. */
 export const MAX_SAME_SALES = 20
 
-/** Sales within 24 months that may be the same sale (rulings 33). */
+/** Warning about a sale: a possible duplicate within 24 months, or a wrong check digit (rulings 33). */
 export const SaleWarning = z.object({
   kind: z.enum(['ean', 'customer', 'check-digit']),
   /** Id of the other sale. Null where that sale is out of reach, and for a warning about a check digit. */
