@@ -17,7 +17,8 @@ const calendar = { hasCalendarAccess: true }
 
 describe('the sidebar', () => {
   test('has everything for an admin', () => {
-    // The server sends an admin's flags as true (rulings 4), but the role alone is enough.
+    // The server sends the flags of an admin as true (rulings 4). The menu does not need them: an admin sees all
+    // screens by role.
     expect(titles(person('admin'))).toEqual([
       'Dashboard',
       'Mijn dag',

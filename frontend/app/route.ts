@@ -13,9 +13,9 @@ export interface Route {
   readonly label?: string
   /** Name and description for everybody but an admin, where they see only their own records. */
   readonly own?: { readonly title: string; readonly text: string }
-  /** Permission that opens the screen; decides both menu and screen (rulings 18). */
+  /** Permission that opens the screen. Menus also list the screen only for users who have it (rulings 18). */
   readonly allow: Action
-  /** Roles that may open the screen, where the spec limits them further. */
+  /** Roles that may open the screen, where the spec allows fewer roles than the permission does. */
   readonly roles?: readonly Role[]
   /** Message for a user without permission (spec §2). */
   readonly denied: string
@@ -34,8 +34,9 @@ export interface Route {
   /** Set when the screen is in the bar at the bottom of a phone. */
   readonly tab?: true
   /**
-   * Roles whose 'Meer opties' on a phone lists the screen, with its description (spec §2) and, where it differs, a
-   * title. A higher `place` comes later, where the order differs from that of the sidebar.
+   * Roles for which 'Meer opties' on a phone lists the screen. `text` is its description there (spec §2), `title` its
+   * title, where that differs. `place` is set where the order differs from that of the sidebar; higher numbers come
+   * later.
    */
   readonly more?: {
     readonly roles: readonly Role[]
@@ -49,6 +50,6 @@ export interface Route {
 export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen'> {
   /** Addresses of the page; each ends with the id. */
   readonly paths: readonly string[]
-  /** Addresses of the screens in the menu to which the page belongs. */
+  /** Addresses of the screens that menus mark as current while the page is open. */
   readonly under: readonly string[]
 }

@@ -29,7 +29,8 @@ export function useSessionFlow(): void {
 
   useEffect(() => {
     const { ended, endedFor } = session
-    // The router's `navigate` changes with every address; each ending must be handled once.
+    // The router's `navigate` is a new function after every change of address, which runs this effect again. Each end
+    // of a session is handled once.
     if (!ended || handled.current === session) return
     handled.current = session
     const farewell = farewells[ended]

@@ -221,7 +221,7 @@ test('the palette finds screens by other words, people within reach, and contrac
   await look('ela')
   const camping = await screen.findByRole('option', { name: /Camping Élan/ })
   await user.keyboard('n')
-  // The earlier result stays in its place while the longer text is searched, so that a click still reaches it.
+  // While the longer text is searched, the result for the shorter one stays in its place. So a click reaches it.
   await waitFor(() => expect(sent.some(({ path }) => path === '/api/search?q=elan')).toBe(true))
   await user.click(camping)
   const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })

@@ -36,7 +36,7 @@ const AppointmentDialogs = lazy(() =>
 
 const SaleDialogs = lazy(() => import('../features/sales/sale-dialogs.tsx').then((m) => ({ default: m.SaleDialogs })))
 
-/** State of a layer that is loaded at its first opening. */
+/** State of a part over the page, such as a dialog, whose code is loaded at its first opening. */
 type Layer = 'unused' | 'open' | 'closed'
 
 /**
@@ -73,7 +73,7 @@ export function Shell() {
     const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))
     const entry = item(route)
     if (items.length === 0) return entry
-    // A strip of icons has no submenu, so the icon itself is marked.
+    // A sidebar folded to icons shows no submenu. So the icon is also marked while a screen of its submenu is open.
     const active = entry.active || (isRail && items.some((one) => one.active))
     return { ...entry, active, items: [...(route.path === paths.selfBilling ? [partners] : []), ...items] }
   }

@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
 /**
- * Parameters of any address that open a dialog: `?nieuw=1&datum=&tijd=&agent=&voor-lead=` (or `voor-contract`, `voor-klant`),
- * `?afspraak=<id>`, with it `&bewerken=1`.
+ * Parameters that open a dialog about appointments at any address. For a new one: `?nieuw=1&datum=&tijd=&agent=`, with
+ * `voor-lead=`, `voor-contract` or `voor-klant`. For an existing one: `?afspraak=<id>`, and with `&bewerken=1` its
+ * form.
  */
 const parameters = [
   'nieuw',
@@ -78,7 +79,8 @@ export const withAppointment = (params: URLSearchParams, id: string): string =>
  */
 export function useAppointmentDialogs() {
   const [, setParams] = useSearchParams()
-  // The router's setter changes with every address. Rows need stable functions, or all of them render again.
+  // The router's setter is a new function after every change of address. Rows need functions that stay the same, or all
+  // of them render again.
   const navigate = useRef(setParams)
   useLayoutEffect(() => {
     navigate.current = setParams

@@ -81,7 +81,7 @@ interface Moment {
   readonly date: string
   /** Time, `HH:mm`. */
   readonly time: string
-  /** Id of the appointment being changed. */
+  /** Id of the appointment being changed, whose own time does not count as taken; undefined for a new one. */
   readonly except: string | undefined
 }
 

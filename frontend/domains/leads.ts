@@ -69,7 +69,7 @@ const callsToday = { callToday: 'true', mine: 'true' } as const
 /** Fetches the user's own leads to call back today or earlier, oldest first. */
 export function useCallsToday() {
   const { data, error, refetch } = useList(list, { query: { ...callsToday, limit: MOST_CALLS } }, { fresh: true })
-  // A lead that was just called stays in the cached answer until the next fetch.
+  // A lead that was just called stays in the cached answer until the next fetch. This leaves it out.
   const due = data?.filter((lead): lead is ToCall => lead.callBackAt !== null && dayOf(lead.callBackAt) <= today())
   return { data: due, error, refetch }
 }

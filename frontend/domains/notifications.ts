@@ -15,7 +15,7 @@ import {
 } from './addresses.ts'
 import { paths } from './paths.ts'
 
-/** Milliseconds between two counts, while the tab is visible. */
+/** Milliseconds between two requests for the number of unread notifications, while the tab is visible. */
 const EVERY_MS = 30_000
 
 const shown = [notifications.list, notifications.unread]
@@ -103,7 +103,7 @@ export function notificationAddress({ kind, subject, count, list, asks }: Notifi
   }
 }
 
-/** Kinds with the button 'Bekijken'. */
+/** Kinds of notification that have the button 'Bekijken'. */
 const withViewButton = ['payment-file-waits', 'bank-account-waits', 'question-asked', 'invoice-refused'] as const
 
 /** Returns the label of the button under a notification; null without a button. */

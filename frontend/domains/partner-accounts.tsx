@@ -33,7 +33,7 @@ const useReject = () => useCommand(selfBilling.rejectBankAccount, commandOptions
 
 interface DecisionProps {
   readonly partner: Partner
-  /** Called after the decision. */
+  /** Called after the user approved, rejected or withdrew the new IBAN. */
   readonly onDone?: (() => void) | undefined
   readonly onClose: () => void
 }
@@ -117,7 +117,7 @@ const dialogs = { approve: ApproveAccount, reject: RejectAccount, withdraw: With
 
 interface AccountNoteProps {
   readonly partner: Partner
-  /** Called after a decision. */
+  /** Called after the user approved, rejected or withdrew the new IBAN. */
   readonly onDone?: () => void
 }
 

@@ -41,7 +41,7 @@ export function payeesText({ payments }: Pick<PaymentFileDetails, 'payments'>): 
 
 interface DecisionProps {
   readonly file: PaymentFileDetails
-  /** Called after the decision. */
+  /** Called after the user approved or rejected the file. */
   readonly onDone?: () => void
   readonly onClose: () => void
 }

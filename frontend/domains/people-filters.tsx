@@ -28,7 +28,7 @@ export function AgentFilter({ value, onChange }: PersonFilterProps) {
 interface TeamFilterProps {
   readonly value: string | number | undefined
   readonly onChange: (id: string) => void
-  /** Choices after the teams. */
+  /** Further choices, listed after the teams. */
   readonly others?: readonly { readonly value: string; readonly label: string }[]
 }
 

@@ -21,13 +21,13 @@ export interface RateRow {
   readonly detail: string
   /** Amount in euros. */
   readonly amount: number
-  /** Rate in the labels of its buttons, after the noun: `Agent, alle teams`. */
+  /** Name of the rate in the labels of its buttons, after the kind of rate: `Agent, alle teams`. */
   readonly label: string
 }
 
 /** Question before a rate is deleted, and the deletion. */
 interface Removal {
-  /** Rate in the question, after the noun. */
+  /** Name of the rate in the question, after the kind of rate. */
   readonly named: string
   readonly description: string
   readonly remove: () => Promise<unknown>
@@ -36,7 +36,7 @@ interface Removal {
 interface RateListProps<Rate> {
   readonly rates: readonly Rate[]
   readonly rowOf: (rate: Rate) => RateRow
-  /** Kind of rate, in texts. */
+  /** Kind of rate, as the texts of the list name it. */
   readonly noun: keyof typeof nouns
   readonly onEdit: (rate: Rate) => void
   readonly removalOf: (rate: Rate) => Removal

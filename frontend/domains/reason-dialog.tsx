@@ -9,7 +9,7 @@ const Reason = z.object({ reason: requireText('Vul een reden in', MAX_REASON) })
 
 interface ReasonDialogProps {
   readonly title: string
-  /** Sentence about the consequences. */
+  /** Sentence about the consequences of the action for which a reason is asked. */
   readonly description: string
   /** Text of the button that sends the reason. */
   readonly submit: string

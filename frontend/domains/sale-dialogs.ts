@@ -13,7 +13,7 @@ const others = ['nieuw', 'afspraak', 'bewerken', 'lead', 'nieuw-lead'] as const
 export interface SaleSource {
   readonly appointmentId?: string | undefined
   readonly leadId?: string | undefined
-  /** Contract, kept in the history entry because it cannot be fetched by id. */
+  /** Contract that fills the form. The address has only its id; the contract itself is kept in the history entry. */
   readonly contract?: Contract | undefined
 }
 

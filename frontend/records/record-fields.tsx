@@ -48,10 +48,10 @@ export function RecordField<V extends FieldValues, Out>(props: RecordFieldProps<
   )
 }
 
-/** Controls that show the label themselves. */
+/** Controls that show the label themselves, by format of the field. */
 const toggles: Readonly<Record<string, typeof Checkbox>> = { flag: Checkbox, switch: Switch }
 
-/** Attributes of the boxes of texts by format. */
+/** Attributes of text boxes, by format of the field. */
 const inputs: Readonly<Record<string, Partial<TextInputProps>>> = {
   phone: { type: 'tel', inputMode: 'tel' },
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
@@ -87,7 +87,9 @@ interface PlainFieldsProps<V extends FieldValues, Out> {
   readonly group: string
 }
 
-/** Tells whether a form field may stay blank: a box holds an empty text then, other controls nothing. */
+/**
+ * Tells whether a form field may stay blank. A blank text box holds an empty text, any other blank control `undefined`.
+ */
 const mayBeBlank = (field: z.ZodType | undefined): boolean =>
   field !== undefined && ['', undefined].some((blank) => field.safeParse(blank).success)
 

@@ -76,7 +76,8 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
 }
 
 /**
- * Returns a function that gives the address of a hit. A colleague leads to the list of users, or to their appointments.
+ * Returns a function that gives the address of a hit. A hit that is a colleague leads to the list of users, for
+ * somebody who manages users. For others it leads to the appointments of that colleague.
  */
 function useAddressOf() {
   const managesUsers = useCan('user:read')

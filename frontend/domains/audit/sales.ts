@@ -35,7 +35,7 @@ const changed = parts({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', ap
 
 const due = { userId: ['Aan', person], amount: ['Bedrag', money], isSettled: 'Uitbetaald', itemId: null } as const
 
-/** Words for the people of a sale or commission and their amounts. */
+/** Labels in the audit log for the people of a sale or commission, and for their amounts. */
 const shares = {
   agent: 'Agent',
   agentId: ['Agent', person],

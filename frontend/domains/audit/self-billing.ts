@@ -34,7 +34,7 @@ const reportMails = mailWords({ report: 'Mail met verslag' })
 const status = word(invoiceStatusLabels)
 const state = word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
-/** Words for a company on an invoice. */
+/** Labels in the audit log for the fields of a company on an invoice. */
 const company = {
   ...addressWords,
   name: 'Naam',

@@ -29,7 +29,7 @@ interface Moment {
 }
 
 interface FreeTimeOffersProps {
-  /** Day under consideration; offers on this day show only the time. */
+  /** Day that the user has chosen; offers on this day show only the time. */
   readonly date: string
   readonly next: readonly Moment[]
   readonly onChoose: (moment: Moment) => void

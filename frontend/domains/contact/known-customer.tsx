@@ -105,7 +105,7 @@ function Known({ doNotCall, known, isBeside = false }: KnownProps) {
   )
 }
 
-/** Focuses the first link of a list, or the next when one has focus. */
+/** Focuses the first link of a list, or the link after the one that has focus. */
 function focusNext(list: HTMLElement | null): void {
   const links = [...(list?.querySelectorAll('a') ?? [])]
   const at = links.indexOf(document.activeElement as HTMLAnchorElement)

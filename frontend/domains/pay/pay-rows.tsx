@@ -17,7 +17,7 @@ interface PayRowProps {
   readonly count: number
   readonly total: number
   readonly isMain?: boolean
-  /** Parts of the line, shown under it. */
+  /** Content under the line, such as the fields for the invoice numbers. */
   readonly children?: ReactNode
 }
 

@@ -63,7 +63,9 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const ask = (what: 'status' | 'agent') => bulk.fits(selected) && setOpen(what)
   const toConfirm = selected.filter((one) => one.toConfirm && one.createdBy !== userId)
 
-  /** Confirms that the appointments took place by sending their present status (rulings 36). */
+  /**
+   * Sends the present status of each appointment again, which confirms that the appointment took place (rulings 36).
+   */
   async function confirm(): Promise<void> {
     setConfirming(true)
     const outcome = await forEachRecord(toConfirm, ({ id, version, status }) =>

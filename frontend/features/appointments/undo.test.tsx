@@ -30,7 +30,7 @@ async function book(customerName: string, appointmentDate: string) {
 
 async function open() {
   await logIn(world, agent)
-  // Filtered on one agent, since the team has the appointments of every test.
+  // Shows one agent only, because the team also has the appointments of the other tests.
   return openApp(`/appointments?agentId=${agent.id}`)
 }
 

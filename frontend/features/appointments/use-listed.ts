@@ -60,7 +60,7 @@ export function useListedCounts({ filter, sort }: Address) {
   const ahead = useAppointmentCounts({ ...others, ...periodAhead() }, isOpening)
   const sum = sumOf(whole.data?.statuses)
   const fromToday = sumOf(ahead.data?.statuses)
-  // Without coming appointments, the list shows the past ones.
+  // Without coming appointments, the list shows the past ones, so those are counted.
   const all = isOpening && fromToday !== 0 ? fromToday : sum
   return { all, total: status === undefined ? all : sumOf(whole.data?.statuses, statusesIn(status)) }
 }

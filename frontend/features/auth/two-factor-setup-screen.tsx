@@ -25,7 +25,7 @@ export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
 
   useEffect(() => {
     if (!verified) return
-    // The reloaded page starts from the stored user, which must not lead back to this screen.
+    // After its reload, the page starts from the stored user. Without 2FA, that user would get this screen again.
     storeUser({ ...user, twoFactorEnabled: true })
     const timer = setTimeout(() => page.reload(), RELOAD_AFTER_MS)
     return () => clearTimeout(timer)

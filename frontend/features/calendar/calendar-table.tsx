@@ -53,7 +53,7 @@ export function CalendarTable(props: CalendarTableProps) {
     onLeave(by)
   })
 
-  // Moves focus to the new period when the keyboard left the table, or when columns replaced the focused one.
+  // Moves focus into the new period after the keyboard left the previous one, or after the focused column was replaced.
   const shape = [label, ...columns].join()
   useEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body

@@ -46,7 +46,7 @@ interface CalendarViewProps {
 interface Moving {
   readonly entry: Entry
   readonly to: Landing
-  /** Set after a drop, where only confirmation is needed. */
+  /** Set after a drop, which already gives the new date and time; the user only confirms the move. */
   readonly isDropped: boolean
 }
 

@@ -18,7 +18,10 @@ interface HourCellProps {
   readonly shown: readonly Placed[]
   /** Number of further entries in the hour that do not fit. */
   readonly rest: number
-  /** Set when the column keeps space at its edge for the number that does not fit. */
+  /**
+   * Set when some hour of the column has entries that do not fit. The column then keeps space at its edge for their
+   * number.
+   */
   readonly isCrowded: boolean
   readonly isFirstOfDay: boolean
 }

@@ -20,7 +20,10 @@ export function useGridKeys(onLeave: (by: 1 | -1) => void) {
   }
 }
 
-/** Returns the element to focus; `1` or `-1` for the next or previous period, null for a key without meaning here. */
+/**
+ * Returns the element that a key moves focus to; undefined when there is none. Returns `1` or `-1` when the key leads to
+ * the next or previous period, and null for any other key.
+ */
 function movesOf(key: string, cell: HTMLTableCellElement, at: Element): HTMLElement | 1 | -1 | undefined | null {
   switch (key) {
     case 'ArrowRight':

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useAdjust } from './api.ts'
 
-/** Form of a correction, without its commission, which `row` supplies. */
+/** Schema of the form of a correction, without the id of its commission, which comes from `row`. */
 const AdjustmentForm = NewAdjustment.omit({ commissionId: true })
 
 /** Dutch sentence: a correction or a balance below zero is offset against the next payout or invoice. */

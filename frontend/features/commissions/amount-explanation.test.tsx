@@ -156,7 +156,7 @@ test('a fee declared by its payee counts after somebody else confirms it', async
   expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
 })
 
-/** Books an appointment that only its caller reported as held; returns its id. */
+/** Books an appointment whose outcome only its own caller recorded; returns its id. */
 async function selfHeld(customerName: string): Promise<string> {
   const id = await world.held('scheduled', { customerName })
   await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })

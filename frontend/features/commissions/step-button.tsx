@@ -117,7 +117,7 @@ export function ConfirmButton({ row }: { readonly row: Commission }) {
   )
 }
 
-/** Order in which columns are hidden to make room for the step. */
+/** Order in which columns are hidden to make room for the button of the next step. */
 const leaving: Readonly<Record<string, number>> = {
   ...{ date: 1, id: 2, provider: 3, agent: 4 },
   ...{ 'caller-commission': 5, 'agent-commission': 6 },
@@ -141,5 +141,7 @@ export const workflowColumns: readonly Column<Commission>[] = [
   step,
 ]
 
-/** Table columns of 'Commissie Beheer' when it is narrow; the amount stays beside the step. */
+/**
+ * Table columns of 'Commissie Beheer' when it is narrow; the amount stays visible beside the button for the next step.
+ */
 export const fewWorkflowColumns: readonly Column<Commission>[] = [...fewColumns, step]

@@ -55,7 +55,7 @@ test('every field of a contract is in its details, in its form, and in a conflic
 
   await user.click(await button('Status wijzigen'))
   const dialog = await dialogOf('Status wijzigen')
-  // The form labels the sales status 'Nieuwe status'.
+  // The form has the sales status under another label, 'Nieuwe status', so this check does not find it.
   expect(fieldsMissingInForm(dialog, contractFields)).toEqual(['salesStatus'])
 
   const change = { salesStatus: 'gecanceld', notes: 'Wil niet' }

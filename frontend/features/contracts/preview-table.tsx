@@ -72,7 +72,10 @@ function rowLabel(number: number, cells: readonly string[]): string {
 interface PreviewTableProps {
   readonly sheet: SheetPreview
   readonly mapping: Mapping
-  /** Set while the file was read by the shown mapping, so that its errors can be shown in the cells. */
+  /**
+   * Set while the shown mapping is the one by which the server read the file. Errors found then can be shown in the
+   * cells.
+   */
   readonly isAsRead: boolean
   readonly onFields: (fields: Mapping['fields']) => void
 }

@@ -11,7 +11,7 @@ export function parseHours(text: string): number | null {
   return parseNumber(bare.replace(/\s*(uur|u)$/i, ''))
 }
 
-/** Formats hours as a user types them: `7,5`; an empty text for undefined. */
+/** Formats hours as a user types them, without dots between thousands: `7,5`. An empty text for undefined. */
 export const hoursText = (hours: number | undefined): string =>
   hours === undefined ? '' : formatHours(hours).replaceAll('.', '')
 

@@ -10,7 +10,7 @@ export interface Draft extends Cell {
   readonly state: 'typed' | 'saving' | 'waiting' | 'wrong'
   /** Reason that the text is wrong. */
   readonly problem?: string
-  /** New description; undefined keeps the present one. */
+  /** New description, null to remove it; undefined keeps the present one. */
   readonly description?: string | null
 }
 

@@ -114,8 +114,8 @@ export function Actions({ customer }: { readonly customer: Customer }) {
 }
 
 /**
- * Returns the possible actions for a customer: number to call, address to mail, functions, and the record for a note.
- * Each is null when the user may not do it.
+ * Returns the possible actions for a customer: number to call, address to mail, record for a note, and two functions.
+ * `plan` opens the form of a new appointment, `sell` that of a new sale. An action that the user may not do is null.
  */
 function useActions(customer: Customer) {
   const { id, doNotCallSince, leads, contracts, appointments } = customer
@@ -161,7 +161,7 @@ interface ActionLinkProps {
   readonly href: string
   readonly icon: ReactNode
   readonly tone: 'primary' | 'secondary'
-  /** Key that follows the link. */
+  /** Key on the keyboard that opens the link. */
   readonly hint: string
   readonly children: ReactNode
 }

@@ -50,7 +50,7 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
   )
 }
 
-/** Shows the button that marks the number of a lead as not to be called, after a question. */
+/** Shows the button that marks the number of a lead as not to be called, after the user confirms. */
 function CloseNumber({ lead }: { readonly lead: Customer['leads'][number] }) {
   const mayEdit = useMayEditLead(lead)
   const change = useCommand(leadsContract.update, { refreshes: leadRefreshes })

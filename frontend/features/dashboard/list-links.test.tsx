@@ -76,7 +76,10 @@ async function open(person: Person, query = '') {
   return { ...app, as }
 }
 
-/** Returns the number of rows in the list of a link, as the server answers; for sales plus the unregistered ones. */
+/**
+ * Requests the list that a link opens, and returns the number of its rows. For sales, adds those that are not
+ * registered yet.
+ */
 async function listed(link: HTMLElement, as: string, list = 'appointments'): Promise<number> {
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(pathname).toBe(list === 'sales' ? '/transactions' : '/appointments')

@@ -19,7 +19,7 @@ import { TopThree } from './top-three.tsx'
 
 interface PeriodWords {
   readonly option: string
-  /** End of the sentence: `Nog geen sales gecodeerd deze maand`. */
+  /** Period at the end of the sentence `Nog geen sales gecodeerd deze maand`: `deze maand`. */
   readonly when: string
 }
 

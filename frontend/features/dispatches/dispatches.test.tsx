@@ -56,7 +56,7 @@ test('waiting invoices are sent by a button; one that did not arrive can be sent
   const dialog = await runDialog()
   expect(await within(dialog).findByText('Bezig')).toBeTruthy()
 
-  // Stores the result that the step of the run stores when the mail is refused.
+  // Stores by hand the result that a run stores when the mail provider refuses a mail.
   const runId = new URLSearchParams(location.search).get('run') ?? ''
   const { invoiceNumber, type, totalAmount } = row
   await DispatchResults.put({
@@ -75,7 +75,7 @@ test('waiting invoices are sent by a button; one that did not arrive can be sent
   expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail', unlessSent: true })
 })
 
-/** Marks an invoice as sent by a run. */
+/** Stores on an invoice that a run mailed it. */
 async function sentBy(runId: string): Promise<void> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')

@@ -31,7 +31,7 @@ interface RunDialogProps {
   readonly id: string
   /** Number of invoices that waited at the start, where known. */
   readonly expected: number | null
-  /** Set when the run was started here, so that its end is announced even if it ended at once. */
+  /** Set when this screen started the run: its end is then announced even if it came at once. */
   readonly isNew: boolean
   readonly onClose: () => void
 }

@@ -52,7 +52,7 @@ test('every field of a lead is in its details, in its form, and in a conflict', 
 
   await user.click(await within(details).findByRole('button', { name: 'Bewerken' }))
   const dialog = await dialogOf('Lead bewerken')
-  // Only the form of a new lead asks these; later they are saved at once.
+  // Only the form of a new lead has these two fields. In the details of a lead, each change of them is saved at once.
   expect(fieldsMissingInForm(dialog, leadFields)).toEqual(['doNotCall', 'doNotCallSource'])
 
   const changed = await call('PATCH', `/api/leads/${id}`, bodyOf(leads.update, 1), lead.version)

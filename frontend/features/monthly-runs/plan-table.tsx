@@ -252,7 +252,7 @@ function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
   )
 }
 
-/** Shows a partner on a phone. */
+/** Shows a partner of the preview as a card, on a phone. */
 function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
   const { partnerName, person, items, amount, totalAmount, hold } = partner
   return (

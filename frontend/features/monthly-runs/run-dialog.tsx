@@ -18,7 +18,7 @@ import { LeftOut } from './left-out.tsx'
 
 interface RunDialogProps {
   readonly id: string
-  /** Set when the run was started here, so that its end is announced even if it ended at once. */
+  /** Set when this screen started the run: its end is then announced even if it came at once. */
   readonly isNew: boolean
   readonly onClose: () => void
 }

@@ -45,7 +45,8 @@ test('the bell counts the unread, and each notification opens its record and bec
   expect(links(place).map((link) => link.textContent?.includes('(ongelezen)'))).toEqual([true, true])
   await user.click(links(place)[0] as HTMLElement)
   expect(location.pathname + location.search).toMatch(/^\/leads\?lead=/)
-  // The dialog of the lead hides the page behind it.
+  // The dialog of the lead hides the page behind it from screen readers. So the button is searched among hidden
+  // elements.
   expect(await screen.findByRole('button', { name: 'Meldingen, 1 ongelezen', hidden: true })).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: 'Meldingen' })).toBeNull()
 })

@@ -44,7 +44,7 @@ test('a bank statement proposes payments, which a person confirms for that day',
   await user.click(within(rest).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('2 facturen betaald')).toBeTruthy()
   expect(await screen.findByText(`${two.invoiceNumber}, bevestigd op ${formatDate(day)}`)).toBeTruthy()
-  // The totals of the statement are fetched beside its bookings.
+  // The totals are fetched in a request of their own, so the button may disappear later than the booking changes.
   await waitFor(() => expect(screen.queryByRole('button', { name: /bevestigen$/i })).toBeNull())
   expect(location.search).toContain('afschrift=')
 

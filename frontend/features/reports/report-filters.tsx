@@ -81,7 +81,7 @@ function ScopeFilters({ address: { report, setFilter } }: ReportFiltersProps) {
   )
 }
 
-/** Shows the choice of the month to compare with, or none. */
+/** Shows the choice of the month to compare with; the user can also choose no month. */
 function ComparisonSelect({ address: { report, compare, setFilter } }: ReportFiltersProps) {
   const id = useId()
   const isOn = compare !== 'none'

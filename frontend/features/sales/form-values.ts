@@ -93,7 +93,7 @@ export function initialValues({ appointment, lead, contract }: Origin, user: Cur
       ...{ customerName, companyName, customerPhone, customerEmail, postalCode, houseNumber, address, city },
     }),
     ...clearUnusedEnergyFields(productType, energy),
-    // Without a value, the form asks for the market when it is sent.
+    // Without a value here, the user must choose the market before the form can be sent.
     market: appointment?.type ?? contract?.market ?? ((companyName ? 'zakelijk' : undefined) as FormValues['market']),
     productType,
     agentId: agentOf({ appointment, lead, contract }, user),

@@ -104,7 +104,7 @@ test('an appointment with status sale offers to register it, with the known deta
   await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
   const details = await dialogOf('Afspraak Details')
   expect(await within(details).findByText('Sale nog registreren')).toBeTruthy()
-  // The dialog accepts clicks again a moment after the panel over it has closed.
+  // The dialog accepts clicks again only a moment after the panel over it has closed, so this tries until then.
   await waitFor(() => user.click(within(details).getByRole('button', { name: 'Sale registreren' })))
   const dialog = await dialogOf('Sale registreren')
   expect(within(dialog).getByText('Voor de afspraak met Camping Zon')).toBeTruthy()

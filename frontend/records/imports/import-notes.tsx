@@ -53,7 +53,7 @@ function Problem({ problem }: { readonly problem: RowProblem }) {
 }
 
 interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'> {
-  /** Number of problems that refused a row; null where the server did not store that number. */
+  /** Number of problems because of which a row was refused; null where the server did not store that number. */
   readonly refusedDetails: Count
   /** Set for a preview: nothing is stored yet. */
   readonly isPlanned?: boolean

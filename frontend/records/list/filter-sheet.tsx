@@ -7,7 +7,7 @@ export interface FilterSheetProps {
   readonly onReset: () => void
   /** Text of the button that returns to the list: `Toon afspraken`. */
   readonly show: string
-  /** Filter fields, which take effect at once. Load their options when they are first drawn. */
+  /** Filter fields, which take effect at once. These fields load their options when they are first drawn. */
   readonly children: ReactNode
   readonly onClose: () => void
 }

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Makes the network fail for every page except the first. */
+/** True while the network fails for every page except the first. */
 let isBroken = false
 
-/** Scrolls the end of the list into view; jsdom computes no layout. */
+/** Function that scrolls the end of the list into view, because jsdom computes no layout. */
 let reachEnd: () => void = () => {}
 let scrolledTo: Element[] = []
 

@@ -8,7 +8,7 @@ import { showFailure } from '../failure.ts'
 export const PER_PAGE = '500'
 
 interface WholeListOptions<Row> {
-  /** Filter of the list. */
+  /** Filter of the list. When it changes, a selection no longer stands for the whole list. */
   readonly key: object
   readonly load: (cursor: string | undefined) => Promise<Page<readonly Row[]>>
   /** Maximum number of records processed at once. */

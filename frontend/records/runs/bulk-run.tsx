@@ -17,7 +17,7 @@ import { RunBadge } from './run.tsx'
 import { followedRun, useRunEnd, useShownRun } from './use-run.ts'
 
 interface BulkRunBarProps<Change> {
-  /** Calls of the runs of the domain. */
+  /** Endpoints by which a run of this kind of record is followed, continued and undone. */
   readonly calls: BulkFollowing
   readonly noun: { readonly one: string; readonly many: string }
   /** Describes the change of the run, such as `Status → Sale`. */
@@ -166,7 +166,10 @@ interface BulkQuestionProps<Row> {
   readonly next: string
   /** Further consequences, such as mails to customers. */
   readonly note?: string | undefined
-  /** Extra fields of the question, such as a note; set `isFilled` when they change something by themselves. */
+  /**
+   * Extra fields of the question, such as a note. `isFilled` tells that they change rows even where the new value is
+   * the present one.
+   */
   readonly children?: ReactNode
   readonly isFilled?: boolean
   readonly onConfirm: () => Promise<unknown>

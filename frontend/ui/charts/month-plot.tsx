@@ -160,7 +160,7 @@ function axesOf({ points, series, tick }: MonthPlotProps): { left: AxisOf; right
 const widthOf = (texts: readonly string[]): number =>
   Math.ceil(Math.max(...texts.map(({ length }) => length)) * LETTER) + 14
 
-/** Returns the positions of months and values in the drawing. */
+/** Returns where months and values are in the drawing, in pixels. */
 function placeOf({ points, width, height }: MonthPlotProps, axes: ReturnType<typeof axesOf>) {
   const left = axes.left.width
   const right = width - (axes.right ? axes.right.width : 4)

@@ -6,7 +6,7 @@ interface Size {
   readonly height: number
 }
 
-/** Size to use where there is no layout. */
+/** Size of a drawing where the browser computes no layout, as in tests. */
 const WITHOUT_LAYOUT = { width: 640, height: 240 }
 
 /** Distance below the screen at which a chart is already loaded. */

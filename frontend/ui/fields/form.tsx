@@ -154,7 +154,7 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 function focusFirstError(form: HTMLFormElement | null): void {
   const target = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')
   const fallback = form?.querySelector<HTMLElement>('.pv-form-error')
-  // A group of choices cannot have focus itself.
+  // A group of choices cannot have focus itself, so its first input gets it.
   ;(target?.querySelector('input') ?? target ?? fallback)?.focus()
 }
 

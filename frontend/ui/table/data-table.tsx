@@ -45,7 +45,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
   useScrollToRow(
     scroller,
-    // A heading among the rows has no id.
+    // A heading has no `row`. Without this check, it would count as opened while no record is open.
     items.findIndex(({ row }) => row !== undefined && row.id === props.opened),
   )
 

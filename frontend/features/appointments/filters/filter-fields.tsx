@@ -26,7 +26,10 @@ export interface FilterProps {
 }
 
 interface StatusTabsProps extends FilterProps {
-  /** Number of appointments of all statuses, counted from the day at which the list opens; undefined where unknown. */
+  /**
+   * Number of appointments of all statuses, without those before today while the list opens at today. Undefined where
+   * unknown.
+   */
   readonly all: number | undefined
 }
 

@@ -131,7 +131,10 @@ function useWarnings(form: Form, appointment: Appointment | null): Warnings {
 
 const typeOptions = markets.map((value) => ({ value, label: marketLabels[value] }))
 
-/** Shows the choice between particulier and zakelijk, which follows the company name until it is made (rulings 23). */
+/**
+ * Shows the choice between particulier and zakelijk. Until the user chooses, it follows from the company name (rulings
+ * 23).
+ */
 function TypeField({ form }: { readonly form: Form }) {
   const companyName = form.watch('companyName')
   return (

@@ -13,7 +13,7 @@ import type { CheckedForm, FormValues } from './form-values.ts'
 
 interface WhenFreeProps {
   readonly form: UseFormReturn<FormValues, unknown, CheckedForm>
-  /** Id of the appointment being changed. */
+  /** Id of the appointment being changed, whose own time does not count as taken; undefined for a new one. */
   readonly except: string | undefined
 }
 

@@ -56,7 +56,8 @@ export function WorkflowScreen() {
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useDialogInAddress(dialogs)
   const count = totals.data?.isComplete ? totals.data.count : null
-  // Ids of the rows that were selected when the user chose all rows of the filter; null without that choice.
+  // Ids of the rows that were selected when the user chose all rows of the filter, as one text. Another selection ends
+  // that choice; null without it.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (

@@ -52,7 +52,7 @@ export function useCostsAddress() {
     ...address,
     month,
     wanted,
-    // The month is always set, so it is not a filter that can be cleared.
+    // A month is always chosen, so it does not count as a filter that can be cleared.
     filtered: Object.keys(wanted).length > 0,
     resetFilter: () => address.setFilter({ q: '', categoryId: '', voor: '' }),
   }

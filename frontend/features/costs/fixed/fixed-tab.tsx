@@ -48,7 +48,8 @@ export function FixedTab() {
 
   function openLine(line: CostLine): void {
     if ('licences' in line) toggle(line.group)
-    // The system maintains licences; their settings are on the page of the person.
+    // The system maintains the costs of licences. A licence is changed with its person, so this shows the person in the
+    // list of users.
     else if (line.cost.isLicence) navigate(`${paths.users}?${new URLSearchParams({ q: fullName(line.cost.user) })}`)
     else open({ what: 'form', cost: line.cost })
   }

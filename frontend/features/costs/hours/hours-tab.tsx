@@ -64,7 +64,7 @@ export function HoursTab() {
         sheet={found.data && week.sheet}
         guarded={guarded}
         onGo={goTo}
-        // The sheet is outdated after hours were imported from a file.
+        // An import changes hours that the sheet has already fetched. The higher count makes the sheet start anew.
         onImported={() => setImports((count) => count + 1)}
       />
       {found.data === undefined ? (

@@ -46,7 +46,8 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
         if (Object.keys(values).length === 0) dropDraft(id, name)
         else keepDraft(id, name, { at: Date.now(), version: null, values })
       },
-      // A sheet may still be saving when its component has gone on to another sheet; then no entry counts as fetched.
+      // A sheet may still be saving after the screen has moved on to another sheet. It then sees no fetched entry of
+      // that other sheet.
       fetched: (cell) => (latest.current.key === key ? latest.current.fetched.get(cell) : undefined),
       save: (cells) => saveCells(whose, cells),
       onSaved: (entries, touched) => {

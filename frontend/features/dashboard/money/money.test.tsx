@@ -149,7 +149,7 @@ test('charts require their permissions', async () => {
   await open('leader')
   const [agents] = (await cards('Agenten vergelijken')) as [HTMLElement]
   expect(await within(agents).findByRole('link', { name: 'Bo Bakker' })).toBeTruthy()
-  // A caller without sales or appointments is not part of the comparison.
+  // The comparison leaves out a caller without sales or appointments.
   expect(within(agents).queryByRole('link', { name: 'Cas Kuiper' })).toBeNull()
   expect(screen.queryByText('Deze week te betalen')).toBeNull()
 })

@@ -112,7 +112,7 @@ interface BarProps {
   readonly x: number
   readonly y: number
   readonly width: number
-  /** Height at which bars start. */
+  /** Vertical position in the drawing at which bars start. */
   readonly floor: number
 }
 

@@ -63,7 +63,10 @@ export function whoOf({ userName }: Pick<AuditLog, 'userName'>): string {
 export const subjectOf = ({ entityName, entityType, entityId }: AuditLog, names: Names): string | null =>
   (entityType === 'user' ? names.person(entityId) : undefined) ?? entityName ?? legible(entityId)
 
-/** Returns an id that people can read, such as a phone number; null for a generated id. */
+/**
+ * Returns an id that people can read, such as a phone number. Null for a generated id: hexadecimal, with a letter or
+ * dash.
+ */
 const legible = (id: string) => (/^(?=.*[a-f-])[0-9a-f-]{12,}$/.test(id) ? null : id)
 
 /**

@@ -345,7 +345,8 @@ test('a customer, a person or a number is found, and the changes of one run are 
   const { user } = await open()
   await user.type(screen.getByRole('searchbox'), 'groep')
   await waitFor(() => expect(location.search).toContain('q=groep'))
-  // Four appointments were booked one by one and changed by one run; one was changed by hand.
+  // Four appointments were booked one by one and changed by one run, which is one row. One was also changed by hand. So
+  // there are six rows.
   await waitFor(() => expect(rows()).toHaveLength(6))
   const together = rows().filter((text) => text?.includes('4 × Afspraak'))
   expect(together).toHaveLength(1)

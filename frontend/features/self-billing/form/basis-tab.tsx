@@ -107,7 +107,10 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
     .filter(({ isActive }) => isActive)
     .map(({ id, name, agreement }) => ({ value: id, label: name, ...(agreement ? {} : { hint: 'geen overeenkomst' }) }))
 
-  /** VAT rate of new lines before a partner without VAT was chosen. */
+  /**
+   * VAT rate of new lines before the user chose a partner that charges no VAT. The next partner that charges VAT
+   * restores it.
+   */
   const chargedRate = useRef(defaultVatRate)
 
   /** Applies the payment terms and VAT scheme of the chosen partner. */

@@ -39,7 +39,7 @@ test('an invoice is written by keyboard alone, with totals, and its draft is kep
   await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
   await user.click(await screen.findByRole('option', { name: /Bos Energieadvies/ }))
   await press(user, dialog, 'Opslaan')
-  // The error is in another tab.
+  // The wrong lines are in another tab of the form, which opens by itself.
   expect(await within(dialog).findByText('Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.')).toBeTruthy()
 
   await user.click(box(dialog, 'Regel 1: omschrijving'))

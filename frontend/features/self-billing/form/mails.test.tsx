@@ -43,7 +43,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(within(mails).getByText('Mail aan de boekhouding')).toBeTruthy()
   expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
   expect(screen.queryByText('Niet gemaild')).toBeNull()
-  // The open page shows the result of a mail.
+  // When the mail provider refuses a mail, the open page shows that without a reload.
   const { Outbox } = await import('../../../../functions/platform/data/outbox.ts')
   await Outbox.patch({ id: `${id}-partner-mail` })
     .set({ state: 'failed' })
@@ -51,7 +51,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
   expect(within(mails).getByText('Mislukt')).toBeTruthy()
   expect(within(mails).getByText('Email verzending mislukt')).toBeTruthy()
-  // After a resend, the failed mail cannot be sent again.
+  // After a resend, only the new mail can be sent again, not the failed one.
   await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   await waitFor(() => expect(within(mails).getAllByText('Mail aan de partner')).toHaveLength(2))

@@ -17,7 +17,10 @@ export function useInvoiceAddress() {
     /** Filter for the server. */
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,
-    /** Filter for the counts. It leaves out the status of concepts and cancelled invoices, which have no answer. */
+    /**
+     * Filter for the counts. It leaves out the status when that is concept or cancelled, because those invoices have no
+     * answer of a partner.
+     */
     counted: { ...others, ...(isAll || isUnanswered(status) ? {} : { status }) },
     /**
      * Sets or clears the filter by the partner's answer. Shows all invoices when those of the chosen status have no

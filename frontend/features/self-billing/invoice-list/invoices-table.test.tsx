@@ -100,7 +100,7 @@ test('each invoice shows its most urgent fact, its partner’s answer, and the n
   expect(text(foot)).toBe('Excl. € 100,00 + btw € 21,00 = incl. € 121,00')
   expect(text(screen.getByText(/nog te betalen/))).toBe('Concept € 12,10 + betaald € 0,00 + nog te betalen € 108,90')
 
-  // One click shows the refused invoices, also from the concepts.
+  // One click shows the refused invoices, even while the list shows only concepts.
   await user.click(screen.getByRole('button', { name: 'Concept 1' }))
   await user.click(await screen.findByRole('button', { name: 'Geweigerd 1' }))
   await waitFor(() => expect(screen.queryByText(draft.invoiceNumber)).toBeNull())

@@ -79,7 +79,7 @@ export function vatWarning(text: string): string | undefined {
 
 const numbers = { kvkNumber: normaliseKvk, vatNumber: normaliseVat, bankAccount: normaliseIban } as const
 
-/** Names of the numbers within a sentence. */
+/** Names of a partner's numbers, as used within a sentence. */
 const numberNames = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAccount: 'IBAN' } as const
 
 /**

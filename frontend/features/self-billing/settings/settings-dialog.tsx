@@ -84,7 +84,7 @@ const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLab
 
 interface SettingsFieldsProps {
   readonly form: SettingsFormOf
-  /** Saved prefix. */
+  /** Prefix of invoice numbers as it is saved. */
   readonly prefix: string
 }
 
