@@ -25,7 +25,10 @@ async function pair(): Promise<{ caller: Account; agent: Account }> {
 
 const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 
-/** Days until a Tuesday in two months; on it and the Thursday after it are no demo appointments. */
+/**
+ * Number of days until a Tuesday about two months away. The demo has no appointments on it, nor on the Thursday after
+ * it.
+ */
 const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
 const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
 /** Returns a day as the screen names it, with the year unless it is this one. */
@@ -53,7 +56,7 @@ async function book(page: Page, customer: string, email: string, agent: Account)
     .click()
   await dialog.getByRole('button', { name: 'Opslaan' }).click()
   const saved = page.getByText('Afspraak aangemaakt', { exact: true })
-  // Late in the day, the booked hour may have begun.
+  // When the test runs late in the day, the booked hour may be past. The screen then asks for confirmation.
   const isPast = page.getByRole('alertdialog', { name: 'Klopt dit?' }).getByRole('button', { name: 'Toch opslaan' })
   await saved.or(isPast).first().waitFor()
   if (await isPast.isVisible()) await isPast.click()

@@ -207,7 +207,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
   await expect
     .poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}/commissions`)).commissions)
     .toContainEqual(expect.objectContaining({ commissionId, state: 'paid' }))
-  // The commission follows its invoice a little later.
+  // The commission becomes uitbetaald (paid out) a little later than its invoice becomes betaald (paid).
   await expect.poll(async () => (await call('GET', `/commissions/${commissionId}`)).status).toBe('uitbetaald')
   await admin.goto(`${url()}/commissies-admin?search=${encodeURIComponent(customer)}`)
   await expect(admin.getByRole('row', { name: customer })).toContainText('Uitbetaald')

@@ -32,7 +32,7 @@ const INVOICES = /^\d+ factu(?:ur|ren)(?:, \d+ creditfactu(?:ur|ren))?$/
 /** A text that each screen shows once its data has loaded, by path. */
 type Screens = Record<string, string | RegExp>
 
-/** Visits screens and dialogs at both sizes; expects no violation and no sideways scrolling. */
+/** Visits screens and dialogs in both window sizes; expects no violation of accessibility and no sideways scrolling. */
 async function expectAllAccessible(page: Page, screens: Screens): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
@@ -47,7 +47,7 @@ async function expectAllAccessible(page: Page, screens: Screens): Promise<void> 
   }
 }
 
-/** Opens each dialog of a screen with a click, on a desktop; expects no violation. */
+/** Opens each dialog of a screen with a click, on a desktop; expects no violation of accessibility. */
 async function expectDialogsAccessible(page: Page, path: string, names: readonly (string | RegExp)[]) {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const name of names) {

@@ -95,7 +95,10 @@ async function setUpTwoFactor(page: Page, person: Pick<Newcomer, 'firstName'>): 
   await expect(page.getByRole('heading', { name: `Goedemorgen, ${person.firstName}` })).toBeVisible()
 }
 
-/** Checks a dialog in light and dark, and closes it. The pointer is elsewhere, so that no tooltip covers it. */
+/**
+ * Checks the accessibility of a dialog in light and dark colours, and closes it. The pointer is elsewhere, so that no
+ * tooltip covers the dialog.
+ */
 async function examine(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible()
   await page.mouse.move(0, 0)

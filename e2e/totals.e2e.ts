@@ -38,7 +38,7 @@ async function rowsAt(page: Page, address: string): Promise<number> {
   return rowsOf(page, `${pathname}?${searchParams}`)
 }
 
-/** Expects each card or tab with a count on a screen to open a list of so many rows. */
+/** Expects each card or tab with a count to open a list with as many rows as its count. */
 async function expectCountsOpenTheirLists(page: Page, path: string): Promise<void> {
   await page.goto(`${url()}${path}`)
   const cards = page.locator('main [aria-pressed]').filter({ visible: true, hasText: /\d/ })

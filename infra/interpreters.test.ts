@@ -73,7 +73,10 @@ it('gives the functions the same rights, and holds every call against them', asy
   )
   const deployed = statementsOf(template)
   expect(sorted([...deployed.keys()])).toEqual(sorted(Object.keys(statements)))
-  /** Returns the part of an ARN after the resource's name, which is the same in stack and local runtime. */
+  /**
+   * Returns the end of an ARN, such as `/index/gsi1` or `/leads/*`. Only this part is the same in stack and local
+   * runtime.
+   */
   const tailOf = (arn: string) => /(?:\/index\/\w+|\/[\w-]+\/\*)$/.exec(arn)?.[0] ?? ''
   const comparable = (those: readonly DeployedStatement[]) =>
     sorted(

@@ -20,7 +20,8 @@ it('knows the writers of every partition of the table and of no other', () => {
 
 it('names only existing partitions as read', () => {
   expect(Object.keys(readersOf).filter((partition) => !(partition in writersOf))).toEqual([])
-  // Uploads of each kind have the kind's name as key.
+  // The lists of uploads are added by hand. Their key is the name of the kind of upload, which the templates do not
+  // show.
   const lists = [...keysIn('gsi\\d').map(beginningOf), 'uploads', 'lead-uploads']
   expect(Object.keys(indexReadersOf).filter((key) => !lists.includes(key))).toEqual([])
 })

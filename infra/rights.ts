@@ -71,7 +71,7 @@ function tableRights(arns: Arns, name: string): Statement[] {
   ]
 }
 
-/** Actions on the key that DynamoDB performs for the caller. */
+/** Actions on the encryption key that DynamoDB performs for the caller. */
 const TABLE_KEY = [
   'kms:Decrypt',
   'kms:DescribeKey',
@@ -117,7 +117,7 @@ function objectRights(bucket: BucketName, { buckets }: Arns, name: string): Stat
   ]
 }
 
-/** Returns the statements for S3 to use the key on behalf of a caller that reads or writes objects. */
+/** Returns the statements by which S3 may use the encryption key for a function that reads or writes objects. */
 const objectKey = (arns: Arns, name: string) => {
   const has = (verb: 'reads' | 'writes') => manifest.buckets.some((bucket) => foldersOf(bucket, verb, name).length > 0)
   const actions = [...(has('reads') ? ['kms:Decrypt'] : []), ...(has('writes') ? ['kms:GenerateDataKey'] : [])]

@@ -37,9 +37,9 @@ function routesBelow(path: string, ends: readonly End[], holder: string | null):
 }
 
 /**
- * Chooses the domain for paths below this one without a route of their own. That is the only domain with endpoints
- * below this path, or the domain with most of them where several share a path parameter. Null where fixed names tell
- * the domains apart.
+ * Chooses the domain that gets all paths below this one without a route of their own. It is the only domain with
+ * endpoints below this path. Where several domains share a path parameter, it is the one with most endpoints. Null
+ * where fixed names tell the domains apart.
  */
 function holderOf(ends: readonly End[], children: readonly (readonly [string, readonly End[]])[]): string | null {
   const byDomain = [...Map.groupBy(ends, ({ domain }) => domain)].sort(([, a], [, b]) => b.length - a.length)

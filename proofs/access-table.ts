@@ -14,9 +14,9 @@ export interface Row {
   readonly method: string | null
   readonly path: string
   readonly cells: Readonly<Record<Role, Cell>>
-  /** True when a reading API key may call it. */
+  /** True when an API key can make the call; a key can only read. */
   readonly apiKey: boolean
-  /** True when a session without 2FA may call it too. */
+  /** True when somebody who must still set up 2FA can make the call. */
   readonly restricted: boolean
   readonly rule: string
 }
@@ -39,7 +39,7 @@ const scopes: Readonly<Record<string, Scope>> = {
   public: 'public',
 }
 
-/** Calls that a session without 2FA may make, beyond those of the matrix (rulings 3). */
+/** Calls, beyond those of the matrix, that somebody who must still set up 2FA can make (rulings 3). */
 const openToRestricted = new Set(['POST /api/logout', 'GET /api/logout', 'GET /api/auth/user'])
 
 /** Rows that describe a group of endpoints in words, each with the paths that it covers. */

@@ -9,7 +9,7 @@ const names = { person: () => 'Iemand', team: () => 'Team' }
 
 /** Names of fields that hold cents. */
 const amount = /(amount|commission|price|defaultRate|total)$/i
-/** Choices of the contract, which the log must show by their label. */
+/** Stored values of all choices in the contract; the audit log must show their labels instead. */
 const stored = new Set(
   routes.flatMap(({ endpoint: { body, result } }) => [
     ...(body ? enumsIn(schemaOf(body, 'input')) : []),
@@ -30,7 +30,7 @@ const keysIn = (value: unknown): string[] =>
       ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
       : []
 
-/** Kinds of record that the log must name, as people know them by a name. */
+/** Kinds of record that people know by a name. The audit log must show that name. */
 const named = new Set([
   ...[
     'appointment',

@@ -87,12 +87,13 @@ export function hintsFor(cast: Cast, person: Person): Hints {
   const agent = person.role === 'caller' || person.role === 'admin' ? cast.agent[team] : person
   return {
     '/api/users/agents': [agent.id, (team === 0 ? cast.colleague : cast.lead[1]).id],
-    // Nobody corrects their own pay.
+    // An admin chooses an agent here, as nobody may correct their own pay.
     '/api/users': person.role === 'admin' ? agent.id : person.id,
     '/api/teams': team + 1,
     '/api/self-billing/partners': PARTNER,
     '/api/cost-categories': CATEGORY,
-    // A source record can be used once and a reason fits one status only, so other tests give these.
+    // Fields that other tests fill. For example, an appointment can become only one sale, and a reason fits only one
+    // status.
     ...{
       appointmentId: null,
       leadId: null,
@@ -102,14 +103,14 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       paymentDate: null,
       attachments: [],
       invoiceIds: ['proof-invoice'],
-      // A rate runs on until the next one begins.
+      // A new rate ends the one before it, and has no last day itself.
       endsPrevious: true,
       effectiveFrom: () => new Date(Date.UTC(2000, 0, ++begun)).toISOString().slice(0, 10),
       effectiveTo: null,
       nextInvoiceNumber: (variant: number) => 700_000 + variant,
       sheet: 0,
       headerRow: 1,
-      // The short test files are read in one part.
+      // The test files are short and are read in one part. So the reading that a person has seen is the first.
       seenReading: 1,
       fields: ['customerName', 'expiryDate'],
     },

@@ -7,8 +7,8 @@ import { randomNumbers } from '../testing/seed.ts'
 type Keyed = Pick<ContractRow, 'id' | 'salesStatus' | 'expiryDate' | 'expiryMonth'>
 
 /**
- * Number of contracts per hundred that ended in the past year, or that end within one, two … years. Below it, the
- * number per hundred in each status.
+ * Contracts per hundred by end date: in the past year, within a year, in the next year, and so on. Below it, contracts
+ * per hundred in each status.
  */
 const YEARS = [10, 35, 25, 18, 6, 6]
 const STATUSES = [80, 5, 5, 5, 5]

@@ -37,9 +37,9 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
  * with different values, as a lost value may happen to equal the stored one.
  */
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
-  // A value must come back in the reply as its schema shapes it, masked where it is masked. One that the reply lacks must
-  // change the reply or a stored row, unless marked `x-not-stored`. The reply must equal a read right after it, except
-  // fields shown once.
+  // Each sent value must come back in the reply as its schema parses it; a field marked `x-masked`, masked. A field
+  // that the reply lacks must change the reply or a stored row, unless it is marked `x-not-stored`. The reply must
+  // equal a read right after it, except for fields marked `x-shown-once`.
   const lost: string[] = []
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const results = endpoint.result.kind === 'json' ? fieldsOf(schemaOf(endpoint.result.schema, 'output')) : {}
@@ -53,7 +53,7 @@ export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hint
     lost.push(...notShown(outcome, results))
     const parsed = Object(endpoint.body?.safeParse(body).data ?? {}) as Fields
     for (const name of Object.keys(fields)) {
-      // The service decides the value of a field that another one replaces.
+      // This field (`x-instead-of`) can be sent instead of another. When it is not sent, the service decides its value.
       if (parsed[name] === undefined && replacesAnother(fields[name])) continue
       const shown = isMarked(fields[name], 'x-masked') ? maskIban(String(parsed[name])) : parsed[name]
       if (name in results && !isSame(shown, outcome.answer[name])) {

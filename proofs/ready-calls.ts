@@ -17,7 +17,7 @@ export interface Ready {
   readonly secrets: readonly string[]
   /** Body of the request: fields, the text of a form, or none. */
   readonly body?: unknown
-  /** Fields that `send` adds to a body, but not to a text. */
+  /** Fields that `send` adds to a body of fields, but not to a body that is a text. */
   readonly once?: object | undefined
   /** Makes the call. Options replace what would be sent; headers are added. */
   readonly send: (options?: CallOptions) => Promise<Answer>

@@ -44,8 +44,9 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 }
 
 /**
- * Values for fields, by the name of a field, or by the path of the list to whose records a field refers. The fields
- * that refer to one list take the values of an array in turn. A function returns the value for a variant's number.
+ * Values that a sample uses for fields. A key is the name of a field, or the path of a list to whose records fields
+ * refer. If the value is an array, the fields that refer to that list take its elements in turn. If it is a function,
+ * it gets the number of the variant and returns the value.
  */
 export type Hints = Readonly<Record<string, unknown>>
 

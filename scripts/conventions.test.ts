@@ -83,7 +83,7 @@ it('refuses a file of more lines than a reader takes in, tests and stylesheets t
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`)
   const files = [
     file('functions/a.ts', ...lines(4)),
-    // The end of the last line starts no other.
+    // The line break at the end of the file starts no further line.
     file('functions/b.ts', ...lines(3), ''),
     file('functions/c.test.ts', ...lines(4)),
     file('frontend/d.css', ...lines(5)),

@@ -7,7 +7,7 @@ export interface Stage {
   readonly command: readonly string[]
   /** Reads the numbers of passed and failed tests from the output; without it, the stage counts as one check. */
   readonly count?: (output: string) => Count
-  /** Runs at the same time as the stage before it, as it leaves cores idle or is short. */
+  /** Set for a stage that runs at the same time as the one before it. Such a stage is short or leaves cores idle. */
   readonly beside?: true
   /** Returns the stage's command after a change, null when the change cannot break it. Absent: the usual command. */
   readonly changed?: (change: Change) => readonly string[] | null

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { deliverOutbox, outboxOf } from './outbox.ts'
 import type { World } from './world.ts'
 
-/** The person who books, as session, and the agent of the booking; read at each call. */
+/** Session of the person who books, and id of the agent who gets the appointment. */
 interface By {
   readonly session: string
   readonly agentId: string
@@ -39,7 +39,7 @@ export function appointmentMails(world: World, by: () => By) {
     expect(reply.status, reply.text).toBe(200)
   }
 
-  /** Overwrites a row with values that forms now refuse. */
+  /** Overwrites fields of a stored appointment with values that forms no longer accept. */
   async function wasStoredWith(id: string, texts: object): Promise<void> {
     const { Appointments } = await import('../functions/appointments/entity.ts')
     await Appointments.patch({ id }).set(texts).go()

@@ -116,7 +116,10 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
       ? { ...reply, body: { ...reply.body, ...collectProposals(await bookingsIn(reply.body.id)) } }
       : reply
   }
-  /** Confirms the next bookings that match the documents; returns the result for each document. */
+  /**
+   * Confirms for each document the next proposed booking that is not confirmed yet. Returns the confirmed documents by
+   * kind, and those that failed.
+   */
   async function confirm({ id }: { id: string }, invoiceIds: readonly string[], kind = 'payment') {
     const { proposals } = collectProposals(await bookingsIn(id))
     const chosen = new Set<object>()
@@ -176,7 +179,8 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     bookingsIn,
     confirm,
     /**
-     * Expects that the ledger agrees with the row of each document made since the last call: open, in transit, paid.
+     * Compares the ledger with the row of each document made since the last call. Their amounts must be equal: open, in
+     * transit and paid.
      */
     async expectBook() {
       await Promise.all([...made].map(expectBooked))

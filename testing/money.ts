@@ -109,7 +109,10 @@ export async function moneyWorld() {
 
   return {
     ...world,
-    /** Calls self-billing as the admin and must succeed; `tryBill` returns status and message instead. */
+    /**
+     * Calls an endpoint of self-billing as the admin, which must succeed. `tryBill` may be refused; it returns status
+     * and message.
+     */
     bill: done,
     tryBill: async (method: string, path: string, body?: object) => {
       const reply = await call(method, path, body)

@@ -1,2 +1,2 @@
-/** The platform's own `File`, which the handlers know; jsdom puts another in its place. */
+/** Node's own `File`, which the handlers know; jsdom replaces the global `File` by another. */
 export { File as PlatformFile } from 'node:buffer'

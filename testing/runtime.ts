@@ -39,7 +39,7 @@ export interface Runtime {
 
 interface Options {
   readonly seed?: string
-  /** Folder of an ended product, of which this one starts with a copy. */
+  /** Data folder of a product that has ended; the new product starts with a copy of it. */
   readonly filled?: string | undefined
 }
 

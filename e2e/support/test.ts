@@ -41,7 +41,7 @@ export const formatDutchDate = (date: string, format: Intl.DateTimeFormatOptions
 
 const spent = new Set<string>()
 
-/** Returns a code that this run has not used: the app's, else a backup code. */
+/** Returns a 2FA code that this run has not used: that of the authenticator app, else a backup code. */
 async function freshCode({ email, backupCodes }: Account): Promise<string> {
   const code = [await codeOf(email), ...(backupCodes ?? [])].find((one) => !spent.has(`${email} ${one}`))
   if (!code) throw new Error(`No code left for ${email}`)

@@ -19,8 +19,8 @@ export interface AlarmsProps extends AlarmTopicProps {
 const fiveMinutes = { period: Duration.minutes(5) }
 
 /**
- * Maximum number of refusals of one function in five minutes; below, of lock-outs in a quarter of an hour. Ordinary
- * work stays below both.
+ * Number of refusals of one function in five minutes above which an alarm goes off. Below it, the same for lock-outs in
+ * a quarter of an hour. Ordinary work stays below both numbers.
  */
 const MOST_REFUSALS = 100
 const MOST_LOCK_OUTS = 10

@@ -76,6 +76,9 @@ export class Api extends Construct {
   }
 }
 
-/** Creates an integration with one permission for the whole function, as its policy is at most 20 KB. */
+/**
+ * Connects routes to a function with one permission for all of them. A permission for each route would exceed the 20 KB
+ * of the function's policy.
+ */
 const integrationOf = (name: string, functions: Functions) =>
   new HttpLambdaIntegration(name, functions.get(name), { scopePermissionToRoute: false })

@@ -50,7 +50,10 @@ export class BucketEvent extends Construct {
   }
 }
 
-/** Sets the bucket's own property, as `addEventNotification` would deploy a function that is not in the manifest. */
+/**
+ * Sets the notifications as a property of the bucket. The CDK's `addEventNotification` would deploy a function that is
+ * not in the manifest.
+ */
 function notify(bucket: Bucket, prefix: string, queue: Queue): void {
   const resource = bucket.node.defaultChild
   if (!(resource instanceof CfnBucket)) throw new TypeError('not a bucket')

@@ -78,8 +78,8 @@ export class Site extends Construct {
       origin: new HttpOrigin(apiHost, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        // This is only a reference, which CloudFormation resolves when it deploys. CloudFront cannot read a secret by
-        // itself.
+        // The template holds only a reference to the secret, which CloudFormation resolves when it deploys. CloudFront
+        // cannot read a secret by itself.
         customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,

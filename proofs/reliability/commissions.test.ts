@@ -123,7 +123,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
     mortal.dieAfter(writes)
     await Promise.allSettled([asFunction('outbox', () => monthlyStep(id))])
     if (mortal.revive()) crashes += 1
-    // The lock for invoice numbers of a killed process has expired.
+    // Moves the clock until the lock for invoice numbers that the killed process held has expired.
     world.world.travel(`2026-11-23T09:0${writes + 1}:00Z`)
     for (const _ of [1, 2]) await asFunction('outbox', () => monthlyStep(id))
     const { state, created, failed } = await done('GET', `/monthly-runs/${id}`)

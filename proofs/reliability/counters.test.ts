@@ -96,7 +96,7 @@ async function client(number: number, writes: number, admin: string, send: Send,
   }
 }
 
-/** Returns Amsterdam's date of a moment, by the platform's own calendar. */
+/** Returns the date of a moment in Amsterdam, by the calendar of Node instead of our own code. */
 const dateOf = (start: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(new Date(start))
 

@@ -139,7 +139,7 @@ it('a transaction that conflicts with another one is repeated, and the change is
   const { send } = await readyCall(world, cast, routeAt('POST /api/appointments'), { full: true })
   const before = countWrites(await followTable())
   let met = 0
-  // dynoxide runs transactions one by one, so that two never conflict there.
+  // Makes conflicts of transactions itself, as dynoxide runs transactions one by one and has no conflicts.
   const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
     if ('TransactItems' in given[0].input && ++met <= 3) throw meeting
     return real.apply(documents, given)

@@ -32,8 +32,8 @@ const header = 'Sale ID;Klantnaam;Postcode;Huisnummer;Leverancier;Geldig tot'
 const row = (id: string, supplier: string, end = '01-02-2027') => `${id};Klant ${id};6041 AB;7;${supplier};${end}`
 
 /**
- * Returns a file with the contracts that are known before. `file` has four windows, with new, changed, equal, repeated,
- * joined and wrong rows.
+ * Returns a file whose contracts are stored before `file` is imported. `file` has four windows, with new, changed,
+ * equal, repeated, joined and wrong rows.
  */
 const before = (own: string) =>
   [header, ...Array.from({ length: 12 }, (_, n) => row(`${own}-${n}`, 'Eneco'))].join('\r\n')
@@ -71,7 +71,10 @@ async function handleFile(name: string) {
   return handleEvent(world.created.findLast((event) => keyOf(event).endsWith(`/${name}`)))
 }
 
-/** Delivers the event of an object until the function finishes, killing it as `die` says. */
+/**
+ * Drops a file and delivers its event until the import is done. `die` is called before the first delivery, to plan a
+ * crash. Returns the number of crashes.
+ */
 async function dropped(name: string, text: string, die?: () => void): Promise<number> {
   await world.s3.put('uploads', `contracts/${name}`, Buffer.from(text), 'text/csv')
   let crashes = 0
@@ -114,7 +117,10 @@ async function contractsOf(own: string): Promise<string[]> {
   return rows.map(({ customerName, supplier, expiryDate }) => [customerName, supplier, expiryDate].join(' ')).sort()
 }
 
-/** Returns the status of an upload and its contracts, without the name of its file. */
+/**
+ * Returns the state of an upload and its contracts as text. In it `…` replaces `own`, the name that only this upload
+ * has.
+ */
 async function outcomeOf(own: string) {
   const { state, stats, details } = await uploadOf(own)
   return JSON.stringify({ state, stats, details, rows: await contractsOf(own) }).replaceAll(own, '…')

@@ -58,7 +58,7 @@ it('numbers have no gap and no double where many are made at once, some are refu
   const as = await world.world.session(world.people.admin)
   const crew = await startCrew(2, { handler: 'self-billing/handler.ts', collection: '/api/self-billing/invoices' })
   let answered = 0
-  /** Repeats a request under its key until there is an answer, as a client that wants one invoice does. */
+  /** Repeats a request with its idempotency key until there is an answer, as a client does that wants one invoice. */
   async function insist(body: object, key: string): Promise<CrewReply> {
     for (;;) {
       const path = '/api/self-billing/invoices'
@@ -127,7 +127,7 @@ it('a monthly run that is killed whenever it wrote something goes on and invoice
   const before = ofEntity(await rawTable(), 'invoice').length
   const kills = Math.min(size.kills, 4)
   const { MOST_LINES, openItems } = await import('../../functions/ledger/service.ts')
-  // Enough items for one invoice per kill, and one more.
+  // Enough open items to fill one invoice for each kill, and part of another.
   await postOpenItems(world.people.agent.id, Array(kills * MOST_LINES + 5).fill(10), today)
   const ids = (await openItems(world.people.agent.id)).map((item) => item.id)
   const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], from: today, to: today })

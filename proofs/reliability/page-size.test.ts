@@ -134,7 +134,10 @@ it.each(lists.map((route) => [route.key, route] as const))(
     if (!sample) throw new Error('Nothing is listed that could be copied')
     const newId = (index: number) => (typeof sample.id === 'number' ? 1000 + index : randomUUID())
 
-    /** Returns the listed copy of an item, and which of its texts the list shows unchanged. */
+    /**
+     * Returns an item of the sample record of which the list shows a copy. Also returns the texts of that copy that the
+     * list shows unchanged.
+     */
     async function listedItem(): Promise<{ item: Item; texts: readonly string[] }> {
       const named = (await rawTable()).filter(({ id, originalId }) => [id, originalId].includes(sample.id))
       for (const item of named) {

@@ -79,7 +79,7 @@ describe('the answer of a write', () => {
       const { status, body: answer } = await send(body === undefined ? {} : { body })
       const { added, changed } = differencesOf(before, await followTable())
       const stored = [...added, ...changed.map(({ after }) => after)].filter(isOwn)
-      // A creation makes a new record, also where the path names another one.
+      // A call that creates a record answers with the new one, also where its path names another record.
       const record = status === 201 ? (answer?.id ?? id) : (id ?? answer?.id)
       return { status, answer, stored, shown: await readings(route, record, answer) }
     }

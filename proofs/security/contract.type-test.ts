@@ -72,7 +72,7 @@ export const pageByHand: Page<{ id: string }> = { items: [], cursorAfter: () => 
 export const scopes = (actor: Caller) => [
   // @ts-expect-error the access table gives this action to teams, so the team's list is missing
   listWithin(actor, 'team:read', {}, { all: teams, own: teams, ownersOf: () => ({}), show: (rows) => rows }),
-  // @ts-expect-error the list of somebody without a team is missing
+  // @ts-expect-error `own`, the list for somebody without a team, is missing
   listWithin(actor, 'team:read', {}, { all: teams, team: teams, ownersOf: () => ({}), show: (rows) => rows }),
   // @ts-expect-error the owners of the rows are missing
   listWithin(actor, 'team:read', {}, { all: teams, team: teams, own: teams, show: (rows) => rows }),
@@ -124,12 +124,12 @@ export const anonymous = serve(things, {
 // @ts-expect-error a kind of failure without a status
 export const kinds: Record<ErrorKind, number> = { ...(statusOf as Omit<typeof statusOf, 'conflict'>) }
 
-// @ts-expect-error an action that is in no row
+// @ts-expect-error an action that no row of the access table has
 export const unknownAction: Action = 'everything:do'
 
 declare const { 'team-renamed': _, ...everyOther }: Record<OutboxKind, null>
 
-// @ts-expect-error work that nobody does
+// @ts-expect-error a kind of outbox work that no function does
 export const forgotten: Record<OutboxKind, null> = everyOther
 
 // @ts-expect-error a kind that no domain has added

@@ -21,7 +21,10 @@ interface Booked {
   readonly status: string
 }
 
-/** Books appointments today for everybody, in every status, by all who may; so no two people have equal counts. */
+/**
+ * Books appointments of today in every status, for everybody and by everybody who may book. The numbers differ per
+ * person, so that no two people have equal counts.
+ */
 async function bookAll(): Promise<Booked[]> {
   const { admin, agent, caller, colleague, lead } = cast
   const pairs: readonly (readonly [Person, Person])[] = [

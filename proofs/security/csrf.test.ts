@@ -101,7 +101,7 @@ describe('credentials that contradict one another', () => {
     expect((await read({ cookies: [`other=1`, `sid=${id}`] })).status).toBe(200)
     const tossed = await read({ cookies: ['sid=onzin', `sid=${id}`] })
     expect(tossed.status).toBe(401)
-    // The deployed site never takes the plain name, which another subdomain could set.
+    // The deployed site ignores a cookie with the plain name `sid`, which another subdomain could set.
     expect((await read({ cookies: [`sid=${id}`], headers: { host: 'app.example.nl' } })).status).toBe(401)
   })
 })

@@ -81,7 +81,10 @@ const holdsMark = (item: Item) => {
   return text.includes(MARK) || text.includes(String(NUMBER)) || /"(polluted|isAdmin)"/.test(text)
 }
 const powers = ['role', 'teamId', 'isActive', 'isLocalAccount', 'sessionEpoch', 'twoFactorEnabled', ...flags]
-/** Returns everybody's rights. People in `ending` may end their own sessions, which raises their epoch. */
+/**
+ * Returns everybody's rights as text, by user id. Leaves out the session epoch of people in `ending`, which may rise as
+ * they may end their own sessions.
+ */
 const powerOf = (items: readonly Item[], ending: ReadonlySet<unknown> = new Set()) =>
   new Map(
     ofEntity(items, 'user').map((item) => {

@@ -48,7 +48,7 @@ export const lostChange = details.changed(WithColour.partial().parse({}))
 export const handled = mapFormFields<AppointmentRow>()([...apart, 'colour']).created(WithColour.parse({}))
 
 const { notes: _, ...withoutNotes } = row
-// @ts-expect-error a new row without one of its attributes, though that may be undefined
+// @ts-expect-error a new row that lacks an attribute, even one that may be undefined
 export const forgotten: AppointmentRow = { ...withoutNotes }
 
 // @ts-expect-error an attribute of another type than the field
@@ -77,5 +77,5 @@ const { form: _form, ...withoutForm } = colour
 export const formless = { city, colour: withoutForm } satisfies Described
 
 type Untold = FieldsOf<Shown, 'colour', 'city', 'customer', 'customer'>
-// @ts-expect-error a field that the history does not show, under no other name either
+// @ts-expect-error a field that the history shows neither under its own name nor under another
 export const untold = { city, colour } satisfies Untold

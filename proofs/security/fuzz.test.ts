@@ -42,7 +42,7 @@ afterAll(() => world.stop())
 
 let requests = 0
 const allBroken: string[] = []
-/** Routes that accepted a body, to show that not all bodies were refused at the start. */
+/** Routes that accepted a body. The end of the proof shows that bodies got past the validation of every route. */
 const accepted = new Set<string>()
 /** Routes that need a secret, which no generator finds. */
 const secretive = /\/login$|2fa-(verify|disable|backup-codes)$/
@@ -50,7 +50,7 @@ const secretive = /\/login$|2fa-(verify|disable|backup-codes)$/
 /** Number of calls before a session is replaced, as some calls end theirs or use up its attempts. */
 const USES = 8
 
-/** Returns a session that fits the route. */
+/** Returns a function that gives a person's session for calls of the route. It replaces a session that is used up. */
 function sessions({ endpoint }: Route) {
   const kept = new Map<string, { id: string; uses: number }>()
   if (/2fa-(setup|verify)$/.test(endpoint.path)) return setUpSession(endpoint.path.endsWith('verify'))
@@ -63,7 +63,10 @@ function sessions({ endpoint }: Route) {
   }
 }
 
-/** Returns a session in the middle of a 2FA set-up, with its attempts restored before every use. */
+/**
+ * Returns a function that gives a session in the middle of a 2FA set-up. It restores the attempts of the session before
+ * every use.
+ */
 function setUpSession(isUnderWay: boolean) {
   let session: { id: string; userId: string } | undefined
   return async (): Promise<string> => {
@@ -204,7 +207,7 @@ describe('requests that nobody would send', () => {
 
   it('never cause a failure, all together', () => {
     expect(requests).toBe(writeRoutes.reduce((sum, route) => sum + runsOf(route), 0))
-    // The uploaded file no longer exists.
+    // Routes that take a file are left out, as the generated files need not be valid.
     const open = writeRoutes.filter(({ endpoint }) => endpoint.body && !endpoint.upload)
     const closed = open.map(({ key }) => key).filter((key) => !accepted.has(key))
     expect(

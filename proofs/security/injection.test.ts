@@ -44,7 +44,7 @@ function cellsOf(text: string): string[] {
   return cells
 }
 
-/** Path on which the rows of a list are made, where it differs from the list's. */
+/** Path of the POST that makes the rows of a list, where it differs from the path of the list. */
 const makers: Record<string, string> = {
   '/api/reports': '/api/teams',
   '/api/commissions': '/api/sales',
@@ -97,7 +97,7 @@ it('a formula in every field is a text in every export of the contract', async (
     const csv = await read('csv')
     const cells = cellsOf(Buffer.from(csv.text, 'latin1').toString('utf8'))
     const payloads = cells.filter((cell) => cell.includes('1+1')).length
-    // Hours, fixed costs and reports have one text each; the others more.
+    // A row of hours, fixed costs or a report shows one typed text; a row of another list shows more.
     const hasOneText = ['/api/time-entries', '/api/fixed-costs', '/api/reports'].includes(list)
     // A team's name may not contain a tab.
     const taken = formulas.filter((payload) => list !== '/api/reports' || !payload.trim().includes('\t'))

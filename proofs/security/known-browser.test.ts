@@ -27,7 +27,10 @@ async function browserOf(person: Pick<Person, 'email'>, options: CallOptions = {
   expect(reply.status, reply.text).toBe(200)
   return { cookies: asSent(deviceCookie(reply)), as: String(reply.body.sessionId) }
 }
-/** Waits for the user pool, which makes everybody wait for a second after five failures. */
+/**
+ * Moves the clock past the lock of the user pool. After five failures it refuses a person for a second, in every
+ * browser.
+ */
 const waitForPool = () => world.travel(Date.now() + 2000)
 async function wrong(person: Pick<Person, 'email'>, times: number, options: CallOptions = {}) {
   for (let attempt = 0; attempt < times; attempt++) await login(world, person, { ...options, password: 'fout' })

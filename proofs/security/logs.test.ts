@@ -71,7 +71,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   const apiKey = await makeApiKey(cast.admin)
   secrets.add(apiKey)
   for (const route of readRoutes.filter(isAboutRecord)) {
-    // The path has an existing id, as the id of a calendar feed is itself a secret.
+    // The path names an existing record. If that is a calendar feed, its id is a secret too.
     const id = await recordOf(world, cast, route, cast.agent[0])
     if (route.endpoint.path.includes('{token}')) secrets.add(String(id))
     await callRoute(world, route, { id, as: await sessionFor(world, cast.agent[0]), hints: { q: 'Gezocht-Zoektekst' } })

@@ -52,7 +52,7 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
     case 'anonymous':
       return callRoute(world, route, { hints })
     case 'API key':
-      // A new key per route: there are more routes than calls allowed per minute.
+      // Each route gets a new key, as one key may not call all routes within a minute.
       return callRoute(world, route, { hints, headers: { 'x-api-key': await makeApiKey(cast.admin) } })
     case 'restricted':
       return callRoute(world, route, {

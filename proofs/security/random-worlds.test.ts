@@ -65,7 +65,10 @@ async function store(people: readonly Person[], plans: readonly Plan[]): Promise
   }
 }
 
-/** Tells whether access.md lets a person read a row: that of their team if they have one, else their own. */
+/**
+ * Tells whether access.md lets a person read a row. Somebody in a team reads the rows of that team; somebody without a
+ * team, only their own.
+ */
 const mayRead = (person: Person) => (row: Booked) =>
   person.role === 'admin' ||
   (person.teamId !== undefined

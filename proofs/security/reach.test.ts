@@ -44,7 +44,7 @@ const covers: Record<Scope, readonly Distance[]> = {
 
 const bytes = ({ status, text, headers, cookies }: Answer) => JSON.stringify({ status, text, headers, cookies })
 
-/** Ways to call a route that might answer differently if the record exists. */
+/** Ways to call a route. In each of them the reply could betray that a record exists. */
 const variations = (route: Route, person: Person): readonly (CallOptions & { hints?: Hints })[] => [
   { hints: hintsFor(cast, person) },
   { hints: hintsFor(cast, person), headers: { 'if-match': '"99"' } },

@@ -67,7 +67,7 @@ interface Rows {
   get(key: { id: string }): { go(): Promise<{ data: object | null }> }
   put(row: object): { go(): Promise<unknown> }
 }
-/** Changes who owns a stored record, also to people whom the API would refuse. */
+/** Changes the owner of a stored record, also to people whom the API would refuse as owner. */
 const given = async (entity: Rows, id: string, changes: object) => {
   const { data } = await entity.get({ id }).go()
   await entity.put({ ...data, ...changes }).go()

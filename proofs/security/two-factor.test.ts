@@ -77,8 +77,8 @@ describe('a TOTP code', () => {
   it('is taken to the last millisecond of the step after its own, and from the first of the step before', async () => {
     const verdicts: string[] = []
     /**
-     * The code belongs to the step that begins at an edge. It is used so many milliseconds after that edge, or before
-     * it when negative.
+     * A code belongs to the 30-second step that begins at `edge`. It is used `used` milliseconds after `edge`; if
+     * negative, before it.
      */
     for (const used of [-STEP - 1, -STEP, -1, 0, STEP - 1, STEP, 2 * STEP - 1, 2 * STEP]) {
       afterLockOut()
@@ -110,7 +110,7 @@ describe('a TOTP code', () => {
     const guess = (index: number) =>
       login(world, person, { code: index % 2 ? `AAAA${10 + index}` : String(100000 + index) })
     await times(40, (index) => (index % 4 === 0 ? login(world, person) : guess(index)))
-    // The right password without a code is no failure, so attempts may be left.
+    // The mixed calls may leave tries: a right password without a code is no failure. These guesses use up the rest.
     for (let index = 0; index < 6; index++) await guess(50 + index)
     expect(codesAsked() - before).toBeLessThanOrEqual(5)
     expect((await login(world, person, { code: world.code(person.id) })).status).toBe(401)

@@ -84,7 +84,7 @@ function isOther(old: string, now: string, path: string): boolean {
   try {
     return whatRuns(old, path) !== whatRuns(now, path)
   } catch {
-    // A text that does not compile fails in any test that needs it.
+    // Text that does not compile counts as changed; the tests that need it then fail.
     return true
   }
 }

@@ -10,7 +10,7 @@ interface Import {
 
 interface Imports {
   readonly imports: readonly Import[]
-  /** Names that a file re-exports from another, by the name it gives them. */
+  /** Imports that the file re-exports, by the names under which it exports them. */
   readonly handedOn: ReadonlyMap<string, Import>
 }
 

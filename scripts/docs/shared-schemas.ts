@@ -5,7 +5,7 @@ const LONG = 150
 
 interface Found {
   readonly text: string
-  /** Name for the schema, made of the schema and field where it was found. */
+  /** Name for the schema, made of the names of the schema and field that contain it. */
   readonly called: string
 }
 
@@ -34,7 +34,7 @@ const longSchemasIn = (part: unknown, called: string): Found[] => {
   return [...(text === null ? [] : [{ text, called }]), ...longWithin(part, called)]
 }
 
-/** Returns a schema in which every occurrence of another schema is replaced by a reference. */
+/** Returns a schema in which a reference replaces each part whose JSON is `text`. */
 const referringWithin = (part: Json, text: string, reference: Json): Json =>
   Object.fromEntries(Object.entries(part).map(([name, one]) => [name, replaceSchema(one, text, reference)]))
 function replaceSchema(part: unknown, text: string, reference: Json): unknown {

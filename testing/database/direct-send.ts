@@ -112,7 +112,7 @@ function convert(object: object, nodes: Nodes, leaf: (value: unknown) => unknown
 /** Returns a body as JSON, with bytes in base64. */
 function textOf(body: object): string {
   const text = JSON.stringify(body)
-  // Takes the value from its owner, as `value` is what a Buffer's `toJSON` made of it.
+  // Reads the value from the object that holds it. The given `value` is no Buffer any more, as its `toJSON` has run.
   function asBase64(this: Readonly<Record<string, unknown>>, key: string, value: unknown) {
     const own = this[key]
     return own instanceof Uint8Array ? Buffer.from(own).toString('base64') : value

@@ -164,7 +164,7 @@ async function openScreen(path = '/') {
   const { ComplaintsScreen } = await import('./screen.tsx')
   const { queryClient } = await import('../../frontend/lib/query.ts')
   await logIn(world, people.lead)
-  // The page must read the session anew, as tests of one worker share what is known of it.
+  // Lets the page read the session anew. Otherwise it would use the session of an earlier test of the same worker.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   window.history.replaceState(null, '', path)
   const user = userEvent.setup()

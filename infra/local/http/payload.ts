@@ -23,8 +23,8 @@ export interface ApiReply {
 }
 
 /**
- * Content types whose bodies reach a function as text. All other bodies reach it in base64, as do forms and bodies
- * without a type.
+ * Content types whose bodies reach a function as text. Other bodies reach it in base64, also forms and bodies without a
+ * type.
  */
 const TEXT = /^(text\/|application\/(json|xml|javascript)\b)/i
 

@@ -73,7 +73,7 @@ export function startJobs(options: JobsOptions): Jobs {
     }
     if (trigger.on === 'mail') return queue(name, trigger.attempts, 1, (message) => sqsEvent(name, message))
     if (trigger.on === 'schedule') return queue(name, ASYNC_ATTEMPTS, 1, ({ body }) => JSON.parse(body))
-    // The queue of a stream holds only records that the stream gave up, one per message.
+    // Only records on which the function failed too often get into the queue of a stream, one per message.
     return queue(name, trigger.attempts, 1, ({ body }) => ({ Records: [JSON.parse(body)] }))
   }
 

@@ -121,7 +121,7 @@ export function startExecution(options: ExecutionOptions): Execution {
   }
 }
 
-/** Returns the share of a function's memory that Lambda's runtime gives to V8. */
+/** Returns the flags of Node that give V8 the same share of a function's memory as in Lambda. */
 const heapOf = (memoryMb: number) => [
   `--max-old-space-size=${Math.floor(memoryMb * 0.9)}`,
   `--max-semi-space-size=${Math.max(1, Math.floor(memoryMb * 0.05))}`,

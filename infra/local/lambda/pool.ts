@@ -66,7 +66,7 @@ interface Slot {
   job: Job | null
   retired: boolean
   idleTimer: NodeJS.Timeout | null
-  /** Output after the last line feed. */
+  /** Output after the last line feed, kept until the rest of its line arrives. */
   rest: string
 }
 

@@ -11,7 +11,10 @@ export interface Grant {
   readonly part: string
 }
 
-/** Statement whose rights are recorded by key alone, as an index holds partitions of many kinds. */
+/**
+ * Sid of the statement whose resources are not recorded. They are indexes, and its keys already say which lists are
+ * read.
+ */
 const DECIDED_BY_KEY = 'ReadsIndexes'
 
 const keysOf = ({ Condition = {} }: Statement) =>

@@ -21,7 +21,7 @@ import { startS3 } from '../s3/s3.ts'
 import { startSes } from '../ses/ses.ts'
 import { createRights } from './rights.ts'
 
-/** The stand-ins refuse with the same errors of the SDK as AWS. */
+/** These tests show that the stand-ins refuse calls without rights. The SDK must throw the same errors as with AWS. */
 
 const allow = (Action: string[], Resource: readonly string[], keys?: string[]): Statement => ({
   Sid: 'Allows',

@@ -24,7 +24,7 @@ export async function startDynoxide(binary: string, file: string): Promise<{ url
     try {
       return { url: `http://127.0.0.1:${port}`, keeper: await startKeeper({ binary, port, file }) }
     } catch (error) {
-      // Another process took the port in between.
+      // Another process took the port after it was chosen and before dynoxide listened on it.
       if (attempt === ATTEMPTS || !String(error).includes('in use')) throw error
     }
   }

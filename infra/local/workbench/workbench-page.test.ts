@@ -40,7 +40,7 @@ const newcomer = {
   secret: null,
 }
 
-/** The page's scripts are plain JavaScript, which the compiler does not look into. */
+/** Script of the tested page. Its path is in a constant, as the compiler cannot read the types of plain JavaScript. */
 const ACCOUNTS = './page/accounts.js'
 interface Page {
   readonly accounts: { draw(view: HTMLElement, tools: HTMLElement): Promise<() => void> }

@@ -4,7 +4,7 @@ import { asFunction } from '../../../testing/rights.ts'
 import type { Person } from '../../../testing/world.ts'
 import { figure } from '../../figures.ts'
 
-/** Paid commissions of each earlier month of the person who has worked here long. */
+/** Number of commissions that the person who has worked here long was paid in each of the earlier months. */
 const A_MONTH = 4
 const EARLIER = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10'] as const
 

@@ -9,7 +9,7 @@ export interface Doc {
   readonly id: string
   readonly number: string
   readonly kind: 'invoice' | 'note'
-  /** VAT included; for a note the credited amount. */
+  /** Amount with VAT in cents; of a credit note, the amount that it credits. */
   readonly total: number
   readonly quantity: number
   readonly date: LocalDate
@@ -25,9 +25,9 @@ export interface Doc {
   discountReturned: number
   payments: { amount: number; discount: number; of: number; bookedOn?: LocalDate; file?: string }[]
   file?: { id: string; day: LocalDate; amount: number } | undefined
-  /** Cents that the bank still has to book; above 0 where money leaves our account. */
+  /** Cents of payments that the bank has not booked yet; above 0 where money leaves our account. */
   inTransit: number
-  /** Bookings so far, each as day and cents; above 0 where money left our account. */
+  /** Bookings of the bank so far, each as day and cents; above 0 where money left our account. */
   bookings: Set<string>
 }
 

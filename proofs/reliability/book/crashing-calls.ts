@@ -10,7 +10,10 @@ const LOCK_MS = 5_000
 /** Maximum number of deliveries of one outbox item, within which its work must be done. */
 const DELIVERIES = 4
 
-/** A planned crash: number of calls and deliveries that survive first, and the write at which the next one crashes. */
+/**
+ * A planned crash. `after` is the number of calls and deliveries that survive before it. `write` is the database write
+ * at which the next one crashes.
+ */
 interface PlannedCrash {
   after: number
   readonly write: number
@@ -26,7 +29,10 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
   let attempts = 0
   const delivered = new Set<string>()
 
-  /** Runs work that crashes, when the planned crash is due; else runs nothing. The caller runs the work afterwards. */
+  /**
+   * If the planned crash is due, runs work and lets it crash; else does not run it. The caller then runs the work
+   * without a crash.
+   */
   async function crashIfPlanned(work: () => Promise<unknown>): Promise<void> {
     if (planned === null) return
     if (planned.after > 0) {

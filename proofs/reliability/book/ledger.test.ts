@@ -166,7 +166,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     for (const doc of file.docs) if (doc.file?.id === file.id) doc.file = undefined
   }
 
-  /** Releases a payment from a file that may still be sent; a paid one stays in it. */
+  /** Releases a document from a payment file that may still be sent; a paid document must stay in it. */
   async function release(): Promise<void> {
     const file = any(files)
     const doc = file && any(file.docs)

@@ -158,7 +158,7 @@ async function office() {
     }),
     mover: { user: mover, partner: await world.partnerOf(mover.id, { agreedOn: '2026-11-01' }) },
     changer,
-    /** Two partners that take turns. */
+    /** Two partners whose invoices pay the same person in turns. */
     employers: [
       await world.partnerOf(changer.id, { agreedOn: '2026-11-01' }),
       await world.partnerOf(undefined, { agreedOn: '2026-11-01' }),

@@ -40,7 +40,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   const adjusted = new Map(people.map((id) => [id, 0]))
   const times = new Map<string, number>()
   let today = '2026-11-02' as LocalDate
-  /** Set while another event happens in the middle of this one. */
+  /** True while another action happens in the middle of the present one. */
   let racing = false
   const calls = buildCrashingCalls(world, mortal)
   const { call, deliver, isAccepted } = calls
@@ -73,7 +73,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     return !isSame && items.some((item) => invoiceIdOf(item) !== undefined)
   }
   /**
-   * Changes a commission or sale; expects a refusal while an invoice claims it, unless another event happens meanwhile.
+   * Changes a commission or sale. Expects a refusal while an invoice claims it, unless another action happens in
+   * between.
    */
   async function changeUnlessHeld(id: string, method: string, path: string, body: object): Promise<void> {
     const held = racing || (await isHeld(id, body))

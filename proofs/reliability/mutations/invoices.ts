@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is found and replaced is source text
 import { BILLING, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
 
-/** Returns source text that overwrites an invoice, where the guard changes it only under a condition. */
+/**
+ * Returns source text that overwrites an invoice. It replaces source text that changes the invoice only under a
+ * condition.
+ */
 const overwritten = (before: string) =>
   `.map((change) => ({ ...change, write: [Invoices.put({ ...after, version: ${before}.version + 1 })] }))`
 const WITH_INVOICES = "\nimport { Invoices } from './invoice-entity.ts'\n"
@@ -115,7 +118,7 @@ export const taken: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of the consequences of an issued, paid or credited invoice. */
+/** Mutations of what the code does after an invoice is issued, paid or credited. */
 export const settlement: readonly Mutation[] = [
   {
     name: 'issue: an invoice of € 0,00 is paid at once',
