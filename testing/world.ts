@@ -206,6 +206,9 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     return id
   }
 
+  /** Calls that are not answered yet. */
+  const answers = new Set<Promise<Answer>>()
+
   return {
     cognito,
     s3,
@@ -216,7 +219,9 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     person,
     session,
     call: async (method: string, path: string, options: CallOptions = {}) => {
-      const answer = await call(method, path, options)
+      const answering = call(method, path, options)
+      answers.add(answering)
+      const answer = await answering.finally(() => answers.delete(answering))
       if (mayEndSessions(method, path)) disturb()
       return answer
     },
@@ -237,6 +242,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     },
     stop: async () => {
       vi.useRealTimers()
+      // A screen may have asked for more at the end of a test; the next world has the same addresses.
+      while (answers.size > 0) await Promise.allSettled(answers)
       await Promise.all([cognito.close(), s3.close(), ses.close()])
       await dropTable()
       rmSync(folder, { recursive: true, force: true })
