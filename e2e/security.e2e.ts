@@ -94,7 +94,8 @@ test('a session elsewhere is ended from the list and is sent to the login at its
 })
 
 test('new backup codes come after a code of the app, and one of them logs in once', async ({ page, browser }) => {
-  // No other test logs in as this person, so the login uses the app's present code.
+  // `login` takes the code that the person's authenticator app shows, or a backup code when a login has used that one.
+  // No other test logs in as agent17, so here it takes the app's code.
   const person = await account('agent17@partnerview.example')
   await login(page, person.email)
   await page.goto(`${url()}/security`)

@@ -71,7 +71,10 @@ export class PartnerviewStack extends Stack {
   }
 }
 
-/** Returns a bucket's ARN with the name that CloudFormation gives it, so that a stack of another region can use it. */
+/**
+ * Returns a bucket's ARN as an attribute that CloudFormation fills in, for a stack of another region. CDK refuses
+ * `bucketArn` there, as we do not name the bucket ourselves.
+ */
 function arnOf({ node }: Bucket): string {
   if (CfnBucket.isCfnBucket(node.defaultChild)) return node.defaultChild.attrArn
   throw new TypeError('not a bucket')

@@ -19,8 +19,8 @@ interface Pattern<R> {
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
- * Returns a function that finds the route of a method and a decoded path as API Gateway does; null without one. A whole
- * path precedes a greedy one, a fixed segment a parameter, and a method `ANY`.
+ * Returns a function that finds the route for a method and a decoded path; null without one. As in API Gateway, routes
+ * without `{proxy+}` win over those with it, fixed segments over parameters, named methods over `ANY`.
  */
 export function createMatcher<R extends Keyed>(
   routes: readonly R[],

@@ -59,7 +59,7 @@ export function addSeconds(instant: Instant, seconds: number): Instant {
   return instantAt(epochOf(instant) + seconds * 1000)
 }
 
-/** Tells whether a text is an existing moment in its stored form. */
+/** Tells whether a text has the form of `Instant`, with a day and a time that exist. */
 export function isInstant(text: string): text is Instant {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false
   const moment = new Date(text)

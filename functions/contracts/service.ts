@@ -213,7 +213,7 @@ export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
 
 /**
  * Imports an uploaded spreadsheet of contracts, or previews it as `check` says; returns its contracts and numbers.
- * Throws 422 for a refused file, and 409 when the import takes long or fails; its event then continues it.
+ * Throws 422 for a refused file, and 409 when the file's S3 event must continue a slow or failed import.
  */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')

@@ -52,7 +52,7 @@ export async function retryLeadUpload(actor: Caller, id: string) {
 
 /**
  * Imports an uploaded spreadsheet of leads, or previews it when `check` asks for that; returns counts and messages.
- * Throws 422 for a refused file, and 409 when the import takes long or fails; its event then continues it.
+ * Throws 422 for a refused file, and 409 when the file's S3 event must continue a slow or failed import.
  */
 export async function uploadLeads(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'lead:import')

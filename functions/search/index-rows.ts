@@ -27,8 +27,8 @@ export interface IndexRows {
 }
 
 /**
- * Returns the rows of a record in the search index, at most 49, one for each word. `closed` are the do-not-call
- * numbers, which hits mark.
+ * Returns the rows of a record in the search index, at most 49, one for each word or pair of words. `closed` holds
+ * do-not-call numbers; when the record's phone number is one, its rows have `doNotCall` for the hit to show.
  */
 export function makeIndexRows(record: Findable, closed: ReadonlySet<string>): IndexRows {
   const { kind, id, team, own } = record

@@ -89,7 +89,7 @@ export async function contractSchemas() {
     used.output.has(name) &&
     (JSON.stringify(input.plain[name]) !== JSON.stringify(output.plain[name]) ||
       referred(input.plain[name]).some(isTwofold))
-  /** Points the references in a request to the request form of their schemas. */
+  /** Adds `Input` to the references in a request, where their schemas differ between requests and answers. */
   const sent = (json: Json): Json =>
     JSON.parse(JSON.stringify(json), (key, value: unknown) => {
       const name = key === '$ref' && typeof value === 'string' ? value.slice(COMPONENT.length) : ''

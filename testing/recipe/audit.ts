@@ -3,7 +3,7 @@ import { type AuditVocabulary, fieldWordsOf, person, team, word } from '../../fr
 import { complaintLabels } from './contract.ts'
 import { complaintFields } from './fields.ts'
 
-/** Dutch words for complaints in the audit log. */
+/** Dutch words of the audit log for the example complaints (docs/growing.md, not in the product). */
 export const complaintsAudit: AuditVocabulary = {
   complaint: {
     name: 'Klacht',

@@ -4,7 +4,7 @@ import { exportFormat } from '../../shared/contract/parts/export.ts'
 import { instant, orNull, person, requireText, text } from '../../shared/contract/parts/fields.ts'
 import { historySchema } from '../../shared/contract/parts/history.ts'
 
-/** Statuses of a complaint. */
+/** Statuses of an example complaint (docs/growing.md, not in the product). */
 export const complaintStatuses = ['open', 'solved'] as const
 export const complaintLabels = { open: 'Open', solved: 'Opgelost' } as const
 
@@ -16,7 +16,7 @@ export const ComplaintForm = z.object({
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
-/** Changed fields of a complaint; absent ones stay as they are. */
+/** Changed fields of an example complaint (docs/growing.md, not in the product); absent ones stay as they are. */
 export const ComplaintChange = ComplaintForm.partial()
 export type ComplaintChange = z.output<typeof ComplaintChange>
 
@@ -34,15 +34,15 @@ export const Complaint = z.object({
 })
 export type Complaint = z.output<typeof Complaint>
 
-/** Filter of the list of complaints. */
+/** Filter of the list of example complaints (docs/growing.md, not in the product). */
 export const ComplaintFilter = z.object({ status: z.enum(complaintStatuses).optional() })
 export type ComplaintFilter = z.output<typeof ComplaintFilter>
 
-/** Fields of a complaint whose changes its history shows. */
+/** Fields of an example complaint (docs/growing.md, not in the product) whose changes its history shows. */
 export const complaintHistoryFields = ['customerName', 'complaint', 'status', 'owner'] as const
 export type ComplaintHistoryField = (typeof complaintHistoryFields)[number]
 
-/** Endpoints of complaints, with the actions of appointments, as the access table has no actions for this example. */
+/** Endpoints of example complaints (docs/growing.md, not in the product), with the actions of appointments. */
 export const complaints = domain({
   list: {
     summary: 'Complaints within reach, oldest first',

@@ -4,7 +4,7 @@ import { type Complaint, type ComplaintForm, type ComplaintHistoryField, complai
 /** Parts of a complaint that are no fields. */
 type Parts = 'id' | 'version' | 'teamId' | 'updatedAt'
 
-/** The fields of a complaint, in the order of its form. */
+/** Fields of an example complaint (docs/growing.md, not in the product), in the order of its form. */
 export const complaintFields = {
   customerName: { label: 'Klant', form: 'complaint', card: own('row') },
   complaint: {

@@ -23,7 +23,7 @@ const columns: Column<Complaint>[] = [
 ]
 const choices = complaintStatuses.map((value) => ({ value, label: complaintLabels[value] }))
 
-/** Shows the complaints within reach, with filter, export, and the dialog to add or change one. */
+/** Shows the example complaints (docs/growing.md, not in the product) within reach, with filter, export and dialog. */
 export function ComplaintsScreen() {
   const address = useListAddress(ComplaintFilter, [])
   const { filter, setFilter } = address

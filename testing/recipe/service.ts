@@ -50,11 +50,11 @@ const sourcesFor = ({ status }: ComplaintFilter) => ({
   matches: (row: ComplaintRow) => status === undefined || row.status === status,
 })
 
-/** Lists the complaints that the actor may read, oldest first, page by page. */
+/** Lists the example complaints (docs/growing.md, not in the product) within reach, oldest first, page by page. */
 export const listComplaints = (actor: Caller, query: ComplaintFilter & Paging) =>
   listWithin(actor, 'appointment:read', query, { ...sourcesFor(query), show: (rows) => rows })
 
-/** Exports the filtered complaints within reach as a spreadsheet. Throws 422 above the limits of one file. */
+/** Exports example complaints (docs/growing.md, not in the product). Throws 422 above the limits of one file. */
 export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?: ExportFormat) =>
   exportList(
     actor,
@@ -66,23 +66,23 @@ export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?
     { format, filter },
   )
 
-/** Returns one complaint; 404 when there is none that the actor may read. */
+/** Returns an example complaint (docs/growing.md, not in the product); 404 when the actor may not read it. */
 export const readComplaint = async (actor: Caller, id: string) => (await complaintRecords.within(actor, id)).row
 
-/** Returns the history of a complaint, newest first; 404 when there is none that the actor may read. */
+/** Returns an example complaint's history (docs/growing.md, not in the product); 404 when the actor may not read it. */
 export async function complaintHistory(actor: Caller, id: string) {
   await complaintRecords.within(actor, id)
   return readHistory({ type: 'complaint', fields, verbs: [] }, id)
 }
 
-/** Creates a complaint and returns it. Its owner is the actor, or a person whom the actor may assign. */
+/** Creates an example complaint (docs/growing.md, not in the product) for the actor or an assignable person. */
 export async function noteComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: form.status ?? 'open' }
   return complaintRecords.create(actor, row, same, { conditions })
 }
 
-/** Changes a complaint and returns it; 404 out of reach, 409 when somebody else changed it since `If-Match`. */
+/** Changes an example complaint (docs/growing.md, not in the product); 404 out of reach, 409 after a lost update. */
 export const changeComplaint = (actor: Caller, id: string, change: ComplaintChange) =>
   complaintRecords.edit(
     actor,
@@ -96,7 +96,7 @@ export const changeComplaint = (actor: Caller, id: string, change: ComplaintChan
     same,
   )
 
-/** Deletes a complaint; 404 when there is none that the actor may change. */
+/** Deletes an example complaint (docs/growing.md, not in the product); 404 when the actor may not change it. */
 export const removeComplaint = (actor: Caller, id: string) => complaintRecords.remove(actor, id)
 
 /**

@@ -8,7 +8,10 @@ interface FreeOffersProps {
   readonly onChoose: (value: string) => void
 }
 
-/** Shows free agents or times as buttons to choose from. */
+/**
+ * Shows free agents or times as buttons to choose from. Stands in `domains`, as the features appointments and calendar
+ * both offer free times and may not import each other.
+ */
 export function FreeOffers({ label, offers, onChoose }: FreeOffersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields

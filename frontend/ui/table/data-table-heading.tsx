@@ -34,7 +34,7 @@ export function withHeadings<Row extends object>(
 interface HeadingProps {
   readonly index: number
   readonly text: string
-  /** Content at the end of the line: the sum of its rows. */
+  /** Content at the end of the line, such as the sum of the rows below the heading. */
   readonly end: ReactNode
   readonly measure: ((element: HTMLElement | null) => void) | undefined
 }

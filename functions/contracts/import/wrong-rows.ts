@@ -16,7 +16,10 @@ import { contractList, type SheetRow } from '../reading/recognise.ts'
 import { contractFromRow } from '../reading/rules.ts'
 import { TOO_LARGE } from './storing.ts'
 
-/** Maximum number of rows in one file; after correcting those, the rest of the original is uploaded again. */
+/**
+ * Maximum number of refused rows in one file. Who has more uploads these corrected, and the original without them for
+ * the next file.
+ */
 const MAX_ROWS = 10_000
 
 interface WrongRow {

@@ -46,7 +46,7 @@ const AHEAD = 20
 /** Result of an import. */
 export interface Imported {
   readonly upload: UploadRow
-  /** Returns the ids of the first records in the file, whichever call imported them. */
+  /** Returns the ids of the file's first records, at most 100, also when an earlier call imported them. */
   readonly ids: () => Promise<readonly string[]>
 }
 
@@ -228,8 +228,8 @@ function meetingsOf<Item extends Place>(
 }
 
 /**
- * Returns the ids of the first records of a file that was imported before; they follow from the file alone (rulings
- * 55).
+ * Returns the ids of the first records, at most 100, of a file that an earlier call imported. They follow from the file
+ * alone (rulings 55).
  */
 async function idsIn<Item extends Place>(
   { read, idsOf }: Importing<Item>,

@@ -16,7 +16,7 @@ import { isAwaitingConfirmation } from './upload-states.ts'
 /**
  * Stores an uploaded spreadsheet in the bucket and imports it (rulings 56). Throws 422 with `{error, details, stats}`
  * for a refused file (rulings 54), also with `uploadId` when a person must say what its columns mean. Throws 409 with
- * `uploadId` when the import takes long or fails; the event of the file continues it.
+ * `uploadId` when the import is slow or fails, and the file's S3 event must continue it.
  */
 export async function receiveUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -35,9 +35,9 @@ export async function receiveUpload<Item extends Place>(
 }
 
 /**
- * Imports an object of the bucket while a person waits, until a moment (epoch milliseconds). Returns the counts of rows,
- * the remarks on them, and `ids`, which returns the ids of the first records. Throws 422 for a refused file, 409 when
- * the import takes long or fails; the event of the file continues it.
+ * Imports an object of the bucket while a person waits, until a moment (epoch milliseconds). Returns counts, remarks
+ * and `ids`: a function that gives the ids of the file's first records, at most 100. Throws 422 for a refused file, and
+ * 409 when the file's S3 event must continue a slow or failed import.
  */
 export async function importNow<Item extends Place>(
   kind: Importing<Item>,
@@ -45,7 +45,7 @@ export async function importNow<Item extends Place>(
   { id, key }: { readonly id: string; readonly key: string },
   until: number,
 ) {
-  // When this call runs out of time, the event of the file continues the import, which the client can follow.
+  // When this call runs out of time, the file's S3 event continues the import, which the client can follow.
   const continuesLater = (message: string) =>
     new AppError('conflict', message, { body: { message, uploadId: id, state: 'wordt verwerkt' } })
   const importing = importUpload(kind, key, { permit, until }).catch((error: unknown) => {

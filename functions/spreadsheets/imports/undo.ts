@@ -22,7 +22,7 @@ import { isUnstored, resetForReading } from './upload-states.ts'
 /** Batches that are undone before other uploads of the same kind get their turn. */
 const MOST_AT_A_TURN = 20
 const MAX_ATTEMPTS = 8
-/** Maximum number of kept records named, and of characters of a name. */
+/** Maximum number of kept records that the result of an undo lists by name, and of characters of such a name. */
 const NAMED = 200
 const NAME_CHARACTERS = 120
 

@@ -286,7 +286,8 @@ if (!onAws) {
       expect(await (await fetch(url, { method: 'PUT', body: 'x' })).text()).toContain('<Code>AccessDenied</Code>')
     })
 
-    // S3 itself refuses a key with `..` above its root.
+    // S3 refuses keys with `..` above the root, so this test runs only on the stand-in. That stores them like
+    // any other key, and never outside its folder.
     it('treats a key that leads out of its folder as a name', async () => {
       for (const Key of ['../../../etc/passwd', '/etc/passwd', '../documents/x', '.s3/x', '../.s3/about/x']) {
         await s3.send(new PutObjectCommand({ Bucket, Key, Body: `content of ${Key}` }))

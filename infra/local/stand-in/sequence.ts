@@ -1,8 +1,8 @@
 let last = 0n
 
 /**
- * Returns 16 hexadecimal digits that rise with every call, also after a restart. They follow the machine's clock, as
- * the workbench may set the functions' clock back.
+ * Returns a number that orders S3 events and mails: 16 hexadecimal digits, higher at each call, also after a restart.
+ * It follows the machine's clock, as the workbench may set the functions' clock back.
  */
 export function nextSequence(): string {
   const candidate = BigInt(Date.now()) << 20n

@@ -15,7 +15,7 @@ export const commissionStep = z.preprocess(
 /** Steps with work still to do. */
 export const openSteps = ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling'] as const satisfies CommissionStep[]
 
-/** Payees of a sale: its agent, and the person who made the appointment. */
+/** Payees of a sale: its agent, and its caller, who called the customer. */
 export const payees = ['agent', 'caller'] as const
 
 /** Labels of a sale's statuses on commissions (spec §4). */

@@ -139,7 +139,7 @@ export const MAX_ADDRESSES = 10
 export const NewSale = z.object({
   /** Id of the seller. Agents register only their own sales; others choose a seller. */
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
-  /** Id of the person who made the appointment. For a sale from an appointment, that is the person who booked it. */
+  /** Id of the caller, who called the customer. With `appointmentId`: absent, or the creator of the appointment. */
   callerId: text(128, { 'x-refers-to': '/api/users' }),
   /** Id of the appointment that led to the sale. */
   appointmentId: text(128),
