@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditLog } from '../../shared/contract/admin.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findRawParts } from '../audit-words.ts'
-import { type Cast, isAboutRecord, makeCast, PARTNER, routeAt, sessionFor, writeRoutes } from '../cast.ts'
+import { type Cast, isAboutRecord, isProven, makeCast, PARTNER, routeAt, sessionFor, writeRoutes } from '../cast.ts'
 import { figure } from '../figures.ts'
 import { auditsIn, countWrites, differencesOf, followTable, ofEntity } from '../raw-table.ts'
 import { readyCall } from '../ready-calls.ts'
@@ -73,6 +73,7 @@ describe('every successful write', () => {
       url = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1]
     }
     expect(kinds).toContain('appointment')
+    if (isProven(routeAt('POST /api/self-billing/invoices'))) expect(kinds).toContain('invoice')
     figure('audit words', 'nothing is shown as it is stored', wrong.size, 0, [...wrong])
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Route } from '../../shared/contract/index.ts'
+import { routes as contractRoutes, type Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, changePerson, hintsFor, makeCast, routeAt, sessionFor, writeRoutes } from '../cast.ts'
 import { figure, sampleWays } from '../figures.ts'
@@ -40,6 +40,7 @@ describe('the contract', () => {
   })
 
   it('keeps no reply that holds a secret', () => {
+    expect(contractRoutes.some(({ endpoint }) => endpoint.idempotent === 'shown-once')).toBe(true)
     for (const { key, endpoint } of [...routes, ...shownOnce]) {
       const { result } = endpoint
       const schema = JSON.stringify('schema' in result ? schemaOf(result.schema) : {})
