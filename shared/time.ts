@@ -138,8 +138,8 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 }
 
 /**
- * Returns the date that many calendar months later, or earlier when negative. The 31st becomes the last day of a
- * shorter month.
+ * Returns the date `months` calendar months after `date`, or before when negative; at most the last day of that month.
+ * Throws a RangeError outside the years 0 to 9999.
  */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const total = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months

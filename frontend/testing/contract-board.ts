@@ -10,7 +10,7 @@ const header = 'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;T
 export const line = (id: string, name: string, until: string): string =>
   `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
 
-/** Builds a csv file with contracts from its lines. */
+/** Builds a CSV file of contracts with the filename `name`: a header row, then the lines. */
 export const csv = (name: string, ...lines: string[]): File => new File([[header, ...lines].join('\r\n')], name)
 
 /**

@@ -37,8 +37,8 @@ export function explainLateDate(date: string): string | null {
 }
 
 /**
- * Applies cells to a day, or to `empty` when it has no row; stores nothing. When the day would exceed 24 hours, applies
- * decreases first and refuses cells that do not fit.
+ * Applies cells (hours of one kind of work) to the row of a day, or to `empty` when there is none; stores nothing. When
+ * the day would exceed 24 hours, applies decreases first and refuses cells that do not fit.
  */
 export function applyCells(
   before: DayRow | null,

@@ -48,8 +48,8 @@ export const peopleInState = (state: User['state']) => inOrder<User>(byName, [Us
 export const peopleOfTeam = (teamId: number) => inOrder<User>(byName, [Users.query.byTeam({ teamKey: String(teamId) })])
 
 /**
- * Returns the person to whom an actor may give an appointment, or null. An admin may choose any active person, a team
- * leader or caller an agent or team leader of their own team, an agent only themselves (access.md).
+ * Finds an active person to whom the actor may assign work; null otherwise. Admins may choose anybody, agents only
+ * themselves, others an agent or team leader of their own team (access.md).
  */
 export async function assignableTo(actor: Caller, id: string): Promise<User | null> {
   const user = await findUser(id)

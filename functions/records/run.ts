@@ -25,7 +25,7 @@ interface Run {
   readonly movedAt: string
 }
 
-/** Returns the attributes of a run that starts now. */
+/** Returns the first attributes of a run: background work in steps that starts at `at`, by default now. */
 export const newRun = (at: Instant = now()) =>
   ({ state: 'running', startedAt: at, movedAt: at, endedAt: undefined }) as const
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 const script = fileURLToPath(new URL('outbox-member.ts', import.meta.url))
 
 /**
- * Starts a process that a test can kill. It does the work of stream events sent to it, as the outbox's function does.
+ * Starts a child process that runs the outbox function on the stream events sent to it, so that a test can kill it.
+ * Resolves when the process is ready.
  */
 export async function startOutbox(): Promise<ChildProcess> {
   const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -88,8 +88,8 @@ export function restoreContract(row: ContractRow): ContractRow | null {
 }
 
 /**
- * Returns a contract as it was before a window of an upload, for which the window may be stored in part. Null when that
- * window or a later one created it; the contract itself when neither of them changed it.
+ * Returns a contract as it was before a window of an upload: some hundreds of rows, perhaps stored in part. Null when
+ * that window or a later one created the contract; the contract itself when neither window changed it.
  */
 export function asBeforeWindow({ uploadId, window }: UploadWindow, row: ContractRow): ContractRow | null {
   if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null

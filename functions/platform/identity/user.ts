@@ -92,7 +92,7 @@ export const deriveFields = (
   state: user.isActive ? ('active' as const) : ('inactive' as const),
 })
 
-/** Returns the access flags of a user as stored; an admin's role counts as all of them. */
+/** Returns the stored access flags of a user. For admins `actorOf` ignores these, as they have all rights. */
 export const flagsOf = (user: User) =>
   Object.fromEntries(flags.map((name) => [name, user[name]])) as Record<(typeof flags)[number], boolean>
 

@@ -68,8 +68,8 @@ export function handOverFacts(facts: Facts | undefined, as: As, userId: string):
 }
 
 /**
- * Returns the history of a commission's amounts after somebody set new amounts in cents by hand; unchanged amounts add
- * no entry.
+ * Returns the history of a commission's amounts with an entry for each new amount, in cents, which `by` set. An
+ * unchanged amount adds no entry.
  */
 export function setFacts(
   row: Pick<

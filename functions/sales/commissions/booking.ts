@@ -61,7 +61,7 @@ const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => a
 export const textOf = ({ type, customerName, date }: CommissionRow) =>
   `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
 
-/** Reads the current items of a commission in the book, strongly consistent; parts for a split one. */
+/** Reads the current ledger items of a commission, strongly consistent; returns the parts of a split item instead. */
 export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   readCurrentItems(dues.map(({ itemId }) => itemId))
 

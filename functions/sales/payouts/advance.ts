@@ -76,7 +76,7 @@ const ownersOf = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: 
 
 const byStart = { startedAt: text, id: text }
 
-/** Lists runs that move commissions, within reach, newest first. */
+/** Lists the runs that move many commissions to their next status, within reach, newest first. */
 export const listRuns = (actor: Caller, paging: Paging) => {
   const ofTeam = (teamKey: string) => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.byTeam({ teamKey })], 'desc')
   return listWithin(actor, 'commission:edit', paging, {

@@ -14,7 +14,7 @@ export const newUploadKey = (folder: string, filename: string, uuid: string = ra
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .slice(-100)}`
 
-/** Tells whether a key was made by `newUploadKey`. */
+/** Tells whether a bucket key has the form of `newUploadKey`; a file dropped into the bucket has another key. */
 export const isOurs = (key: string): boolean => OURS.test(key)
 
 /** Returns the key to which a dropped file is copied; the same for the same upload. */

@@ -8,7 +8,9 @@ export type Group = ReadonlyMap<number, string>
 
 type Kind<F extends string> = Pick<ListedSheet<F>, 'never' | 'grouped' | 'words'>
 
-/** Tells whether a row belongs to the list but leaves the name of its customer to its group. */
+/**
+ * Tells whether a row is a record without a customer's name. The heading or the first row of its group has that name.
+ */
 export function isNameless<F extends string>(
   { never, grouped }: Kind<F>,
   header: Header<F>,

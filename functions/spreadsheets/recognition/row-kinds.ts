@@ -19,7 +19,8 @@ export const isTotal = (text: string): boolean => TOTAL.test(text)
 export const isFigure = (text: string): boolean => FIGURE.test(text)
 
 /**
- * Tells whether a row has a value in one of the `never` fields, such as an end date. A row of totals never fills them.
+ * Tells whether a row has a value in a field that totals never fill (`never`), such as an end date. Does not count
+ * numbers of up to four digits, which may be a number of rows.
  */
 export const isTelling = <F extends string>(never: readonly F[], { columns }: Header<F>, cells: readonly string[]) =>
   never.some((field) => {

@@ -79,7 +79,7 @@ export function columnOf<F extends string>({ row, sources }: Reading<F>, field: 
   return column === undefined ? fallback : (row.header.names[column] ?? fallback)
 }
 
-/** Adds a problem to a row, which refuses it. */
+/** Adds a problem in `column` to a row, so that the import refuses the row. */
 export function refuse<F extends string>({ row, problems }: Reading<F>, column: string, reason: string): void {
   problems.push({ ...placeOf(row), column, reason })
 }

@@ -20,5 +20,5 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta
 }
 
-/** Returns the numbers of the steps whose code was used, with this step added; keeps only the latest 20. */
+/** Returns the 30-second steps whose TOTP code was used (`spent`), with `step` added; keeps only the latest 20. */
 export const spendStep = (spent: readonly number[], step: number): number[] => [...spent, step].slice(-KEPT_STEPS)

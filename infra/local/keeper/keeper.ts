@@ -29,8 +29,8 @@ export interface DynoxideOptions {
 const program = fileURLToPath(new URL('./process.ts', import.meta.url))
 
 /**
- * Starts the keeper process, and the database dynoxide under it unless `dynoxide` is null. Resolves when the database
- * listens; throws with its output when it ends instead.
+ * Starts the keeper, a process that ends the other processes when the runtime dies. Also starts the database dynoxide,
+ * unless `dynoxide` is null, and waits until it listens. Throws the error output when the keeper ends instead.
  */
 export async function startKeeper(dynoxide: DynoxideOptions | null): Promise<Keeper> {
   const options = dynoxide ? [dynoxide.binary, String(dynoxide.port), dynoxide.file] : []
