@@ -213,7 +213,7 @@ export function differencesOf(before: readonly Item[], after: readonly Item[]): 
   return { added, removed: [...old.values()], changed }
 }
 
-/** Tells whether nothing was added, removed or changed. */
+/** Tells whether two states of the table are equal: nothing was added, removed or changed. */
 export const isUntouched = ({ added, removed, changed }: Differences) =>
   added.length + removed.length + changed.length === 0
 

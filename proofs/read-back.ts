@@ -23,8 +23,8 @@ export type Call = (body: unknown) => Promise<Outcome>
 const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json' && result.schema === schema
 
 /**
- * Tells whether an endpoint returns a record: a result with an id, or that of a GET at its path. `readers` are the GET
- * endpoints.
+ * Tells whether an endpoint returns a record: the result has an id, or the GET at its path returns the same. `readers`
+ * are the GET endpoints.
  */
 export function answersRecord({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
   if (result.kind !== 'json') return false

@@ -22,8 +22,8 @@ import { fieldsOf, formWith, schemaOf } from './sample.ts'
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * Creates a record that `owner` owns, for an endpoint about one record; returns its id. Where people are the records,
- * creates a person like the owner; an owner who calls (`asker`) is their own record.
+ * Creates a record that `owner` owns, for an endpoint about one record; returns its id. For an endpoint about people,
+ * creates a person like the owner, or takes a non-admin owner who calls (`asker`).
  */
 export async function recordOf(
   world: World,

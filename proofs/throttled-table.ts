@@ -13,8 +13,8 @@ export interface ThrottledTable {
 }
 
 /**
- * Starts a proxy before the table of the running back end, which throttles and delays calls on request. Start it before
- * that back end's first call.
+ * Starts a proxy in front of the table of the running back end; on request the proxy throttles and delays calls. Call
+ * this before that back end's first call.
  */
 export async function throttleTable(): Promise<ThrottledTable> {
   let faults = none

@@ -46,7 +46,9 @@ const textOf = (body: string | Uint8Array) => (typeof body === 'string' ? body :
 /** Checks the rights of the running function for a table operation with this body. Throws when it may not call it. */
 export type Check = (operation: string, body: object) => void
 
-/** Returns the check of table calls; a call of the test itself is always allowed. */
+/**
+ * Returns a check that throws when the running function may not make a table call. The test itself may make every call.
+ */
 export const tableCheckOf =
   (guard: Guard): Check =>
   (operation, body) => {

@@ -59,7 +59,7 @@ function nameOf(value: object): string | null {
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** Formats a number of cents as an amount in euros. */
+/** Formats a number of cents as an amount in euros; null for any other value. */
 export const money: ValueFormatter = (value) =>
   typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null
 
@@ -94,7 +94,7 @@ export const team: ValueFormatter = (value, names) =>
 /** Formats the id of another record as `Gekoppeld`, because an id says nothing to a reader. */
 export const formatRecordLink: ValueFormatter = (value) => (value ? 'Gekoppeld' : null)
 
-/** Formats a list as the number of its items. */
+/** Formats a list as the number of its items; null for any other value. */
 export const count: ValueFormatter = (value) => (Array.isArray(value) ? String(value.length) : null)
 
 /**

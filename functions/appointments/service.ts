@@ -64,8 +64,8 @@ export const appointmentRecords = records<AppointmentRow>({
 })
 
 /**
- * Books an appointment for an agent within the actor's reach, and returns it. Throws 422 for a skipped wall time, a
- * forbidden agent, no team or a do-not-call number (rulings 24, 26, 32).
+ * Books an appointment for an agent within the actor's reach, and returns it. Throws 422 for a time skipped in spring,
+ * a forbidden agent, no team or a do-not-call number (rulings 24, 26, 32).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})

@@ -223,7 +223,10 @@ interface LikeSale extends Owned {
   readonly saleDate: string
 }
 
-/** Finds sales of all owners that may be the same sale (rulings 33): with its name and address, or one EAN. */
+/**
+ * Finds sales that may be the given sale, whoever owns them (rulings 33). They have the same customer name and address,
+ * or one of the EANs.
+ */
 export async function findSimilarSales({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
   const places = customerName ? customerTraces({ postalCode, houseNumber }) : []
   const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]

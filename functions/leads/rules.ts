@@ -54,7 +54,10 @@ export const callKeyOf = (callBackAt: string, id = '') => `${callBackAt}#${id}`
 /** Returns the moment of 00:00 tomorrow in Amsterdam. */
 export const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
 
-/** Returns the call-back that remains after contact with a lead: one after today; undefined for today or earlier. */
+/**
+ * Returns the call-back of a lead when it is planned after today, so that it stays after a contact; undefined
+ * otherwise.
+ */
 export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
 

@@ -26,8 +26,8 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
 }
 
 /**
- * Returns the sort order for a list of appointments in memory (`asListed`): by the text of a column, in Dutch
- * alphabetical order. `isDescending` reverses it; equal texts are always in order of start.
+ * Returns the order of appointments by the text of a column, in Dutch alphabetical order, for lists sorted in memory.
+ * `isDescending` reverses it; equal texts are always in order of start.
  */
 export const compareBy = (column: Column, isDescending: boolean) =>
   orderByText<AppointmentRow>({

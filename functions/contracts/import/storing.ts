@@ -112,8 +112,9 @@ export async function storeContracts(
 }
 
 /**
- * Compares the rows of a window with the stored contracts; returns the expected counts and stores nothing. A row whose
- * contract an earlier window would create counts as updated, or as skipped when `isSame` (equal to an earlier row).
+ * Compares a window (part of the rows of an upload) with the stored contracts; returns the expected counts and stores
+ * nothing. A row whose contract an earlier window would create counts as updated, or as skipped when `isSame` (equal to
+ * an earlier row).
  */
 export async function planContracts(
   turn: UploadWindow,

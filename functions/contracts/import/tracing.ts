@@ -76,7 +76,7 @@ function valuesOf<T extends object>(is: T, former: Values): T {
 
 /**
  * Returns the row that undoes the last upload's change of a contract; null when the former values are not known. The
- * upload that created the contract can be undone after that, unless somebody had edited it.
+ * upload that created the contract can be undone next, unless somebody edited the contract between the uploads.
  */
 export function restoreContract(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former

@@ -163,7 +163,10 @@ export function itemOf({ schema: { model, indexes } }: Plain, row: object): Reco
   return Object.assign({ ...row }, ...keys, { __edb_e__: model.entity, __edb_v__: model.version })
 }
 
-/** Returns the primary key of a row in DynamoDB, from the attributes that its templates name. */
+/**
+ * Returns the primary key of a row as DynamoDB stores it. `key` has the attributes that the key templates of the entity
+ * name.
+ */
 export function primaryKeyOf({ schema }: Plain, key: object): Record<string, string> {
   const primary = Object.values(schema.indexes).find(({ index }) => index === undefined)
   if (!primary) throw new Error('An entity has a primary index')

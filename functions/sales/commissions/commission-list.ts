@@ -47,7 +47,7 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
 export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
   allWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
-/** Returns where the list of commissions is read for each reach: all, a team, or those paid to a person. */
+/** Returns the sources of the list of commissions, one for each reach: all, a team's, and those paid to a person. */
 export function sourcesFor(query: CommissionFilter) {
   const { from, to } = spanOf(query)
   const span = { first: from, last: to }

@@ -31,8 +31,8 @@ export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
   allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
 /**
- * Adds up the sales of a filter in euros, as far as the actor sees amounts; at most 5,000. `isComplete` tells whether
- * these are all.
+ * Adds up at most 5,000 sales of a filter: the amounts that the actor may see, in euros. `isComplete` tells whether
+ * these are all sales of the filter.
  */
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }

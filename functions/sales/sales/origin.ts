@@ -18,8 +18,8 @@ import { replaceLeadFee } from '../fees/lead-fees.ts'
 export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
- * Finds the appointment, lead and contract of a sale: those of the form, and those linked to them. Throws 404 for one
- * that the actor may not change, 422 when they do not belong together.
+ * Finds the appointment, lead and contract of a sale: those of the form, and those linked to them. Throws 404 for a
+ * given record that the actor may not change, 422 when the records do not belong together.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
   const [givenAppointment, givenLead, givenContract] = await Promise.all([

@@ -111,7 +111,10 @@ export function priceLines(lines: readonly DraftLine[], supplied: Supplied): Lin
   return computed
 }
 
-/** Adds the VAT rate from `rateOf` to form lines without a rate; calls `rateOf` only when there is such a line. */
+/**
+ * Adds `defaultRate`, the VAT rate for lines without a rate, to the lines of a form. Calls `rateOf` only when there is
+ * such a line; otherwise returns the form unchanged.
+ */
 export async function withDefaultRate<Form extends { readonly lines?: DraftLine[] | undefined }>(
   form: Form,
   rateOf: () => Promise<VatRate>,

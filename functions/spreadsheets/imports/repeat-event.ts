@@ -2,8 +2,8 @@ import { putUpload } from '../../platform/aws/files.ts'
 import { readUploadFile } from './upload-file.ts'
 
 /**
- * Stores the file of an upload again, so that a new event of the bucket continues work that this call cannot finish.
- * Its metadata names the upload. Returns false when the file is gone or was replaced by another.
+ * Stores the file of an upload again, with the upload id; the new event of the bucket continues unfinished work.
+ * Returns false when the file is gone or was replaced by another.
  */
 export async function announceAgain(key: string, uploadId: string): Promise<boolean> {
   const stored = await readUploadFile(key, uploadId)

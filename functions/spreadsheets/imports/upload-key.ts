@@ -17,7 +17,10 @@ export const newUploadKey = (folder: string, filename: string, uuid: string = ra
 /** Tells whether a bucket key has the form of `newUploadKey`; a file dropped into the bucket has another key. */
 export const isOurs = (key: string): boolean => OURS.test(key)
 
-/** Returns the key to which a dropped file is copied; the same for the same upload. */
+/**
+ * Returns the key for our copy of a file that somebody put into the bucket directly. The same upload always gets the
+ * same key.
+ */
 export function ownKeyOf(key: string, uploadId: string): string {
   const [folder = '', ...names] = key.split('/')
   return newUploadKey(folder, names.at(-1) ?? '', uploadId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))

@@ -22,7 +22,9 @@ export interface WrongRow {
   readonly problems: readonly Pick<Problem, 'column' | 'reason'>[]
 }
 
-/** Finds no layouts, for lists whose columns nobody maps by hand. */
+/**
+ * Returns an empty map of layouts (meanings that people gave to columns), for lists whose columns nobody maps by hand.
+ */
 export const noLayouts: LayoutsOf = async () => new Map()
 
 /**

@@ -21,8 +21,8 @@ export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status'
   status === 'in_behandeling' && paymentFileId !== null
 
 /**
- * Returns the statuses to which an invoice can move now (rulings 44, 45, 51a, 51b). A partly settled one cannot become
- * a concept again.
+ * Returns the statuses to which an invoice can move now (rulings 44, 45, 51a, 51b). An invoice that is partly settled
+ * or in a payment file cannot become a concept again.
  */
 export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   const { status, sentAt, isOwed, totalAmount, openAmount, paidAmount } = invoice
