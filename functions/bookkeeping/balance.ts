@@ -35,8 +35,8 @@ export const nameFor = (id: string, user: User | undefined) =>
   user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
 
 /**
- * Returns a person's open amount in euros, now and at the end of each of the last twelve months. Also returns how the
- * person, by default the actor, is paid. Throws 404 out of reach.
+ * Returns the open amount of a person (by default the actor) in euros, now and at the end of each of the last twelve
+ * months. Also returns how that person is paid. Throws 404 out of reach.
  */
 export async function balanceOf(actor: Caller, whose: BalanceOwner) {
   const user = await personWithin(actor, whose)

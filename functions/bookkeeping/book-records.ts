@@ -11,8 +11,8 @@ export interface BookRecords {
 }
 
 /**
- * Reads the records that the reconciliation of a month compares. The number of calls grows with the people, not with
- * the months.
+ * Reads the records that the reconciliation of a month compares. The number of database calls grows with the number
+ * of people, not with that of months.
  */
 export async function readBookRecords(month: string): Promise<BookRecords> {
   const [accounts, documents, partners] = await Promise.all([

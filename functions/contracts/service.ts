@@ -236,7 +236,7 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
   )
 }
 
-/** Returns contracts by their ids as the board shows them; none for actors without access to the board. */
+/** Returns contracts by their ids as the list of expiring contracts shows them; none for actors without that list. */
 export const contractsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'contract:manage', ids, {
     read: async (keys) => whole(await getRows(Contracts, keys)),

@@ -63,8 +63,9 @@ export const traceWritesFor =
   }
 
 /**
- * Returns a function that writes the index of known customers for records changed in batches; `recognition` says what
- * it stores of each. Call it before the records are written, so that a failed batch repeats it.
+ * Returns a function that updates the index of known customers for records changed in batches. Call that function
+ * before the records are written, so that a retry of a failed batch writes the index too. `recognition` says what the
+ * index stores of each record.
  */
 export const traceWriterFor =
   <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>

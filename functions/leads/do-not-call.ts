@@ -14,9 +14,9 @@ interface DoNotCallForm {
 }
 
 /**
- * Returns the changes that put a lead's number on the do-not-call list (`wish` true) or take it off (false). Also
- * returns the number's entry afterwards as `since`. Throws 422 for an invalid number or a missing reason, 403 when only
- * an admin may take it off.
+ * Returns the changes that put a lead's number on the do-not-call list (`wish` true) or take it off (false); none for
+ * undefined. Also returns the number's entry afterwards as `since`. Throws 422 for an invalid number or a missing
+ * reason, 403 when only an admin may take the number off.
  */
 export async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | undefined, form: DoNotCallForm) {
   const { customerPhone: phone } = row

@@ -189,7 +189,7 @@ export async function leadsById(ids: readonly string[]): Promise<Map<string, Lea
 
 /**
  * Returns the changes that give an expiring contract's lead to an owner, for the contract's transaction (rulings 58).
- * `row` is the present lead, or null to create one; returns its id and new version too.
+ * `row` is the present lead, or null to create one. Also returns the id and the new version of the lead.
  */
 export function leadOfContract(
   row: LeadRow | null,

@@ -16,9 +16,9 @@ type Complete<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] exten
   : { readonly 'would be lost': Exclude<keyof Form, keyof Row | Apart> }
 
 /**
- * Returns a function of `apart` (fields that the service stores itself) and `normal` (normalisers by attribute). Its
- * result turns forms into attributes of the same names: `created` for a new row, `changed` for a change. A field that
- * is neither stored nor in `apart` does not compile.
+ * Makes the functions that turn a form into attributes of the same names: `created` for a new row, `changed` for a
+ * change. The first call only names the row type. `apart` lists fields that the service stores itself, `normal` has
+ * normalisers by attribute. A field that is neither stored nor in `apart` does not compile.
  */
 export const mapFormFields =
   <Row extends object>() =>

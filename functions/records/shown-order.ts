@@ -16,8 +16,8 @@ interface Shown<Row> {
 const dutch = new Intl.Collator('nl')
 
 /**
- * Returns the order of rows by the text of a column, in Dutch alphabetical order, for `asListed`. Rows with the same
- * text are ordered by the values of `placeOf`, which `parts` checks when a cursor brings them.
+ * Returns the Dutch alphabetical order of rows in memory by the text of a column. Rows with the same text are ordered
+ * by the values of `placeOf`; `parts` checks those values in a cursor from a request.
  */
 export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): MemoryOrder<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],

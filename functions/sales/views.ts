@@ -39,7 +39,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   }))
 }
 
-/** Returns the change that ended an approval, as the API shows it with the name of its author. */
+/** Returns the change that ended an approval, with its author's name for the API; undefined without such a change. */
 export const viewChangeAfterApproval = (
   { changedAfterApproval }: Pick<SaleRow, 'changedAfterApproval'>,
   personOf: Awaited<ReturnType<typeof namesOf>>,

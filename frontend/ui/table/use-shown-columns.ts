@@ -4,7 +4,7 @@ import type { Column } from './data-table-types.ts'
 /** Pixels reserved for a column without a width of its own or a minimum. */
 const LEAST_SHARE = 140
 
-/** Returns the minimum width of a table in pixels; a narrower one scrolls sideways. */
+/** Returns the minimum width of a table in pixels; in less space the table scrolls sideways. */
 export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'least'>[]): number {
   return columns.reduce((sum, { width, least }) => sum + (width ?? least ?? LEAST_SHARE), 0)
 }

@@ -25,8 +25,8 @@ interface Views {
 const known = new WeakMap<Header, Views>()
 
 /**
- * Returns the contracts of a row. These are two, for electricity and for gas, when the gas columns have another
- * supplier or end (rulings 58a). A gas column fills a general field that is empty.
+ * Splits a row into one for electricity and one for gas when its gas columns have another supplier or end (rulings
+ * 58a). Otherwise returns the one row, in which a gas column fills an empty general field.
  */
 export function byEnergy(row: SheetRow): SheetRow[] {
   const { header } = row

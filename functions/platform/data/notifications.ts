@@ -124,8 +124,8 @@ interface Committing {
 const MAIL_WAITS_SECONDS = 10
 
 /**
- * Returns the writes that notify people of a change: a row for each person and kind. A person who chose mails gets one
- * too, unless it was requested before.
+ * Returns the writes that notify people of a change: a row for each person and kind. Where a person chose mail for
+ * that kind, a mail is requested too, unless that mail was requested before.
  */
 export async function noticeWrites(notices: readonly Notice[], by: Committing): Promise<Operation[]> {
   const wanted = await chosenNotices(notices, by)

@@ -23,7 +23,10 @@ interface Used {
   readonly code: number
 }
 
-/** Embeds a font in a document under a name, with only the glyphs that are used (Type 0). Its text can be copied. */
+/**
+ * Embeds a font in a PDF document under a name (Type 0), with only the glyphs that were used; their text can be copied.
+ * Returns functions that give the code of a glyph and, at the end, write the font.
+ */
 export function embed(context: PDFContext, font: Font, name: string): Embedded {
   const ref = context.nextRef()
   const used = new Map<string, Used>()

@@ -94,7 +94,10 @@ export function payeesOf(row: Paid) {
 export const personDue = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
-/** Returns the unpaid cents of a commission, for `userId` or for all; 0 once paid out or rejected. */
+/**
+ * Returns the unpaid cents of a commission, for `userId` or for all payees. 0 once paid out or rejected, and while a
+ * fee is to be confirmed.
+ */
 export function unpaidAmount(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
   return payeesOf(row)

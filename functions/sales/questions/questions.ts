@@ -84,7 +84,7 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
   })
 }
 
-/** Stores the answer to a question and mails the person who asked. Throws 409 when it has an answer. */
+/** Stores the answer to a question and notifies the person who asked. Throws 409 when the question has an answer. */
 export function answer(actor: Caller, id: string, { answer: words }: { answer: string }) {
   return questionRecords.edit(
     actor,

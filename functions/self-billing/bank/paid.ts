@@ -24,8 +24,8 @@ import { fileNamedBy, ourNumbersIn } from './numbers.ts'
 const DAYS_APART = 3
 
 /**
- * Matches one bank booking of money that left our account. Returns proposed payments of invoices, or doubts; empty
- * where no invoice fits.
+ * Matches one bank booking of money that left our account. Returns proposed payments of invoices, or doubts as Dutch
+ * sentences; empty where no invoice fits.
  */
 export function matchOutgoing(context: Context): readonly Found[] {
   const numbers = ourNumbersIn(context.booking, context)

@@ -47,7 +47,7 @@ export async function findStatement(actor: Caller, id: string) {
   return shownOf(row, await fileOf(row))
 }
 
-/** Reads the bookings of a bank statement from its stored file. */
+/** Reads the bookings and balances of a bank statement from its stored file. */
 export const fileOf = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
   readFile(await getDocument(FOLDER, id))
 

@@ -8,8 +8,8 @@ export interface Merge {
 }
 
 /**
- * Returns a store of the texts of merged cells, from which each row below gets those that cover it. Rows must come in
- * order.
+ * Returns a store of merged cells. `begin` adds a merged cell with its text and last row; `over` repeats that text in
+ * the rows which the cell covers. Rows must come in order.
  */
 export function newSpans() {
   const open = new Map<number, { text: string; bottom: number }>()

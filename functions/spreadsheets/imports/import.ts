@@ -64,8 +64,9 @@ interface By extends Announced {
 /**
  * Imports an object of the upload bucket, with the permit, version and time limits in `by`; a repeated or racing call
  * returns the result of the first one (rulings 55, 56). Each upload ends as done, or as failed with a reason. Returns
- * null for a dropped object whose copy has its own event, and for one that is gone. Throws `ImportBusy` when other
- * imports take too long, and `ImportUnfinished` when time is over or the table is busy.
+ * null for an object that is gone. Also returns null for a file dropped straight into the bucket: that file is copied,
+ * and the event of the copy imports it. Throws `ImportBusy` when other imports take too long, and `ImportUnfinished`
+ * when time is over or the table is busy.
  */
 export async function importUpload<Item extends Place>(
   kind: Importing<Item>,

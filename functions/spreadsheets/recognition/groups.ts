@@ -39,8 +39,8 @@ export function mayBeHeading<F extends string>(
 }
 
 /**
- * Returns the texts that the rows below a heading share. Its text is the customer's name, or words before a colon name
- * the field.
+ * Returns the texts, by column, that the rows below a heading share. A heading such as `Plaats: Venlo` names the field
+ * itself; any other heading is the customer's name.
  */
 export function groupFromHeading<F extends string>(
   { grouped, words }: Kind<F>,
@@ -65,7 +65,7 @@ export function groupFromFirstRow<F extends string>(
   return new Map(columns.map((column) => [column, cells[column] ?? '']))
 }
 
-/** Returns the cells of a row; blank ones are filled from its group. */
+/** Returns the cells of a row; fills blank cells with the texts that the rows of its group share. */
 export const fillFromGroup = (group: Group, cells: readonly string[]): readonly string[] => {
   const width = Math.max(cells.length, ...[...group.keys()].map((column) => column + 1))
   return Array.from({ length: width }, (_, column) => cells[column] || (group.get(column) ?? ''))

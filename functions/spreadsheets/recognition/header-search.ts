@@ -6,8 +6,9 @@ import { type LayoutsOf, printOf } from './layout-print.ts'
 import { cellsOf, type Part } from './side-by-side.ts'
 
 /**
- * Returns the first complete header among a sheet's first rows, or null; `lacks` has the result of `lackOf` for each
- * row before. A header may span two rows, such as 'Klant' above 'Naam' and 'Plaats'; its row is then the lower one.
+ * Returns the first complete header among a sheet's first rows, or null. `lackOf` names what a header lacks, null for
+ * a complete one; `lacks` has these names for the earlier rows. A header may span two rows, such as 'Klant' above
+ * 'Naam' and 'Plaats'; its row number is then that of the lower row.
  */
 export function headerAmong<F extends string>(
   rows: readonly TableRow[],

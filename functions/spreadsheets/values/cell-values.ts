@@ -122,8 +122,8 @@ export function parseNumber(text: string): number | null {
 }
 
 /**
- * Parses a usage of electricity in kWh or of gas in m³; `of` says which when a unit names it. `factor` multiplies a
- * number without a unit. Returns null for another text.
+ * Parses a usage of electricity in kWh or of gas in m³; null for another text. `of` tells which of the two, if the
+ * text has a unit. `factor` multiplies a number without a unit.
  */
 export function parseUsage(text: string, factor: number): { amount: number; of?: 'stroom' | 'gas' } | null {
   const [, digits = '', written = ''] =

@@ -23,7 +23,8 @@ const keysOf = ({ Condition = {} }: Statement) =>
 const known = new WeakMap<Statement, readonly string[]>()
 
 /**
- * Returns the parts of a statement: its actions, key patterns and, if several, resources. Returns none for a denial.
+ * Returns the parts of an IAM statement: its actions, key patterns and, if several, resources. Returns none for a
+ * denial.
  */
 export function partsOf(statement: Statement): readonly string[] {
   const parts = known.get(statement) ?? readParts(statement)
