@@ -16,7 +16,7 @@ interface End {
 /**
  * Returns the fewest API Gateway routes that lead each endpoint to its domain's function. Paths of one domain share a
  * route of any method; the function refuses unknown paths (docs/decisions/0075).
- * @throws when two domains share a path, which no such route can tell apart
+ * @throws when two domains have the same path, as a route leads to one function
  */
 export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] {
   const ends = Object.entries(domains).flatMap(([domain, endpoints]) =>

@@ -64,7 +64,7 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
 type Called = Pick<Endpoint, 'method' | 'path'>
 
-/** Tells whether a row of the matrix names this endpoint; names of path parameters do not matter. */
+/** Tells whether a row of the access matrix (access.md) names this endpoint; names of path parameters may differ. */
 export const matchesRow = (row: Row, { method, path }: Called): boolean =>
   shape(row.path) === shape(path) && (row.method === null || row.method === method)
 

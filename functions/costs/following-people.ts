@@ -15,8 +15,8 @@ import { fixedCostRecords, loadFixedCosts } from './fixed.ts'
 const TRIES = 5
 
 /**
- * Moves a person's fixed costs to their current team, and begins or ends the licence of a zzp'er. May be repeated;
- * returns whether anything changed.
+ * Moves a person's fixed costs to their current team, and begins or ends the licence fee of a zzp'er (freelancer).
+ * Returns whether anything changed; a repeated call changes nothing more.
  */
 export async function followPerson(userId: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt++) {

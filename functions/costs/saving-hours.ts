@@ -79,8 +79,8 @@ export const isSameDay = ({ before, after }: Pick<PlannedDay, 'before' | 'after'
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))
 
 /**
- * Reads a person's day with their rates and applies cells to the day; stores nothing. `cells` may be a function that
- * returns the cells for the stored day.
+ * Reads a person's day and hourly rates, and applies `cells`, the wanted hours per kind of work; stores nothing.
+ * `cells` may be a function of the stored day.
  */
 export async function planDay(
   person: User,

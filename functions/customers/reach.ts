@@ -15,6 +15,6 @@ export const readers: Record<Type, Action> = {
 /** Maximum number of index rows read of one phone number or address. */
 export const MAX_READ = 100
 
-/** Tells whether an actor may see the record of an index row. */
+/** Tells whether an actor may see hints about the record, such as a lead, behind a customer index row. */
 export const isWithin = (actor: Caller, { type, teamId, owners }: KnownCustomerRow) =>
   can(actor, readers[type], { teamId, owners })

@@ -54,7 +54,7 @@ export async function joinChanges(permit: Permit, customerId: string, otherId: s
   return { changes: [change], members }
 }
 
-/** Returns the change that removes a customer's id from its group; a group of two is deleted. */
+/** Returns the change that removes an id from a group of ids joined as one customer; deletes a group of two. */
 export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
   const members = row.members.filter(({ id }) => id !== customerId)
   const isLast = members.length < 2

@@ -61,7 +61,10 @@ function leaveRoster(name: string): GuardedWrite {
 
 const joinRoster = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
 
-/** Reads the number of active people on rosters, by roster name; a roster that never had a member is absent. */
+/**
+ * Reads head counts of active people by roster name: `admins` or `team#<id>`. A roster that never had a member is
+ * absent.
+ */
 export async function countRosterMembers(names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })

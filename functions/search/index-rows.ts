@@ -64,7 +64,10 @@ export function makeIndexRows(record: Findable, closed: ReadonlySet<string>): In
   return { rows: [...rows.values()], seal }
 }
 
-/** Returns the name of an index partition: the first two letters of a word, a pair of words or an entry. */
+/**
+ * Returns the partition of the search index that holds a word, word pair or entry: its first two letters. A pair keeps
+ * its leading `+`.
+ */
 export const partitionPrefix = (word: string): string =>
   word.slice(0, SHORTEST_WORD + (word.startsWith(PAIR) ? PAIR.length : 0))
 

@@ -29,7 +29,7 @@ const otherRows = (word: string) =>
 export const rowsOfWord = (word: string) => [...otherRows(word), listedRow(word)]
 
 /**
- * Removes those words from the typing corrections that no record has any more; keeps words that a record gets
+ * Removes words from the typing corrections unless a record still has them. Adds a word again when a record got it
  * meanwhile.
  */
 export async function forgetWords(words: readonly string[]): Promise<void> {

@@ -39,7 +39,10 @@ export const useRevealIban = () => useCommand(contracts.reveal, { refreshes: [co
 export const useCounts = (filter: Partial<ContractFilter> = {}) =>
   useQuery({ ...query(contracts.counts, { query: filter }), placeholderData: (previous) => previous })
 
-/** Returns the options of the supplier filter: the suppliers of existing contracts, and the chosen one. */
+/**
+ * Returns the options of the supplier filter: the suppliers of existing contracts, and the chosen one. `source` is the
+ * request that fetches them.
+ */
 export function useSupplierOptions(chosen: string | undefined) {
   const source = useCounts()
   const names = source.data?.suppliers ?? []

@@ -44,7 +44,10 @@ function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   ]
 }
 
-/** Shows a partner's invoice lines and the commissions not invoiced, as table rows below the row of the partner. */
+/**
+ * Shows a partner's invoice lines, the commissions not invoiced, and those with an open question, which can be ticked.
+ * They are table rows below the row of the partner.
+ */
 export function LineRows({ partner, plan }: LinesProps) {
   return (
     <>
@@ -73,7 +76,10 @@ export function LineRows({ partner, plan }: LinesProps) {
   )
 }
 
-/** Shows a partner's invoice lines and the commissions not invoiced, in the card of the partner on a phone. */
+/**
+ * Shows a partner's invoice lines, the commissions not invoiced, and those with an open question, which can be ticked.
+ * They are in the card of the partner on a phone.
+ */
 export function LineCards({ partner, plan }: LinesProps) {
   return (
     <Stack as="ul" gap={8} overflow="break" className="monthly-card-lines">

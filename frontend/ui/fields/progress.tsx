@@ -6,7 +6,10 @@ interface ProgressProps {
   readonly label: string
 }
 
-/** Shows a progress bar for work that takes long (design.md rule 11). */
+/**
+ * Shows a progress bar at `value` percent, 0 to 100, for work that takes long (design.md rule 11). With null, the bar
+ * shows no percentage.
+ */
 export function Progress({ value, label }: ProgressProps) {
   const percent = value === null ? undefined : Math.round(Math.min(100, Math.max(0, value)))
   return (

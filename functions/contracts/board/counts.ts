@@ -10,8 +10,8 @@ import { countIn } from './board.ts'
 type Counts = Record<SalesStatus, number | null>
 
 /**
- * Returns the number of contracts per sales status that match the filter, and the names of suppliers (rulings 58b). A
- * status with too many contracts to read is null; without a filter none is.
+ * Returns the number of contracts per sales status that match the filter, and the names of suppliers (rulings 58b).
+ * With a filter, a number is null when there are too many contracts to read.
  */
 export async function countContracts(actor: Caller, filter: ContractFilter) {
   const [counts, suppliers] = await Promise.all([countStatuses(actor, filter), supplierNames()])

@@ -86,7 +86,10 @@ export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promi
 /** Contracts indexed together, as many as in a window of an import. */
 const STORED_TOGETHER = 600
 
-/** Indexes the codes of all contracts, for those from before the index existed. Returns the number of contracts. */
+/**
+ * Indexes codes, such as EANs and contract numbers, of all contracts; those from before the index have no entries.
+ * Returns the number of contracts.
+ */
 export async function storeAllCodes(): Promise<number> {
   let count = 0
   let some: Named[] = []

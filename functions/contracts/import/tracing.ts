@@ -97,6 +97,9 @@ export function asBeforeWindow({ uploadId, window }: UploadWindow, row: Contract
   return (isOfWindow ? asBefore(row) : null) ?? row
 }
 
-/** Tells whether an interrupted attempt at this window changed a contract already. */
+/**
+ * Tells whether a contract was changed already by this upload, in this window (rows stored together) or a later one. An
+ * interrupted attempt may have stored the window in part.
+ */
 export const isDoneIn = ({ uploadId, window }: UploadWindow, { touched }: ContractRow): boolean =>
   touched?.uploadId === uploadId && touched.window >= window

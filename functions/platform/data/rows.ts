@@ -89,7 +89,7 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   })
 }
 
-/** Returns what ElectroDB read, unchanged; by its type a copy must have every attribute, optional ones included. */
+/** Returns a row that ElectroDB read, unchanged. By its type, a copy must list every attribute, also optional ones. */
 export const whole = <T>(read: T) => read as Whole<T>
 
 /** An entity whose keys consist only of attributes that every row has, under their own names. */

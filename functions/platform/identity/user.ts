@@ -132,7 +132,10 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
   }
 }
 
-/** Returns the credential epoch of a person; each new password or reset of 2FA raises it. */
+/**
+ * Returns a person's credential epoch, a counter from 0. Each repeated invitation, new password or 2FA reset raises it,
+ * which voids older links and known browsers.
+ */
 export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
 
 /**

@@ -19,7 +19,8 @@ export interface ItemView {
 }
 
 /**
- * Reads customers and commissions of a person's items. Returns a function that gives an item as other domains show it.
+ * Reads customers and commissions of a person's ledger items. Returns a function that gives customer, role and, if the
+ * actor may see the commission, ids of an item.
  */
 export async function describeItems(actor: Caller, items: readonly LedgerItem[]) {
   const customerOf = await customersOf(actor, items)

@@ -30,7 +30,7 @@ export async function addPartyData(row: InvoiceRow): Promise<Issued> {
   return { ...row, acceptanceDays, supplier: supplierOf(partner), customer: customerOf(settings) }
 }
 
-/** Returns the data of a partner that the documents of an invoice show. */
+/** Returns a partner's present data for an invoice's documents. With self-billing, the partner is the supplier. */
 export function supplierOf(partner: PartnerRow): Issued['supplier'] {
   const { name, email, address, postalCode, city, kvkNumber, vatNumber, bankAccount } = partner
   const { contactPerson, phone } = partner

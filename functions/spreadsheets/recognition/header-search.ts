@@ -39,8 +39,8 @@ export function headerAmong<F extends string>(
 }
 
 /**
- * Tells whether a row may be the header of another table below the current ones. Most rows fail at once: they have a
- * digit in a column of the `never` fields, which no header has.
+ * Tells whether a row may be the header of another table, below the current `tables`. A digit in the column of a
+ * `never` field refuses most rows at once.
  */
 export function mayBeHeader<F extends string>(
   never: readonly F[],

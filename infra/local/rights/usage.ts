@@ -63,7 +63,7 @@ export const grantsOf = (statements: Readonly<Record<string, readonly Statement[
 /** Environment variable with the folder where each process writes the rights it used; unset: nothing is written. */
 export const USED_FOLDER = 'PARTNERVIEW_RIGHTS_USED'
 
-/** Creates a record of the rights that calls use, from which the unused ones follow. */
+/** Creates a record of the rights that calls use; `unused` lists the granted rights that no call used so far. */
 export function createRightsUsage(statements: Readonly<Record<string, readonly Statement[]>>): RightsUsage {
   const seen = new Set<string>()
   const folder = process.env[USED_FOLDER]
