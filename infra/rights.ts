@@ -135,8 +135,8 @@ const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
 }
 
 /**
- * Returns the IAM statements with all that a function may do, beyond the rights of Lambda itself. Throws for a name
- * that is not in the manifest.
+ * Returns the IAM statements on all that a function may do, except the basic rights of every function, such as logging.
+ * Throws for a name that is not in the manifest.
  */
 export function statementsOf(name: string, arns: Arns): Statement[] {
   const spec: FunctionSpec | undefined = functionSpecs[name]

@@ -177,7 +177,7 @@ export function eanOf(connection: number): string {
   return digits + ((10 - (sum % 10)) % 10)
 }
 
-/** Yields the header and so many rows of a supplier's list of contracts, in the usual columns (spec §3). */
+/** Yields the header and then `rows` rows of a supplier's list of contracts, in the usual columns (spec §3). */
 export function* contractSheet(rows: number): Generator<CellInput[]> {
   yield [...sheetHeaders]
   for (let index = 0; index < rows; index++) yield contractRow(index)

@@ -63,7 +63,7 @@ function nameOf(value: object): string | null {
 export const money: ValueFormatter = (value) =>
   typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null
 
-/** Formats a number of percents: `2,5%`. */
+/** Formats a percentage: `2,5%`; null for a value that is no number. */
 export const percent: ValueFormatter = (value) => (typeof value === 'number' ? `${formatNumber(value)}%` : null)
 
 /** Returns a formatter that divides a number by `size` and adds `unit`: 90 with 60 and `uur` becomes `1,5 uur`. */

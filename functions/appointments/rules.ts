@@ -63,7 +63,8 @@ export const isOpen = ({ status }: Pick<AppointmentRow, 'status'>) => status ===
 
 /**
  * Returns an appointment, changed at the moment `at`, with its calendar fields updated (rulings 28). A move, a
- * cancellation and a reactivation raise the sequence; a move and a reactivation also make its reminder due again.
+ * cancellation and a reactivation raise the sequence number. A move and a reactivation also make the appointment's
+ * reminder due again.
  */
 export function updateCalendarFields(before: AppointmentRow, after: AppointmentRow, at: string): AppointmentRow {
   const isMoved = before.start !== after.start

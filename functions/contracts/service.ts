@@ -212,8 +212,9 @@ export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
 }
 
 /**
- * Imports an uploaded spreadsheet of contracts, or previews it as `check` says; returns its contracts and numbers.
- * Throws 422 for a refused file, and 409 when the file's S3 event must continue a slow or failed import.
+ * Imports an uploaded spreadsheet of contracts, or keeps it for a preview in the cases that `check` names. Returns its
+ * first 100 contracts, with counts and remarks. Throws 422 for a refused file, and 409 when the import is slow or fails
+ * and continues in the background.
  */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')

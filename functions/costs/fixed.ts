@@ -129,7 +129,9 @@ const refuseLicence = ({ isLicence }: FixedCostRow) => {
   if (isLicence) throw conflict('Partnerview houdt licenties van zzp’ers zelf bij')
 }
 
-/** Changes a fixed cost. Throws 409 for the licence of a zzp'er. */
+/**
+ * Changes a fixed cost. Throws 409 for the licence fee of a freelancer (zzp'er), which the system adds and ends itself.
+ */
 export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChange) =>
   fixedCostRecords.edit(
     actor,
@@ -178,7 +180,10 @@ async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostCh
   return isCleared ? findCostTarget(null, null) : null
 }
 
-/** Deletes a fixed cost, also from past months. Throws 409 for the licence of a zzp'er. */
+/**
+ * Deletes a fixed cost, also from past months. Throws 409 for the licence fee of a freelancer (zzp'er), which the
+ * system adds and ends itself.
+ */
 export const removeFixedCost = (actor: Caller, id: string) =>
   fixedCostRecords.remove(actor, id, (before) => {
     refuseLicence(before)

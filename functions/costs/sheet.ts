@@ -55,8 +55,8 @@ export async function planSheet<F extends string>(file: UploadedFile, opened: Op
 }
 
 /**
- * Stores the rows of a sheet and returns the number by outcome, with the refused rows. Throws 409 when the plan with
- * the hash `seenReading` has changed.
+ * Stores the rows of a sheet; returns the number of rows by outcome, and the refused rows. `seenReading` is the hash of
+ * the plan that the user confirmed, if any; throws 409 when the plan has changed since.
  */
 export async function storeSheet<F extends string>(
   permit: Permit,

@@ -13,7 +13,10 @@ import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { stillActing } from './service.ts'
 
-/** Lists API keys, newest first, with their number of uses and the last one; never the keys themselves (rulings 61). */
+/**
+ * Lists API keys, newest first, each with its number of uses and the moment of the last use. Never returns the keys
+ * themselves (rulings 61).
+ */
 export const listApiKeys = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'api-key:manage', paging, {
     all: () => inOrder<ApiKey>({ createdAt: moments.isValue, id: text }, [ApiKeys.query.all({})], 'desc'),

@@ -79,8 +79,8 @@ export const entryStart = (words: readonly string[], isPair = false): string =>
   `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 
 /**
- * Returns the words in the `entry` of an index row, without the day. The first is the word that finds the row; in a
- * pair it begins with `+`.
+ * Returns the words in the `entry` of a search index row, without its day. A search finds the row by the first word. In
+ * the row of a pair of words, `+` precedes that word.
  */
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
 

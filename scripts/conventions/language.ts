@@ -56,8 +56,8 @@ export const longTitles = (titles: readonly string[]): string[] =>
     .map((title) => `commit '${title}': the title has more than ${MOST_CHARACTERS} characters (docs/style.md)`)
 
 /**
- * Returns the titles of the commits since origin/main, else since the last tag, else since this check exists; without
- * merges. None without git history.
+ * Returns the titles of the commits since origin/main, else since the last tag, else since the commit that added this
+ * check. Leaves out merges; returns none without git history.
  */
 export function commitTitles(): string[] {
   const base = git('merge-base', 'origin/main', 'HEAD') ?? git('describe', '--tags', '--abbrev=0') ?? ownCommit()

@@ -114,9 +114,9 @@ const leadFrom = (row: ContractRow): NewLead => ({
 })
 
 /**
- * Books an appointment for a contract in one transaction. The contract gets the sales status afspraak_ingepland, and
- * refers to the appointment as its lead does (rulings 58). Throws 422 when its phone number, or the one in the booking,
- * is on the do-not-call list.
+ * Books an appointment for a contract in one transaction; returns the appointment. The contract gets the sales status
+ * `afspraak_ingepland`; contract and lead refer to the appointment (rulings 58). Throws 422 when the phone number of
+ * the contract or of the booking is on the do-not-call list.
  */
 export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)

@@ -57,9 +57,9 @@ export function codeIn(text: string): string | null {
 }
 
 /**
- * Returns the rows that index the new codes of changed contracts: a few for a whole window, however many contracts
- * there are. They are written before the contracts and never deleted; a search checks whether a contract still has the
- * code.
+ * Returns the rows of the search index for codes that changed contracts did not have before, such as EANs. The rows of
+ * all contracts in a window (part of an upload) are joined into at most 64. They are written before the contracts and
+ * never deleted; a search checks whether a contract still has the code.
  */
 export function codeRows({ uploadId, window }: UploadWindow, changes: readonly Named[]) {
   const drawers = new Map<number, Buffer[]>()
@@ -79,7 +79,7 @@ interface Named {
   readonly after: ContractRow
 }
 
-/** Stores the index of the new codes of a window's contracts. */
+/** Stores the new codes, such as EANs, of the contracts in one window (part of an upload) in the search index. */
 export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promise<void> =>
   putRows(ContractCodes, codeRows(turn, changes))
 

@@ -25,9 +25,9 @@ export interface Identity {
 export const isSureEan = (text: string): boolean => text.split(' ').every((ean) => isEan(ean) && !ean.endsWith('000'))
 
 /**
- * Returns the key that identifies a contract in every file (rulings 55): Sale ID, else contract number with EANs or
- * address, else EANs. Else it is name, postcode, house number and end; without a postcode also phone, e-mail and
- * address. The gas contract of a row with two contracts has its own key.
+ * Returns the key that identifies a contract in every file (rulings 55). Takes the first that is known: Sale ID;
+ * contract number with EANs or address; EANs; name, postcode, house number and end date. Without a postcode the last
+ * also has phone, e-mail and address. The gas contract of a row with two contracts has its own key.
  */
 export function importKeyOf(contract: Identity): string {
   const key = wholeKeyOf(contract)

@@ -157,9 +157,9 @@ const needsBackupCode = () => {
 }
 
 /**
- * Replaces the backup codes by ten new ones, after a TOTP or backup code. Throws 400 at `token` when it is wrong or was
- * used, 409 when the codes were replaced meanwhile, 401 when the session was ended, 429 after five failures. Cognito
- * checks a TOTP code with the access token of this session's login; a login with a backup code has none (rulings 5–7).
+ * Replaces the backup codes by ten new ones and returns these, if the `typed` TOTP or backup code is right. Throws 400
+ * at `token` for a wrong or used code, 409 when the backup codes were replaced meanwhile. Throws 401 when the session
+ * was ended, 429 after five failures. A session that began with a backup code cannot check a TOTP code (rulings 5–7).
  */
 export async function replaceBackupCodes(
   actor: Caller,

@@ -60,8 +60,9 @@ export async function showInvitation(token: string, origin: Origin) {
 }
 
 /**
- * Sets the password that an invited person chose and logs them in, once per link. The row is written last, so that an
- * interrupted attempt can start again with the same link a minute later. Throws 409 while somebody else uses it.
+ * Sets the password that an invited person chose and logs them in; returns the user with the session id. Ends the link
+ * only after the password is set: after a crash the link works again within a minute. Throws 404 for an invalid link,
+ * 409 while another request uses the link.
  */
 export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
   const { invitation, user } = await findValidInvitation(token, origin)

@@ -186,8 +186,8 @@ export async function findCommission(id: string) {
 }
 
 /**
- * Finds a commission without checking rights, also a fee that a sale replaced. Also returns a function that gives the
- * changes which store other amounts, status or items.
+ * Finds a commission without checking rights, also the fee of an appointment that a sale replaced. Returns its row, and
+ * `changed`: a function that gives the changes to store other amounts, status or items.
  */
 export async function findStored(id: string) {
   const saleId = saleIdOf(id)

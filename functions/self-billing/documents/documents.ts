@@ -41,7 +41,7 @@ export function supplierOf(partner: PartnerRow): Issued['supplier'] {
   }
 }
 
-/** Returns the data of our company that the documents of an invoice show. */
+/** Returns our company as the customer on a self-billing invoice, as its PDF and UBL show it. */
 export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, vatNumber }: SettingsRow) => ({
   ...{ name: companyName, address, postalCode, city, kvkNumber, vatNumber },
 })

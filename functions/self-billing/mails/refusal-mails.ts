@@ -49,8 +49,8 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
 }
 
 /**
- * Notifies the admins that a partner refused an invoice, each once, also when repeated. Each admin gets a notification,
- * a mail too, or nothing, as they chose.
+ * Notifies every admin once that a partner refused an invoice, however often this is called. Depending on their own
+ * choice, an admin gets nothing, a notification, or also a mail.
  */
 export async function tellOfRefusal(id: string): Promise<void> {
   const row = await findInvoiceRow(id)

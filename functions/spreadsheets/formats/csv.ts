@@ -9,8 +9,8 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
  * Yields the rows of a CSV, in blocks. The separator is `;`, `,`, tab or `|`: the one by which a row near the top
- * scores highest as a header (`scoreHeader`). Throws SpreadsheetError for a file that is cut off inside quotes or too
- * wide, after the rows before that.
+ * scores highest as a header (`scoreHeader`). Throws SpreadsheetError for too many rows or columns. Does so for a quote
+ * that is never closed too, after it yielded the rows before that quote.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,

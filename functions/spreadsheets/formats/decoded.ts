@@ -27,7 +27,10 @@ function wideDecoder(block: Buffer): TextDecoder | null {
 /** Matches letters of several bytes in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
-/** Returns bytes as text, each letter from UTF-8 or Windows-1252. The encoding of most letters is tried first. */
+/**
+ * Decodes bytes as UTF-8, or as Windows-1252 when they are not valid UTF-8. When most letters beyond ASCII are valid
+ * UTF-8, decodes only the other ones as Windows-1252.
+ */
 export function textOf(block: Buffer): string {
   if (isUtf8(block)) return block.toString('utf8')
   const text = block.toString('latin1')

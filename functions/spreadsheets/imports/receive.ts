@@ -68,8 +68,8 @@ export async function importNow<Item extends Place>(
 }
 
 /**
- * Runs work under the lock of an upload, so that no import of it runs meanwhile. Throws 409 when an import lasts until
- * `until` (epoch milliseconds).
+ * Runs work under the lock of an upload, so that the upload is not imported meanwhile. Waits for a running import;
+ * throws 409 when that import still runs at `until` (epoch milliseconds).
  */
 export async function betweenImports(
   kind: Pick<Importing<never>, 'type'>,

@@ -50,8 +50,8 @@ function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'cal
 }
 
 /**
- * Returns the error for a file without a list of this kind, about the sheet that lacks least. `found` has what each
- * sheet lacks.
+ * Returns the error for a file in which no sheet is a list of this kind, about the sheet that lacks least. `found`
+ * names for each sheet what that sheet lacks.
  */
 export function refusalFor<F extends string>(list: ListedSheet<F>, found: readonly string[]): SpreadsheetError {
   const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))

@@ -8,8 +8,8 @@ import type { Project } from '../project.ts'
 import { hashOf } from './source-hash.ts'
 
 /**
- * Builds the front end with Vite, unless the last build has the same sources; resolves to whether it built. The new
- * build replaces the old in a single step, so no runtime serves half a build. Throws with Vite's output.
+ * Builds the front end with Vite, unless the last build has the same sources; resolves to whether it built. Replaces
+ * the old folder only after the build, so that no runtime serves half a build. Throws with Vite's output.
  */
 export async function buildSite(project: Project, children: Children): Promise<boolean> {
   const { folder, build } = project.site

@@ -38,7 +38,10 @@ function readParts(statement: Statement): readonly string[] {
   return [...statement.Action, ...keysOf(statement), ...(resources.length > 1 ? resources : [])]
 }
 
-/** Returns the parts that a call used of the statement that allowed it. */
+/**
+ * Returns the parts that a call used of the IAM statement that allowed the call: the action, and the key patterns and
+ * resources that match.
+ */
 export function partsUsed({ statement, access }: Used): string[] {
   const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
   return partsOf(statement).filter(

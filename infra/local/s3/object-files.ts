@@ -105,8 +105,8 @@ export async function removeFile(path: string): Promise<void> {
 }
 
 /**
- * Moves a received file from `path` to the path that its key names. Where that fails, as a folder has that name, moves
- * it to the place for odd keys.
+ * Moves a received file from `path` into a bucket's folder, to the path that its key names. When the key is no valid
+ * path, or a folder or file is in the way, moves it outside that folder, to a name made of the key's hash.
  */
 export async function place(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
   const odd = layout.oddPath(bucket, key)

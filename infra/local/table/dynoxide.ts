@@ -17,7 +17,10 @@ export function findDynoxide(): string | null {
   }
 }
 
-/** Starts dynoxide on a database file and a free port, under a keeper; resolves to its address and keeper. */
+/**
+ * Starts dynoxide, the local DynamoDB, on a database file and a free port. Resolves to its address and its keeper, the
+ * process that ends dynoxide when the runtime dies.
+ */
 export async function startDynoxide(binary: string, file: string): Promise<{ url: string; keeper: Keeper }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort()

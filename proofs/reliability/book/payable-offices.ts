@@ -113,8 +113,8 @@ async function checkBook({ people, partners }: StartedOffice, said: string): Pro
 const PARTS = 2
 
 /**
- * Defines the test of random events in half of the offices: those with even numbers for part 0, else odd. After each
- * event it compares the ledger with commissions and documents.
+ * Defines a test that performs random actions on commissions in made-up offices. After each action it compares the
+ * ledger with commissions and documents. Part 0 takes the offices with even numbers, part 1 those with odd ones.
  */
 export function proveOffices(part: 0 | 1): void {
   let mortal: MortalProxies

@@ -41,7 +41,7 @@ const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) 
  */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
 
-/** Makes the schema of an optional text of several lines, such as notes. */
+/** Makes the schema of an optional text of several lines and at most `max` characters, such as notes. */
 export const lines = (max: number, meaning: z.core.GlobalMeta = {}) =>
   orAbsent(written(max), { ...meaning, 'x-multi-line': true })
 
