@@ -75,7 +75,8 @@ export async function storeRates(today: LocalDate): Promise<void> {
 }
 
 /**
- * Stores last month's corrections and adds them to the counters: a bonus for one agent, and lost sales of three others.
+ * Stores the demo's corrections of last month with their ledger postings and counters: a bonus for one agent, and lost
+ * sales of three others.
  */
 export async function storeAdjustments(people: readonly User[], today: LocalDate): Promise<void> {
   const at = instantIn(`${addMonths(today, -1).slice(0, 7)}-22` as LocalDate, '11:00')

@@ -127,7 +127,9 @@ export function can(actor: Actor, action: Action, record?: Owned): boolean {
   return record.owners?.includes(covered.userId) ?? false
 }
 
-/** Returns the flags in force: an admin has them all (rulings 4). */
+/**
+ * Returns the access flags in force, such as `hasSalesAccess`: an admin has all (rulings 4), others the `stored` ones.
+ */
 export const effectiveFlags = (role: Role, stored: Flags): Flags =>
   role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored
 

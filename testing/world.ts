@@ -83,8 +83,8 @@ async function newPlace(): Promise<Place> {
 }
 
 /**
- * Starts the back end of one test file: a table, a user pool and every domain's function. Returns functions that call
- * it as API Gateway does and make people; start it before any import of `functions/`.
+ * Starts the back end of one test file: a table, a user pool and every domain's function. Returns functions that
+ * create people, and that call this back end as API Gateway does. Call it before any import of `functions/`.
  */
 export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inject('database') } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })

@@ -108,7 +108,9 @@ export function changeCategoryCount(id: string, by: number, isChosen: boolean): 
 const LICENCES = 'Licentie'
 const LICENCES_ID = 'licence'
 
-/** Returns the id of the category for licences of zzp'ers; creates it when there is none. */
+/**
+ * Returns the id of the cost category for licences of zzp'ers (freelancers); creates the category when there is none.
+ */
 export async function licenceCategory(): Promise<string> {
   const [{ data: own }, { data: namesake }] = await Promise.all([
     CostCategories.get({ id: LICENCES_ID }).go({ consistent: true }),

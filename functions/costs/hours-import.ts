@@ -73,9 +73,9 @@ const TOGETHER = 20
 const ABREAST = 8
 
 /**
- * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. Refuses each wrong row by itself;
- * the same sheet again changes nothing. Throws 422 for unknown columns, 409 when the plan with the hash `seenReading`
- * has changed.
+ * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. Refuses each wrong row by
+ * itself; the same sheet again changes nothing. Throws 422 for unknown columns, 409 when the result differs from the
+ * preview with the hash `seenReading`.
  */
 export async function importHours(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')

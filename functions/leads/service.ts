@@ -167,7 +167,10 @@ export async function viewsOf(rows: readonly LeadRow[]) {
   })
 }
 
-/** Returns a lead with another status; the same object when the status is equal or absent. */
+/**
+ * Returns a lead with another status, and without the remembered status before its sales (`statusBefore`). Returns the
+ * same object when the status is equal or absent.
+ */
 export const inStatus = (row: LeadRow, status: LeadStatus = row.status): LeadRow =>
   status === row.status ? row : { ...row, status, statusBefore: undefined }
 

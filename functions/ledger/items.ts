@@ -250,7 +250,10 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
   )
 }
 
-/** Returns the postings on `payable` that settle amounts: one debit for those above 0, one credit for those below. */
+/**
+ * Returns the postings that settle amounts on the account `payable`: one debit for those above 0, one credit for those
+ * below.
+ */
 export const payablePostings = (amounts: readonly number[]): PostingRow[] =>
   [amounts.filter((amount) => amount > 0), amounts.filter((amount) => amount < 0)]
     .filter((side) => side.length > 0)

@@ -22,8 +22,8 @@ const MAX_SHOWN = 60
 const MAX_MAILED = 20
 
 /**
- * Returns a customer with their records, each kind as far as the actor sees it in its own list. Throws 404 when no
- * record under this id is within reach.
+ * Returns a customer with those records that the actor also sees in the lists of leads, appointments, contracts and
+ * sales. Throws 404 when no record under this id is within reach.
  */
 export async function customerOf(actor: Caller, id: string) {
   authorise(actor, 'customer:read')

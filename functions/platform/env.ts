@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Returns the settings of a module, parsed from the environment once, at cold start. Throws with the names of missing
- * ones, so that the function does not start.
+ * Returns the settings of a module, parsed from environment variables once, at cold start. Throws with the names of
+ * missing or wrong settings, so that the function does not start.
  */
 export function settings<S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> {
   const parsed = z.object(shape).safeParse(process.env)

@@ -29,7 +29,7 @@ export function nameWords(name: string): string[] {
 /** Returns a code in lower case, without spaces and punctuation: `yds20260012`, `6041ab12`. */
 export const codeOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns the digits of a whole or partial phone number; a Dutch one in its national form, another with `+`. */
+/** Returns the digits of a whole or partial phone number: a Dutch number in national form, a foreign one with `+`. */
 export function digitsDialled(phone: string): string {
   const number = normalisePhone(phone)
   const known = isPhone(number) ? number : phone

@@ -29,8 +29,8 @@ export function markSeeded(path: string): void {
 }
 
 /**
- * Removes everything from a data folder but its mark and its lock; accepts a missing folder. Throws when it holds files
- * that are not Partnerview's.
+ * Removes everything from a data folder but its lock and its mark `partnerview.json`, which then says 'not seeded'.
+ * Accepts a missing folder; throws when it holds files that are not Partnerview's.
  */
 export function emptyDataFolder(path: string): void {
   if (!readMark(path)) requireEmpty(path)

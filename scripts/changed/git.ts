@@ -23,7 +23,10 @@ const textOrNull = (read: () => string | Buffer): string | null => {
 }
 const textAt = (commit: string) => (path: string) => textOrNull(() => git(['show', `${commit}:./${path}`]))
 
-/** Returns the files that differ between a commit and the working tree, new files included. */
+/**
+ * Returns the files that differ between a commit and the working tree, new files included, and functions that read
+ * both states.
+ */
 export const differenceSince = (commit: string): Difference => ({
   files: [
     ...lines('diff', '--name-only', '--no-renames', '--relative', '-z', commit),

@@ -8,7 +8,7 @@ interface WhenProps {
   readonly isUnderDay?: boolean
 }
 
-/** Shows date and time of an appointment in Amsterdam; below a heading with the day only the time. */
+/** Shows the date and time of an appointment, in Amsterdam time; below a heading with the day, only the time. */
 export function When({ instant, isUnderDay = false }: WhenProps) {
   if (isUnderDay) return <time dateTime={instant}>{formatTime(instant)}</time>
   return (

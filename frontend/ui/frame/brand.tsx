@@ -10,7 +10,7 @@ export function Brand() {
   )
 }
 
-/** Shows the logo of Partnerview without the name, where the title already has it. */
+/** Shows the logo of Partnerview without the name, for places where a title shows the name already. */
 export function BrandSign() {
   return (
     <span className="pv-brand-sign" aria-hidden="true">

@@ -9,7 +9,7 @@ interface GridOwn extends StackOwn {
   readonly least: number
 }
 
-/** Places as many items side by side as fit, all of one width. */
+/** Places as many items side by side as fit, all of one width of at least `least` pixels. */
 export function Grid<Element extends ElementType = 'div'>({
   least,
   className,

@@ -59,7 +59,8 @@ export function formerKeyOf(contract: Identity): string | null {
 }
 
 /**
- * Tells whether a stored contract has this key by the present rules; false when only its coarser former key matched.
+ * Tells whether a stored contract has this import key by the present rules. False when only the coarser key of former
+ * rules matched.
  */
 export function hasPresentKey(importKey: string, stored: Identity): boolean {
   const { saleId, ...metadata } = stored.metadata

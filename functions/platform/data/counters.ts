@@ -105,12 +105,12 @@ export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
 /** Returns the counter period for the sums of teams per split (such as a provider) in a month of reports. */
 export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
 
-/** Returns the id under which counters hold the sum of a whole team, not a user's. */
+/** Returns the `userId` of counters that hold the sum of a whole team, in place of a user's id. */
 export const teamSum = (teamId: number): string => `team-${teamId}`
-/** Returns the id under which counters hold a team's sums per split (such as a provider), not a user's. */
+/** Returns the `userId` of counters that hold a team's sums per split (such as a provider), in place of a user's id. */
 export const teamSplit = (teamId: number): string => `splits-${teamId}`
 
-/** Returns the name of a measure for the split `of`, such as one provider. */
+/** Returns the name of a measure that counts one split only (`of`, such as a provider), besides the whole. */
 export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
 
 /** Time of a contribution: a date, the current state, or a period of the book or of reports. */

@@ -117,8 +117,8 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
 }
 
 /**
- * Adds up the commissions within reach at each open step, and those paid this month; agents and callers only theirs.
- * Reads counters, so that the cost does not grow with the commissions.
+ * Returns the number and total of the commissions within reach at each unpaid step, and of those paid this month.
+ * Agents and callers get only their own. Reads counters, so that the cost does not grow with the commissions.
  */
 export async function commissionSummary(actor: Caller) {
   const reach = requireReach(actor, 'commission:read')

@@ -18,9 +18,9 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
 }>
 
 /**
- * Updates a commission from its items in the book: paid out once all are settled, ready for payment once one reopens.
- * Releases a fee that a sale replaced, once no document claims it; `standing` reads whether an invoice is paid. May be
- * repeated; throws 409 when somebody changes the commission meanwhile.
+ * Updates a commission from its ledger items: paid out once all are settled, ready for payment once one reopens. Also
+ * releases a fee that a sale replaced, once no document claims that fee; `standing` reads whether an invoice is paid.
+ * May be repeated; throws 409 when somebody changes the commission meanwhile.
  */
 export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
   const found = await unlessGone(findStored(commissionId))

@@ -30,8 +30,8 @@ function reasonAgainstStart({ autoSendToAccounting, accountingEmail }: SettingsR
 }
 
 /**
- * Starts a run that mails the accounting all invoices that it must still receive; it continues in the background. 422
- * where the settings do not allow it.
+ * Starts a background run that mails all invoices that still have to go to the accounting department. Throws 422 where
+ * the settings do not allow it.
  */
 export async function startDispatch(actor: Caller) {
   const permit = authorise(actor, 'self-billing:manage')

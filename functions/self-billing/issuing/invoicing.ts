@@ -165,7 +165,10 @@ async function partnerFor(id: string): Promise<PartnerRow> {
   return data as PartnerRow
 }
 
-/** Returns the next document number of a prefix in the year of a date, and the write that claims it (`taken`). */
+/**
+ * Returns the next document number (`text`) of a series, such as `YDS`, in the year of a date, and the write that
+ * claims that number (`taken`).
+ */
 export async function nextNumber(series: string, invoiceDate: string) {
   const year = invoiceDate.slice(0, 4)
   const last = await lastNumber(series, year)

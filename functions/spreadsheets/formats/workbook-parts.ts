@@ -14,8 +14,8 @@ export type Workbook = {
 }
 
 /**
- * Returns the worksheets, shared strings and date styles of an opened .xlsx. Throws SpreadsheetError for other kinds of
- * zip, for macros, and when one part is two sheets.
+ * Returns the worksheets, shared strings and date styles of an opened .xlsx. Throws SpreadsheetError for other kinds
+ * of zip, for macros, and when two sheets share one part of the zip.
  */
 export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>): Promise<Workbook> {
   const part = async (name: string) => {

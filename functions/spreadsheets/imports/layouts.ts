@@ -49,9 +49,9 @@ export async function findLayouts(list: string, prints: readonly string[]): Prom
 }
 
 /**
- * Returns the lookup of layouts with which to read an upload: those of its earlier reading; during its import also
- * stored ones (`lookUp`). The upload keeps the stored ones that it uses, so that later changes of a layout do not
- * affect its rows.
+ * Returns the lookup of layouts (fields of columns) for reading an upload: those that the upload kept from an earlier
+ * reading. During its import also finds stored layouts by `lookUp` and keeps them, so that later changes do not affect
+ * its rows.
  */
 export const asReadBefore =
   ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, lookUp: LayoutsOf): LayoutsOf =>

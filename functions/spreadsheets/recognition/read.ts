@@ -73,8 +73,8 @@ export interface Glance<F extends string> {
 }
 
 /**
- * Returns the first rows, without blank ones, of the first `most` visible sheets, with their headers. Unknown columns
- * are guessed by `looks`. Throws SpreadsheetError when the file is refused.
+ * Returns the header and first rows of each visible sheet, without blank rows; at most `most` sheets. Guesses unknown
+ * columns by the appearance of their cells (`looks`). Throws SpreadsheetError when the file is refused.
  */
 export async function glanceAt<F extends string>(
   list: ListedSheet<F>,

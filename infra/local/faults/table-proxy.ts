@@ -30,8 +30,8 @@ export interface TableProxyOptions {
 const NONE: TableFaults = { throttle: 0, delayMs: 0 }
 
 /**
- * Starts a proxy before the DynamoDB at `target`. It refuses calls beyond the caller's rights, and delays and throttles
- * calls as the set faults say.
+ * Starts a proxy before the DynamoDB at the URL `target`. Refuses calls beyond the caller's rights (`guard`); delays
+ * and throttles calls as `faults` says.
  */
 export async function startTableProxy(target: string, options: TableProxyOptions): Promise<TableProxy> {
   return serve({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, options) })

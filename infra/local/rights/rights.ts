@@ -20,7 +20,8 @@ interface RightsOptions extends Pick<Partial<Guard>, 'callerOf'> {
 }
 
 /**
- * Creates the guard that gives every function its rights of the stack on the local stand-ins, and records their use.
+ * Creates the guard that allows each function on the local stand-ins only its IAM rights from the stack. Also returns
+ * functions that list unused rights and report refusals.
  */
 export function createRights({ names, statementsOf, tableName, ...options }: RightsOptions): Rights {
   const arns = localArns(tableName)

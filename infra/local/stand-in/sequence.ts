@@ -2,7 +2,7 @@ let last = 0n
 
 /**
  * Returns a number that orders S3 events and mails: 16 hexadecimal digits, higher at each call, also after a restart.
- * It follows the machine's clock, as the workbench may set the functions' clock back.
+ * Follows the machine's clock, because the workbench (`/__local`) may set the functions' clock back.
  */
 export function nextSequence(): string {
   const candidate = BigInt(Date.now()) << 20n

@@ -27,10 +27,10 @@ export function periodCovered({ date, from, to }: Period): string {
   return span(first, to ?? addDays(from ? first : today(), from ? DAYS_BACK + DAYS_AHEAD : DAYS_AHEAD))
 }
 
-/** Returns the days from today to 90 days ahead, where the server's default period ends (rulings 12). */
+/** Returns the period from today to 90 days ahead, the coming part of the server's default period (rulings 12). */
 export const periodAhead = () => ({ from: today(), to: addDays(today(), DAYS_AHEAD) })
 
-/** Returns the 30 days before today, where the server's default period starts (rulings 12). */
+/** Returns the period of the 30 days up to yesterday, the past part of the server's default period (rulings 12). */
 export const periodBehind = () => ({ from: addDays(today(), -DAYS_BACK), to: addDays(today(), -1) })
 
 /** Returns the periods that have a button of their own, such as `Vandaag`, with the Dutch label of that button. */

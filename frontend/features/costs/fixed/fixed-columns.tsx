@@ -134,7 +134,10 @@ export const columnsOf = (
   },
 ]
 
-/** Shows a line of the list (a fixed cost, or a group's licences) as a card below 768 px. */
+/**
+ * Shows a line of the list of fixed costs as a card below 768 px: one cost, or the licences of zzp'ers (freelancers)
+ * together.
+ */
 export function CostCard({ line }: { readonly line: CostLine }) {
   const amount = formatMoney(lineAmount(line))
   if ('licences' in line) {
