@@ -64,7 +64,7 @@ export async function makeCast(world: World): Promise<Cast> {
   }
 }
 
-/** Returns the person with this role: the admin, or the one of team 1. */
+/** Returns the person of the cast with this role: the admin, or the team leader, agent or caller of team 1. */
 export const personOf = (cast: Cast, role: Role): Person =>
   role === 'admin' ? cast.admin : { teamleader: cast.lead, agent: cast.agent, caller: cast.caller }[role][0]
 

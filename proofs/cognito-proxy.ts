@@ -18,8 +18,8 @@ export interface CognitoProxy {
 }
 
 /**
- * Starts a proxy before the user pool that counts calls and can hold one back. Start it before the first call to the
- * pool, as the SDK reads the address once.
+ * Starts a proxy in front of the user pool at `target` that records calls and can hold one back. Start it before the
+ * first call to the pool, as the SDK reads the address once.
  */
 export async function proxyCognito(target: string): Promise<CognitoProxy> {
   const calls: PoolCall[] = []

@@ -199,7 +199,10 @@ export interface Differences {
   readonly changed: { before: Item; after: Item }[]
 }
 
-/** Compares two states of the table; ignores the fields that every request changes in its session. */
+/**
+ * Returns the items added, removed and changed between two states of the table. Ignores the fields that every request
+ * changes in its session.
+ */
 export function differencesOf(before: readonly Item[], after: readonly Item[]): Differences {
   const old = new Map(before.map((item) => [keyOf(item), item]))
   const added: Item[] = []

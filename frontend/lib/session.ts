@@ -44,7 +44,7 @@ export function useUser(): CurrentUser {
   return user
 }
 
-/** Returns the user as an actor of the access table. */
+/** Returns what access checks need of the user: id, role, team and flags; an absent flag is false. */
 export const actorOf = (user: CurrentUser): Actor => ({
   id: user.id,
   role: user.role,

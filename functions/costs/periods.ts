@@ -7,7 +7,7 @@ export interface Period {
   readonly to: string | undefined
 }
 
-/** Tells whether a day is in a period. */
+/** Tells whether a day is in a period, whose first and last day count; a period may have no end. */
 export const isWithinPeriod = ({ from, to }: Period, day: string): boolean =>
   from <= day && (to === undefined || day <= to)
 

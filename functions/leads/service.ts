@@ -147,7 +147,8 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
 }
 
 /**
- * Returns a lead as the API shows it. `since` replaces its do-not-call entry when the running transaction changes that.
+ * Returns a lead as the API shows it. `since` is the do-not-call entry that the running transaction leaves, null for
+ * none; without `since` the stored entry is read.
  */
 export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
   const view = only(await viewsOf([row]))

@@ -46,8 +46,8 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
 }
 
 /**
- * Separates a number or address of a customer from those it was joined with. Throws 404 when it is out of reach, or all
- * others of the group are.
+ * Separates a phone number, e-mail address or address (`id`) from the customer that it was joined to. Throws 404 when
+ * the actor may read no record under `id`, or none under the rest of that customer.
  */
 export async function releaseCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')

@@ -89,8 +89,8 @@ interface RunKind {
 }
 
 /**
- * Returns the functions of one kind of run: find, start, advance, end, resume and stop. Two deliveries of a step, or
- * two people, never advance a run twice.
+ * Returns the functions of one kind of background run: find, start, advance, end, resume and stop. Two deliveries of a
+ * step, or two people, never advance a run twice.
  */
 export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, step, by }: RunKind) {
   const nextStepItems = ({ id }: Row) => [{ kind: step, subject: id } as OutboxItem]

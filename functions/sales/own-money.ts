@@ -6,7 +6,7 @@ import type { CommissionRow } from './entity.ts'
 
 export const OWN_MONEY = 'Laat een collega je eigen commissie afhandelen'
 
-/** Returns the 403 error for an action on one's own money. */
+/** Returns the 403 error for an actor who handles a commission, or another amount, that is paid to the actor. */
 export const ownMoneyRefused = () => forbidden(OWN_MONEY)
 
 type Paid = Pick<CommissionRow, 'agentPayee' | 'callerPayee' | 'callerCommission'>

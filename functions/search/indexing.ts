@@ -158,7 +158,7 @@ async function followWords(changes: readonly IndexChange[]): Promise<void> {
   await forgetWords([...was].filter((word) => !is.has(word)))
 }
 
-/** Lists the words of index entries that are also found with one letter wrong: names of at least five letters. */
+/** Lists the words of index entries that a search also finds with one letter wrong: names of at least five letters. */
 export const nameWordsOf = (entries: readonly string[]): string[] =>
   entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
 

@@ -148,8 +148,8 @@ export function isOneLetterOff(one: string, other: string): boolean {
 }
 
 /**
- * Returns the characters of a text that match a word, from `from` up to `to`; null without a match. In a name a match
- * starts at the beginning of a word.
+ * Returns where a text first matches a word: the positions `from` up to, not including, `to`; null without a match. In
+ * a name a match starts at the beginning of a word.
  */
 export function markIn(field: Compared, text: string, word: string): { from: number; to: number } | null {
   const isName = isNamed(field)

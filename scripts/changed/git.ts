@@ -36,7 +36,7 @@ export const differenceSince = (commit: string): Difference => ({
   after: (path) => textOrNull(() => readFileSync(path)),
 })
 
-/** Returns the files that a commit changed. */
+/** Returns the files that a commit changed, with functions that read a file before and after the commit. */
 export const differenceOf = (commit: string): Difference => ({
   files: lines('diff', '--name-only', '--no-renames', '--relative', '-z', `${commit}~1`, commit),
   before: textAt(`${commit}~1`),

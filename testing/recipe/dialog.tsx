@@ -19,7 +19,7 @@ import { complaintFields as fields } from './fields.ts'
 
 const shown = [complaints.list, complaints.history]
 
-/** Shows the form of an example complaint (docs/growing.md, not in the product); null for a new one. */
+/** Shows the form of an example complaint (docs/growing.md, not in the product); `complaint` is null for a new one. */
 export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
   const create = useCommand(complaints.create, { refreshes: shown })
   const update = useCommand(complaints.update, { refreshes: shown })

@@ -103,7 +103,7 @@ export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commi
 /** Fetches the five newest runs over commissions that the user may see, newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
-/** Fetches the progress of a run over commissions, again and again while it is running. */
+/** Fetches a run that moves commissions to their next step, with its progress; again every second while it runs. */
 export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followedRun })
 
 /** Fetches the outcome of the last 50 commissions of a run, again whenever the run has moved on. */

@@ -19,8 +19,8 @@ export const bytesOf = (row: ContractRow): number => Buffer.byteLength(JSON.stri
 export type Pace = (rows: readonly ContractRow[], at: number) => number
 
 /**
- * Returns a function that spreads writes of contracts within the limit of each partition. Contracts that end in the
- * same month share a partition of the index, and lists are often ordered by that date.
+ * Returns a function that gives the milliseconds to wait before writing contracts, to stay within each partition's
+ * limit. Contracts that end in the same month share a partition of the index, and lists are often ordered by that date.
  */
 export function newPace(): Pace {
   let due = 0

@@ -85,7 +85,7 @@ export const STANDING = 'now'
  */
 export type BookPeriod = `book-${string}`
 
-/** Returns the period under which counters hold a month `yyyy-mm` of the book. */
+/** Returns the counter period for a month `yyyy-mm` of the book (the ledger): `book-2026-11`. */
 export const bookMonth = (month: string): BookPeriod => `book-${month}`
 
 /** Period under which the present balances of the book are counted. */
@@ -97,10 +97,10 @@ export const BOOK_NOW: BookPeriod = 'book-now'
  */
 export type ReportPeriod = `report-${string}`
 
-/** Returns the period under which counters hold a month `yyyy-mm` of reports. */
+/** Returns the counter period for a month `yyyy-mm` of reports: `report-2026-11`. */
 export const reportMonth = (month: string): ReportPeriod => `report-${month}`
 
-/** Returns the counter period under which the sums of whole teams are stored for a month of reports. */
+/** Returns the counter period for the sums of whole teams in a month of reports: `report-2026-11-teams`. */
 export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
 /** Returns the counter period for the sums of teams per split (such as a provider) in a month of reports. */
 export const splitsOf = (period: ReportPeriod): string => `${period}-splits`

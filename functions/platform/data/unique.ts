@@ -66,7 +66,7 @@ export const releaseReservation = (kind: string, value: string, ownerId: string)
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,
   )
 
-/** Returns the reservations of a kind made before a moment (milliseconds since 1970). */
+/** Returns the unique values of a kind (such as `email`) that were reserved before a moment in epoch milliseconds. */
 export async function reservationsBefore(kind: string, moment: number): Promise<Unique[]> {
   const { data } = await Uniques.query.reserved({}).lt({ reservedAt: moment }).go({ pages: 'all' })
   return data.filter((one) => one.kind === kind)

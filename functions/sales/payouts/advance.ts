@@ -88,12 +88,15 @@ export const listRuns = (actor: Caller, paging: Paging) => {
   })
 }
 
-/** Reads the progress of a run that moves commissions. Throws 403 or 404 out of reach. */
+/** Returns a run that moves commissions, with its progress. Throws 403 or 404 when the actor may not read it. */
 export async function runWithin(actor: Caller, id: string) {
   return viewOf(await findWithin(actor, id))
 }
 
-/** Continues a stopped run of commissions within reach. Throws 409 while it runs, and when it is done. */
+/**
+ * Continues a stopped run that moves commissions, and returns it. Throws 403 or 404 out of the actor's reach, 409 for a
+ * run that is not stopped.
+ */
 export async function continueRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)

@@ -9,8 +9,8 @@ import { type UploadRow, Uploads } from './entity.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
 /**
- * Returns an upload of a list. Throws 404 for an unknown one, also in the moment between sending a file and the start
- * of its import.
+ * Returns an upload from the list of uploads of contracts (`uploads`) or leads (`lead-uploads`). Throws 404 for an
+ * unknown one, also in the moment between sending a file and the start of its import.
  */
 export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
   const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
@@ -59,7 +59,10 @@ export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
   return ({ filename }) => foldText(filename).includes(text)
 }
 
-/** Returns one upload of a list for the API. Throws 404 for an unknown one, also until its import has begun. */
+/**
+ * Returns one upload for the API; `list` is `uploads` (contracts) or `lead-uploads`. Throws 404 for an unknown one,
+ * also until its import has begun.
+ */
 export async function uploadView(list: UploadRow['list'], id: string) {
   const [view] = await uploadViews([await uploadOf(list, id)])
   if (!view) throw new Error('One row has one view')

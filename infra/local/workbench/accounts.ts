@@ -56,7 +56,7 @@ type Item = Readonly<Record<string, unknown>>
 const BATCH = 100
 const STEP_SECONDS = 30
 
-/** Creates the list of demo people, with their present state from the table and the user pool. */
+/** Returns functions that list the demo people as the table and user pool have them now, and that give 2FA codes. */
 export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOptions): Accounts {
   const documents = DynamoDBDocumentClient.from(table.client)
   const file = join(folder, 'demo.json')

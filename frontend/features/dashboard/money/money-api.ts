@@ -17,7 +17,7 @@ export const useThisMonth = (by: ReportGroup) =>
 /** Fetches the user's own commissions, sales and appointments of the last twelve months. */
 export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTime: 0 })
 
-/** Fetches the amount and number of commissions in each step. */
+/** Fetches the number of commissions at each open step with the euros still to pay, and those paid out this month. */
 export const useOpenCommissions = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
 /** Returns the Friday of this week; on a Saturday or Sunday, the Sunday. */
