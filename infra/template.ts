@@ -151,7 +151,7 @@ export const tablesOf = (template: Template) =>
     ttl: table.TimeToLiveSpecification.Enabled ? table.TimeToLiveSpecification.AttributeName : undefined,
   }))
 
-/** Returns the manifest's names of the data buckets. */
+/** Returns the names of a template's data buckets, `uploads` and `documents`, as the manifest has them. */
 export const bucketsOf = (template: Template): string[] =>
   resourcesOf<{ BucketName?: unknown }>(template, 'AWS::S3::Bucket').flatMap(({ BucketName }) =>
     BucketName ? [dataBucket(BucketName)] : [],

@@ -158,7 +158,7 @@ export async function putRaw(item: Item): Promise<void> {
   touch(item)
 }
 
-/** Deletes items from the table. */
+/** Deletes items from the table directly, without the entities and checks of the application. */
 export async function removeRaw(items: readonly Item[]): Promise<void> {
   open ??= documents()
   for (const { pk, sk } of items) {

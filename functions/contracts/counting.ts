@@ -6,7 +6,7 @@ import { everyRow } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 
-/** Returns what a contract adds to the counters: one to the number of its sales status, which counts for no person. */
+/** Returns what a contract adds to the counters: 1 to the number of contracts with its sales status, of all teams. */
 export const contributionsOf = ({ salesStatus }: Pick<ContractRow, 'salesStatus'>): Contribution[] => [
   { date: STANDING, teamId: 0, userId: 'contracts', name: '', measure: `contract-${salesStatus}` },
 ]

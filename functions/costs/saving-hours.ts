@@ -93,6 +93,9 @@ export async function planDay(
   return { ...plan, rates }
 }
 
-/** Returns the changes that store a planned day; 409 when rates or day have changed since they were read. */
+/**
+ * Returns the changes that store a day as `planDay` planned it; none when the day stays the same. 409 when rates or day
+ * have changed since they were read.
+ */
 export const changesOf = ({ before, after, rates }: PlannedDay & { readonly rates: RateCalendar }): Change[] =>
   isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [requireSameRates(rates)] })

@@ -123,8 +123,8 @@ export const customerKeys = (customer: Customer): string[] =>
   )
 
 /**
- * Finds the record of a kind with the same customer, by phone, e-mail, or address and name; strongly consistent.
- * Returns its id or null; prefers a record with the same name.
+ * Finds a lead, contract or other record (`type`) of the same customer, by phone, e-mail, or address and name. Returns
+ * the id of the record or null; prefers a record with the same name. Strongly consistent.
  */
 export async function recordOf(type: Type, customer: Customer): Promise<string | null> {
   const name = foldText(customer.customerName)

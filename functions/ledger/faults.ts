@@ -46,8 +46,8 @@ interface BookedItem {
 }
 
 /**
- * Finds the items of a person that differ from the postings of the last twelve months. An item counts as open when its
- * claim is in `held`, the claims of concept invoices.
+ * Finds the ledger items of a person whose open amount differs from the postings of the last twelve months. An item
+ * claimed by a concept invoice still counts as open; `held` holds the claims of concepts.
  */
 export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
   const booked = bookedItems(await recent((month) => personJournal(userId, month)))

@@ -25,7 +25,7 @@ const otherRows = (word: string) =>
     .slice(1)
     .map((like) => ({ like, word }))
 
-/** Returns the rows by which a word is found with one letter wrong. */
+/** Builds the rows of a word in the typing corrections, by which a search with one letter wrong finds the word. */
 export const rowsOfWord = (word: string) => [...otherRows(word), listedRow(word)]
 
 /**

@@ -39,7 +39,8 @@ export type Selector = (changed: readonly string[]) => Selection | null
 
 /**
  * Returns a function that chooses the tests that changed files can break, from the sources of the repository. It
- * follows imports, calls over routes, and the rows of `about` (docs/decisions/0097-tests-of-a-change.md).
+ * follows imports and calls over routes, and adds tests for which `about` lists a changed file
+ * (docs/decisions/0097-tests-of-a-change.md).
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
   // Imports lead from a changed file to the files that use it. Calls over a route and links to an address show in no

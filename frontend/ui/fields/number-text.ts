@@ -11,7 +11,10 @@ export function parseNumber(text: string): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Formats a number with a decimal comma, `1234,50`, and exactly `decimals` decimals where given. */
+/**
+ * Formats a number with a decimal comma, `1234,50`, and exactly `decimals` decimals where given. Returns '' for null,
+ * undefined and NaN.
+ */
 export function numberText(value: number | null | undefined, decimals?: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return ''
   return (decimals === undefined ? String(value) : value.toFixed(decimals)).replace('.', ',')

@@ -69,9 +69,9 @@ interface With {
 }
 
 /**
- * Stores the contracts of a window and returns their ids and counts; rows that an interrupted attempt stored are only
- * counted. Known contracts get the values of the sheet and keep sales status, notes and assignee (rulings 55). Only the
- * holder of the import lock, which `renew` extends, may call it, since new rows are written without a condition.
+ * Stores the contracts of a window (batch of rows); returns their ids and counts, rows of an interrupted attempt
+ * included. Known contracts get the values of the sheet and keep sales status, notes and assignee (rulings 55). The
+ * caller must hold the import lock, which `renew` extends, as new rows are written without a condition.
  */
 export async function storeContracts(
   turn: UploadWindow,

@@ -27,8 +27,8 @@ export const isWorkedOn = ({ version, touched }: ContractRow): boolean => versio
 type Trace = Pick<ContractRow, 'touched' | 'former'>
 
 /**
- * Returns which upload and window changed a contract, and the values before, so that the window can be repeated and the
- * upload undone.
+ * Returns which upload and window (batch of rows) changed a contract, and the values before. With these, the window can
+ * be repeated and the upload undone.
  */
 export function traceUpload({ uploadId, window }: UploadWindow, before: ContractRow, after: SheetData): Trace {
   const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined

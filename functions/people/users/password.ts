@@ -19,7 +19,8 @@ interface PasswordForm {
 
 /**
  * Changes a person's password and ends all their sessions; when Cognito fails, the old one stays valid (rulings 8).
- * One's own change requires the current password, unless it replaces a first one; that session continues (decision 93).
+ * Users must give their own current password. Users who replace a password that somebody else set need not, and their
+ * session continues (decision 93).
  * Throws 422 for an account whose password is kept elsewhere, 403 for a team leader when the person has more rights.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {

@@ -40,7 +40,8 @@ export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, te
 }
 
 /**
- * Returns an entry for a commission's history of amounts: 0 for a booker who is no caller, without a rate (rulings 37).
+ * Returns an entry for a commission's history of amounts: 0 without a rate, because the person named as caller does not
+ * have that role (rulings 37).
  */
 export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },

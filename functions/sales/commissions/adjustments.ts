@@ -51,8 +51,8 @@ interface Noted {
 }
 
 /**
- * Builds the row of a correction of a person's pay; stores nothing. `noted` has its amount, reason and any corrected
- * commission; `at` is its moment.
+ * Builds the row of a correction of a person's pay; stores nothing. `noted` holds the amount, the reason and any
+ * corrected commission; `at` is the time of the correction.
  */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { amount, reason, about } = noted

@@ -11,9 +11,9 @@ import { invoiceRecords } from '../invoices/records.ts'
 import { issueAndPost } from './issuing.ts'
 
 /**
- * Asks the outbox to mail an invoice, for the first time or again (rulings 46). A concept is issued too, and cannot
- * change from then on (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for
- * a cancelled invoice. 422 without a recipient or with incomplete data of a party.
+ * Asks the outbox to mail an invoice, for the first time or again (rulings 46). A concept is also issued, and cannot
+ * change from then on (rulings 45). 409 for a cancelled invoice, while a mail of this `kind` is under way, or with
+ * `unlessSent` when one was sent. 422 without a recipient or with incomplete data of a party.
  */
 export async function sendInvoiceEmail(
   actor: Caller,

@@ -50,9 +50,9 @@ export async function uncountAttempt(
 }
 
 /**
- * Returns the error to throw for a failed attempt at an upload. For a busy table that is `ImportUnfinished`, at which
- * the caller stores the file again for a new event; a failed event would wait half an hour. From the third attempt on
- * it is the error itself.
+ * Returns the error to throw for a failed attempt at an upload. The first two attempts on a busy table get
+ * `ImportUnfinished`, after which the caller retries soon by a new event. Otherwise returns the error itself; the failed
+ * event then comes again after half an hour.
  */
 export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error

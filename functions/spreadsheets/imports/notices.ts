@@ -3,8 +3,8 @@ import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 
 /**
- * Returns the notification that tells the uploader that a file is done, has failed, or waits for an answer. Empty for
- * dropped files and other states.
+ * Returns the notification that tells the uploader that a file is done, has failed, or waits for an answer. Empty in
+ * other states, and for a file whose uploader is unknown.
  */
 export function uploadNotices(
   { type }: Pick<Importing<never>, 'type'>,

@@ -125,8 +125,8 @@ export function tallyStored({ stats, stored: side, ids }: Tally, stored: Stored)
 }
 
 /**
- * Returns the fields with which an upload reports its totals: reasons for refused rows first, then warnings, with their
- * numbers.
+ * Returns the fields of an upload that report the totals of its import. `details` holds up to 200 problems: refused
+ * rows first, then repeated rows, then warnings.
  */
 export function reportOf({ stats, problems, warnings, leftOut, found, doubles, doubled, stored }: Tally) {
   const refused = byPlace([...problems, ...stored.problems])

@@ -6,7 +6,7 @@ import { bundling } from '../../bundling.ts'
 import type { Project } from '../project.ts'
 import { hashOf } from './source-hash.ts'
 
-/** Returns the path of the bundled bootstrap below `folder`. */
+/** Returns the path below `folder` of the bundled bootstrap, the entry point of a function's local process. */
 export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap.mjs')
 
 /** Returns the path of a function's bundle below `folder`. */

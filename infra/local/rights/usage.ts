@@ -57,7 +57,7 @@ export interface RightsUsage {
   unused(): Grant[]
 }
 
-/** Returns every granted right of all functions, part by part. */
+/** Returns all rights granted to functions: a row per action, key pattern or resource of each policy statement. */
 export const grantsOf = (statements: Readonly<Record<string, readonly Statement[]>>): Grant[] =>
   Object.entries(statements).flatMap(([name, own]) =>
     own.flatMap((statement) => partsOf(statement).map((part) => ({ function: name, statement: statement.Sid, part }))),

@@ -125,7 +125,10 @@ export async function place(layout: Layout, bucket: string, key: string, path: s
   await rename(path, odd)
 }
 
-/** Returns the keys with this prefix whose files lie in a bucket's folder at the path that the key names. */
+/**
+ * Lists the object keys with this prefix in a bucket's folder whose path on disk equals the key. Keys that cannot be
+ * such a path (`a//b`) are stored elsewhere.
+ */
 export async function naturalKeys(folder: string, prefix: string): Promise<string[]> {
   const keys: string[] = []
   async function walk(path: string, key: string): Promise<void> {

@@ -17,7 +17,7 @@ interface SelectionSummaryProps {
 const NAMED = 6
 
 /**
- * Shows the number and total of invoices, also per partner, named after the preposition `toward` (`naar` or `van`).
+ * Shows the number and total of invoices, also per partner; `toward` is the preposition before the number of partners.
  * Then shows how many selected invoices are left out (`left`), and why (`because`).
  */
 export function SelectionSummary({ invoices, toward, left, because }: SelectionSummaryProps) {
