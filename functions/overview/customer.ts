@@ -46,8 +46,8 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
 }
 
 /**
- * Separates a number or address of a customer from those it was joined with. Throws 404 when it is out of reach, or all
- * others of the group are.
+ * Separates a number or address from the group of joined numbers and addresses of a customer. Throws 404 when that
+ * number or address is out of reach, or when the rest of the group is.
  */
 export async function releaseCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')
@@ -67,7 +67,7 @@ function tracedOf(actor: Caller, ids: readonly string[]) {
   return listTracedRecords(actor, traces)
 }
 
-/** Returns a customer with the records that the actor may see, under an id and the other members of its group. */
+/** Returns a customer under an id, with the records that the actor may see under all ids of its group (`members`). */
 async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   const others = members.filter((member) => member.id !== id)
   const traced = await tracedOf(actor, [id, ...others.map((member) => member.id)])
