@@ -7,7 +7,7 @@ import { saleForm } from '../testing/sales.ts'
 import { agreementForm, attachmentForm, partnerForm } from '../testing/self-billing.ts'
 import { account, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
 
-/** Makes this run's partner distinct from earlier runs on the same data. */
+/** Number in the names of this run, so that they differ from those of earlier runs on the same data. */
 const run = process.pid
 const partnerName = `Eind-tot-Eind Advies ${run}`
 const customer = `Bakkerij ${run}`

@@ -12,8 +12,8 @@ export type CodeOf = (name: string) => Code
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Bundles every function of the manifest into a folder of its own below `dist/functions`. Returns the code of each by
- * name.
+ * Bundles every function of the manifest into a folder of its own below `dist/functions`. Returns a function that gives
+ * the code of each function by name.
  */
 export async function bundleFunctions(): Promise<CodeOf> {
   const folder = join(root, 'dist/functions')

@@ -124,7 +124,10 @@ const objectKey = (arns: Arns, name: string) => {
   return keyRight('UsesKeyForObjects', 's3', actions, arns)
 }
 
-/** Rights that each need brings a function: exactly the calls that it makes, on exactly our resources. */
+/**
+ * Rights that a function gets for each of its needs in the manifest: exactly the calls that it makes, on our resources
+ * only.
+ */
 const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
   origin: ({ secret }) => allow('ReadsOriginSecret', ['secretsmanager:GetSecretValue'], [secret]),
   table: tableRights,

@@ -99,7 +99,9 @@ async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names
   return lost
 }
 
-/** Returns every value of an outcome by its path; the record's own id is replaced. */
+/**
+ * Returns every value of an outcome by its path. The record's own id becomes `<id>`, so that outcomes can be compared.
+ */
 function valuesByPath({ answer, stored }: Outcome): Map<string, string> {
   const found = new Map<string, string>()
   const id = String(answer['id'] ?? '-')

@@ -4,13 +4,14 @@ import { parseAst } from 'vite'
 /** A text that people may read, and its place. */
 export interface Text {
   readonly text: string
-  /** `file:line`. */
+  /** Place of the text in the code, as `file:line`. */
   readonly place: string
 }
 
-/** Words that most Dutch sentences hold and no English one; below, the reverse. */
+/** Matches words that most Dutch sentences contain, and few English ones. */
 const dutch =
   /(?<!-)\b(de|het|een|je|jij|van|niet|geen|wordt|worden|voor|naar|staat|deze|dit|bij|uit|op|kan|zijn|heeft|met)\b(?!-)/i
+/** Matches words that most English sentences contain, and few Dutch ones. */
 const english = /\b(the|of|and|with|that|what|its|from|which|who|are|was|were|an|by|has|have|this)\b/i
 
 /** A label of one word. */

@@ -9,7 +9,10 @@ export interface Stage {
   readonly count?: (output: string) => Count
   /** Set for a stage that runs at the same time as the one before it. Such a stage is short or leaves cores idle. */
   readonly beside?: true
-  /** Returns the stage's command after a change, null when the change cannot break it. Absent: the usual command. */
+  /**
+   * Returns the stage's command after a change, null when the change cannot break it. A stage without this function
+   * always runs its usual command.
+   */
   readonly changed?: (change: Change) => readonly string[] | null
 }
 

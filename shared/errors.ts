@@ -42,7 +42,7 @@ interface Details {
   cause?: unknown
 }
 
-/** A failure the user may see: `message` is Dutch, `kind` decides the status. */
+/** A failure the user may see: `message` is Dutch, `kind` decides the HTTP status. */
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly errors: FieldErrors | undefined

@@ -49,20 +49,20 @@ export const measures = {
     'sales',
     'bookedSales',
     /**
-     * For reports, counted for the agent: sales, approved ones, paid ones, and their revenue in cents. Each in total
-     * and by provider.
+     * Counters for reports, for the agent: all sales, approved sales, paid sales, and revenue in cents. Each is counted
+     * in total and by provider.
      */
     ...withProviders('reportSales'),
     ...withProviders('reportApproved'),
     ...withProviders('reportPaid'),
     ...withProviders('reportRevenue'),
-    /** The same sales, counted for the appointment's booker. */
+    /** Sales for reports, counted for the person who booked the appointment of the sale. */
     'reportBookedSales',
   ],
   /**
-   * Current commissions by step. `rows` and `sum` count whole rows and their cents, once: for the first payee (agent,
-   * or booker of a fee). `payee` and `due` count rows and due cents, for each payee. By day of payment: rows for the
-   * first payee, and payments and cents for each payee. By day of an adjustment: its cents.
+   * Current commissions by step. `rows` and `sum` count each commission and its cents once, for the first payee (agent,
+   * or booker of a fee). `payee` and `due` count commissions and due cents for each payee. By day of payment:
+   * commissions for the first payee, and payments and cents for each payee. By day of an adjustment: its cents.
    */
   commissions: [
     ...each('rows', openSteps),
@@ -76,7 +76,9 @@ export const measures = {
     'openQuestions',
     /** Fees of a payee that wait until somebody else marks the appointment as held; they are in no other measure. */
     'toConfirm',
-    /** For reports, in cents, for each payee by the day of the row: commissions, and the paid part of them. */
+    /**
+     * Counters for reports, in cents per payee, by month of the commission: all commissions, and the paid part of them.
+     */
     'reportEarned',
     'reportSettled',
   ],

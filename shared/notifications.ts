@@ -38,7 +38,10 @@ interface Kind<Facts> {
   readonly action: Action
   /** Default choice. */
   readonly initial: NotificationChoice
-  /** Returns its texts. Facts hold nothing about a customer, as a reader may lose the right to see that. */
+  /**
+   * Returns the texts of a notification. Facts hold nothing about a customer, as a reader may lose the right to see
+   * that.
+   */
   readonly words: (input: WordsInput<Facts>) => Words
 }
 

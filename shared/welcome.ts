@@ -1,10 +1,10 @@
 import { type Actor, can, type Role } from './access.ts'
 
-/** First things to do in Partnerview. */
+/** Tasks with which a new user can begin in Partnerview. */
 export const welcomeSteps = ['team', 'people', 'rates', 'appointment', 'lead', 'calendar', 'hours'] as const
 export type WelcomeStep = (typeof welcomeSteps)[number]
 
-/** Maximum number of first things to do that a newcomer is asked to do. */
+/** Maximum number of these tasks that a new user is asked to do. */
 const MOST = 3
 
 const byRole: Readonly<Record<Role, readonly WelcomeStep[]>> = {

@@ -2,8 +2,8 @@
 export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
 
 /**
- * Returns a random generator of whole numbers below a bound; the same seed gives the same numbers. Uses with another
- * `stream` get other numbers.
+ * Returns a random generator of whole numbers below a bound; the same seed gives the same numbers. Another `stream`
+ * gives other numbers.
  */
 export function randomNumbers(stream = 0): (below: number) => number {
   let state = (SEED + stream) | 0

@@ -51,7 +51,10 @@ export function examineStack() {
       .flatMap(({ id, PolicyDocument }) => PolicyDocument.Statement.map((statement) => ({ ...statement, policy: id })))
       .filter(({ Effect }) => Effect === effect)
 
-  /** Returns the actions that a function may do; the logical id of its policy has its name without dashes. */
+  /**
+   * Returns the actions that a function may do. The logical id of its policy contains the function's name without
+   * dashes.
+   */
   const actionsOfFunction = (name: string) =>
     statements('Allow')
       .filter(({ policy }) => policy.startsWith(`Functions${name.replaceAll('-', '')}role`))

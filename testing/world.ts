@@ -242,7 +242,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     },
     stop: async () => {
       vi.useRealTimers()
-      // A screen may have asked for more at the end of a test; the next world has the same addresses.
+      // A screen may have sent requests at the end of a test. They must not reach the next world, which has the same
+      // addresses.
       while (answers.size > 0) await Promise.allSettled(answers)
       await Promise.all([cognito.close(), s3.close(), ses.close()])
       await dropTable()

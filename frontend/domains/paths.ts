@@ -32,7 +32,7 @@ export const paths = {
   reconciliation: '/self-billing/aansluiting',
   /** Page of an invoice for its partner, without a login. */
   presentedInvoice: '/factuur',
-  /** Page of an invited person, without a login. */
+  /** Page where an invited person chooses a password; needs no login. */
   invitation: '/uitnodiging',
   ownInvoices: '/invoices',
   expiringContracts: '/expiring-contracts',

@@ -6,7 +6,7 @@ import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from './browser.tsx'
 import { connectUploads } from './uploads.ts'
 
-/** Id of the partner of an invoice for which a test names none. */
+/** Id of the partner of test invoices, unless a test names another partner. */
 const partner = 'bos'
 
 async function bill(world: World, admin: Person, method: string, path: string, body: object) {

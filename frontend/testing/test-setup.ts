@@ -1,4 +1,4 @@
-// A test without a document needs none of this.
+// A test without a document needs none of this set-up.
 if (typeof document !== 'undefined') {
   // The back end runs in the same process, and its libraries check for this process's own byte arrays, not those of
   // jsdom.

@@ -173,7 +173,7 @@ export async function applyAppointmentChange(
   return { after: updateCalendarFields(before, after, now()), conditions }
 }
 
-/** Keeps the reason to call a do-not-call number as long as the number stays. */
+/** Returns the stored reason to call a do-not-call number; without a reason when the phone number changes. */
 const reasonOf = (before: AppointmentRow, phone: string) => ({
   doNotCallReason: normalisePhone(phone) === before.customerPhone ? before.doNotCallReason : undefined,
 })
@@ -252,7 +252,7 @@ export async function viewOf(row: AppointmentRow) {
 
 /**
  * Returns the appointments for an actor in a span of days, by start; for a caller also those they booked. Each has its
- * calendar UID, end and address; `product` names the producer.
+ * calendar UID, end and address. `product` identifies our program in the calendar file.
  */
 export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
   const rows = await readAppointmentsBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>

@@ -84,7 +84,7 @@ const ofPerson = (span: Span, userId: string) =>
     byMonth<DayRow>({
       ...{ by: 'date', calendar: dates, span, order: 'desc' },
       partitions: () => [TimeDays.query.byPerson({ userId }) as never],
-      // This partition holds all months of the person, so there is no next one to read.
+      // This partition holds all months of the person, so no next partition is read.
       monthAfter: async () => null,
     }),
   )

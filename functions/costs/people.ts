@@ -18,7 +18,7 @@ export async function requireQueryPerson(id: string): Promise<User> {
   return user
 }
 
-/** Returns the condition that a person is in the same team as when they were read; 422 otherwise. */
+/** Returns the condition that a person is in the same team as when they were read; it fails with 422. */
 export function stillInTeam({ id, teamKey }: User): GuardedWrite {
   const standing = Users.delete({ id }).where((row, { eq }) => eq(row.teamKey, teamKey))
   return condition(standing, () =>

@@ -176,7 +176,7 @@ export async function findKnownRecords(actor: Caller, sought: Sought) {
   return { doNotCall: await doNotCallOf(sought.phone), known: latest.slice(0, MAX_HINTS) }
 }
 
-/** Action of the list by which a customer's page shows records of each kind (access.md). */
+/** Action that an actor must be allowed to see records of each kind on the page of a customer (access.md). */
 const lists: Record<Type, Action> = { ...readers, sale: 'sale:list' }
 
 /** Record of a customer, with the phone number, e-mail address or address by which it was found. */

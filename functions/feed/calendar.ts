@@ -8,7 +8,7 @@ type Calendar = Awaited<ReturnType<typeof ownCalendar>>
 /** Refresh interval that calendar programs are asked for, in seconds. */
 const REFRESH_SECONDS = 15 * 60
 
-/** Suffix of a number on the do-not-call list (rulings 32). */
+/** Text after a phone number that is on the do-not-call list (rulings 32). */
 const CLOSED = ' (wil niet gebeld worden)'
 
 /**

@@ -50,7 +50,10 @@ function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: Le
   return { all, team: all, own, ownersOf }
 }
 
-/** Limits a source of call-backs to those of today and earlier; reads none after that. */
+/**
+ * Limits a source of call-backs, which is sorted by moment, to those due today or earlier. Reading stops at the first
+ * later one.
+ */
 function untilToday(source: Source<LeadRow>): Source<LeadRow> {
   const end = callKeyOf(tomorrow())
   return {

@@ -59,7 +59,9 @@ export const movesPayable = (kind: TransactionKind): boolean => kind in payableM
 export const netOf = (counts: Counts = {}): number =>
   [...payableSigns].reduce((sum, [measure, sign]) => sum + sign * (counts[measure] ?? 0), 0)
 
-/** Returns a transaction's contributions to the month of its person and to our debt to them (money.md, rule 2). */
+/**
+ * Returns a transaction's contributions to the month of its person and to our debt to that person (money.md, rule 2).
+ */
 function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const { userId, kind } = row
   const payable = sumOn(row, 'payable')

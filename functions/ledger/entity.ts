@@ -22,7 +22,7 @@ export const NOBODY = 'none'
 /** Number of partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
-/** Attributes by which reports divide an amount; the book stores them and does not read them. */
+/** Attributes of an amount for reports, which the ledger stores but does not use itself. */
 export const dimensions = { team: { type: 'number' }, split: text } as const
 
 /** Attributes by which reports divide an amount: the team that bears the cost, and a further `split`, the provider. */

@@ -8,7 +8,7 @@ export const itemKinds = ['due', 'correction'] as const
 
 /**
  * Items: amounts that people earned, or by which their pay was corrected. Each comes from one posting on `payable`.
- * Only `claimedBy` changes, on condition of its present value; rows are written whole.
+ * Only `claimedBy` changes, on condition of its present value; a write replaces the whole row.
  *
  * | Read                            | Index   | Key                                      |
  * | one item                        | primary | id                                       |

@@ -53,7 +53,7 @@ export async function openAtEnds(userId: string, months: readonly string[]): Pro
 export const monthsAfter = (month: string): string[] =>
   monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
 
-/** Reads the counts of a person in months, newest first, and the open amount at the end of the newest. */
+/** Reads the counters of a person in `months`, newest first, and the open amount at the end of the newest of these. */
 async function readCounts(userId: string, months: readonly string[]) {
   const later = monthsAfter(`${months[0]}`)
   const periods = [BOOK_NOW, ...[...months, ...later].map(bookMonth)]

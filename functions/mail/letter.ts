@@ -45,7 +45,9 @@ export const letter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subje
     .join('\n'),
 })
 
-/** Returns a text beside a calendar leaf. Mail programs show tables with inline styles alike. */
+/**
+ * Returns the HTML of a text beside a calendar leaf, as a table with inline styles, which all mail programs show alike.
+ */
 const besideLeaf = ({ month, day, weekday, time }: CalendarDay, content: string): string => {
   const leaf = [
     ['background:#0b5fc4;color:#ffffff;font-size:12px;padding:4px 0', month],

@@ -19,7 +19,7 @@ declare module '../platform/data/outbox.ts' {
 export const MOST_NAMED = 20
 
 interface Facts {
-  /** Ids of its notifications, newest first. */
+  /** Ids of the notifications in the mail, newest first. */
   readonly ids: readonly string[]
 }
 

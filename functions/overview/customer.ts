@@ -67,7 +67,7 @@ function tracedOf(actor: Caller, ids: readonly string[]) {
   return listTracedRecords(actor, traces)
 }
 
-/** Returns a customer with the records that the actor may see, under an id and the other members of its group. */
+/** Returns a customer under an id, with the records that the actor may see under all ids of its group (`members`). */
 async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   const others = members.filter((member) => member.id !== id)
   const traced = await tracedOf(actor, [id, ...others.map((member) => member.id)])

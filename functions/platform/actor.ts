@@ -31,7 +31,10 @@ export interface Caller extends Actor {
   readonly origin: Origin
   /** The hash of the session's id; absent for an API key and for the system. */
   readonly sessionHash?: string
-  /** Epoch of the person's sessions; guards a change that is only valid while the person may still make it. */
+  /**
+   * Number that is raised to end all sessions of the person. A change can require that it is still the same when
+   * written.
+   */
   readonly epoch?: number
 }
 

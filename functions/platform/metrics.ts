@@ -7,7 +7,7 @@ const metrics = new Metrics()
 /** Failure as metrics count it: a kind of refusal, or `unexpected`. */
 export type Failure = ErrorKind | 'unexpected'
 
-/** Other events that an operator should see. */
+/** Event, besides failures, that an operator should see. */
 type Occurrence = 'lock-out'
 
 /** Counts an event such as a lock-out in CloudWatch, per function; names no person. */

@@ -5,8 +5,8 @@ import { Entity, model, must, number, primary, store, text } from '../platform/d
 import { runAttributes } from './run.ts'
 
 /**
- * Runs that apply one change to several records of a kind, or undo such a run. The position changes under a condition;
- * the counts are increased in the transaction of each record.
+ * Runs that apply one change to several records of a kind, or undo such a run. The transaction of each record also
+ * raises a count, so that no record counts twice.
  *
  * | Read    | Index   | Key |
  * | one run | primary | id  |
@@ -16,14 +16,14 @@ export const BulkRuns = new Entity(
     model: model('bulkrun'),
     attributes: {
       ...runAttributes,
-      /** Kind of record, as the audit names its runs. */
+      /** Kind of run, such as `contract-run`: the type under which the audit log records it. */
       type: must,
       startedById: must,
       /** Team of the starter at that time. */
       teamId: { type: 'number' },
       /** Number of records in the run. */
       total: { type: 'number', required: true },
-      /** New values of attributes of the kind. */
+      /** New values that the run gives to attributes of each record. */
       change: { type: 'any' },
       /** Number of records that are done. */
       position: { type: 'number', required: true },

@@ -33,7 +33,9 @@ export const partnerKey = (partnerId: string) => `partner:${partnerId}`
 /** Returns the key of the search index under which a team finds the people to whom it can assign work. */
 export const assignableKey = (teamId: number) => `team:${teamId}`
 
-/** Readers that the reach of a kind's lists requires; a missing one does not compile. */
+/**
+ * Functions of `Readers` that a kind of record needs, given who may see its lists. Leaving one out does not compile.
+ */
 export type ReadersOf<K extends FoundKind, Row> = ('team' extends ScopesOf<K> ? Readers<Row> : unknown) &
   ('own' extends ScopesOf<K> ? Pick<Readers<Row>, 'own'> : unknown)
 

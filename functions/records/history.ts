@@ -10,7 +10,7 @@ const READ = 200
 export interface HistoryKind<F extends string> {
   /** Name of the kind in the audit. */
   readonly type: string
-  /** Attributes whose changes are shown; others stay in the log. */
+  /** Attributes whose changes are shown; changes of other attributes are only in the audit log. */
   readonly fields: readonly F[]
   /** Verbs shown besides create and update: `delete`, `restore`. */
   readonly verbs: readonly string[]

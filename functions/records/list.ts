@@ -7,10 +7,9 @@ import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform
 import { isApiKey } from '../platform/identity/api-key.ts'
 import type { Source } from './source.ts'
 
-/**
- * Maximum number of rows read for one page. Below, the number of rows for which a call to the table counts at least.
- */
+/** Maximum number of rows read for one page. */
 const MAX_READ = 2_000
+/** Minimum number of rows for which each call to the table counts, even if the call returns fewer. */
 const CALL = 80
 
 /** Number of rows from which a request counts against the limit per minute. A page or a narrow filter reads fewer. */

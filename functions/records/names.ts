@@ -15,10 +15,10 @@ const MONTHS_AHEAD = 120
 /** Maximum number of months read in parallel, and of rows of each month written in parallel. */
 const SIDE_BY_SIDE = 10
 
-/** Maximum number of passes over all rows. */
+/** Maximum number of passes over all rows, as an edit may move a row into a month that a pass already covered. */
 const MAX_PASSES = 4
 
-/** The rows with the name of an id: in monthly partitions, or all in one. */
+/** Query for the rows with the name of a person or team: one for each month (`inMonth`), or one for all rows. */
 type RowsOf<Id, Row> =
   | { readonly inMonth: (id: Id, month: string) => Query<Row> }
   | { readonly all: (id: Id) => Query<Row> }

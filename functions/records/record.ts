@@ -170,7 +170,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   const removed = (before: Row, more: More = {}) =>
     changesOf(before, null, guarded(before, entity.delete({ id: before.id })), more)
 
-  /** Creates a record that the actor may create. */
+  /** Creates a record and returns `show(row)`; throws 403 when the actor may not create the record. */
   async function create<T>(actor: Caller, row: Row, show: (row: Row) => T, more: More = {}) {
     const permit = authorise(actor, actions.create, kind.ownersOf(row))
     return commitAll(permit, created(row, more), await show(row))

@@ -28,7 +28,7 @@ const WRITE_BATCH = 25
 /** A domain's measures, and the functions that count them anew. */
 export interface RecountedDomain {
   readonly measures: readonly Measure[]
-  /** Returns the contributions of each record in a month, all of them to dates of that month. */
+  /** Returns, for each record in a month, its contributions to counters; all of these have a date in that month. */
   readonly contributionsIn?: (month: string) => AsyncIterable<readonly Contribution[]>
   /** Returns the contributions of each record to the counts without a date. */
   readonly standing?: () => AsyncIterable<readonly Contribution[]>

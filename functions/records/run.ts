@@ -80,7 +80,7 @@ interface Start<T> {
 interface RunKind {
   /** Name of the run in the audit. */
   readonly type: string
-  /** Name of the run for readers, after 'deze'. */
+  /** Dutch noun for the run in messages: 'verwerking' in 'Deze verwerking loopt nog'. */
   readonly name: string
   /** Outbox item whose delivery does the next step. */
   readonly step: OutboxKind
@@ -142,7 +142,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
         result,
       ),
 
-    /** Requests the next step, from a position on; does nothing when another delivery of this step did. */
+    /** Requests the next step, from a position on; does nothing when another delivery of this step has done so. */
     goOn: (run: Row, position: Row['position']) => move(run, { position, movedAt: now() }, nextStepItems(run)),
 
     /** Ends a run, with outbox items that follow; does nothing when another delivery of this step ended it. */

@@ -31,7 +31,9 @@ export interface FigureParts {
 /** Measures that are also counted by provider. */
 type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' | 'reportCommissions'
 
-/** Provider to which the figures of a report are limited: one, records without a provider, or all. */
+/**
+ * Limit of the figures of a report: one provider, `none` for records without a provider, or undefined for all records.
+ */
 export type ProviderSelection = Provider | 'none' | undefined
 
 /**

@@ -151,7 +151,7 @@ export interface AmountFact {
   readonly rate:
     | { readonly id: string; readonly amount: number; readonly team?: string; readonly from: string }
     | undefined
-  /** Person who set it by hand, and the reason; absent where a rate set it. */
+  /** Person who set the amount by hand, and the reason; absent where a rate set it. */
   readonly by: string | undefined
   readonly reason: string | undefined
 }

@@ -199,7 +199,7 @@ function partOf(row: SearchEntryRow, field: SearchField, words: readonly string[
   return text === undefined ? [] : [{ field, text, marks: marksIn(field, text, words) }]
 }
 
-/** Returns the shown part of a field, and further values of it that match. */
+/** Returns the parts of a hit for a field: its shown value, and other values of that field that match. */
 function searchedPart(rows: readonly SearchEntryRow[], field: SearchedField, words: readonly string[]): SearchPart[] {
   const [row] = rows as [SearchEntryRow]
   const others = rows.filter((one) => one.by === field && ![undefined, row[field as 'name']].includes(one.shownAs))

@@ -39,7 +39,7 @@ async function done(method: string, path: string, body?: object) {
   return reply.body
 }
 
-/** Returns the ids of a kind that a person finds. */
+/** Returns the ids of the records of a kind that a person finds with a search. */
 async function found(kind: SearchKind, q: string, by = admin): Promise<string[]> {
   const { body } = await world.call('GET', `/api/search?q=${encodeURIComponent(q)}`, { as: await world.session(by) })
   const { groups } = body as SearchResult

@@ -125,7 +125,9 @@ function indexedWords({ shown, also }: Findable): IndexedWord[] {
   return [...byWord, ...byCode, ...byMore, ...pairsOf(byWord, nameWords(shownText(shown.city) ?? ''))]
 }
 
-/** Lists the pairs of words: each word of a name with every other one, in both orders, and with the city's. */
+/**
+ * Lists the pairs of words that are found together, in both orders: two words of a name, or one of these and the city.
+ */
 const pairsOf = (byWord: readonly IndexedWord[], place: readonly string[]): IndexedWord[] =>
   byWord.flatMap(({ words: [word = '', ...others], by }) =>
     [...new Set([...others, ...place])]

@@ -55,8 +55,9 @@ export function wordsOf(field: Compared, text: string): string[] {
   return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
 }
 
-/** Maximum number of words of a query, and of characters of a word: as many as a hit shows. */
+/** Maximum number of words of a query that are searched; further words are ignored. */
 const MOST_ASKED = 6
+/** Maximum number of characters of a searched word; the rest is ignored. */
 const LONGEST_ASKED = 80
 
 const isOfPhone = (chunk: string) => /^\+?[\d().\-/]+$/.test(chunk)

@@ -3,7 +3,7 @@ import { paymentTerms, vatSchemes } from '../../shared/contract/schemas/partners
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
 
-/** Index key in place of a user; such a row is not in the index. */
+/** Index key of a row without a user; the index leaves out rows with this key. */
 export const NOBODY = 'none'
 
 /**
@@ -53,9 +53,9 @@ export const Partners = new Entity(
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
       /** Date of the first agreement ever stored; no invoice is dated before it. */
       agreedSince: text,
-      /** Raised to end the links of earlier mails about its invoices. */
+      /** Number that the links in mails about invoices carry. Raising it ends all earlier links. */
       linkGeneration: { type: 'number' },
-      /** Number of its invoices; a mark, counted without changing the version. */
+      /** Number of the partner's invoices, which is counted without a new version of the partner. */
       invoiceCount: number,
       createdBy: must,
       createdAt: must,

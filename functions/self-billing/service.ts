@@ -14,7 +14,7 @@ export interface PartnerOf {
   readonly name: string
   /** Person whose commissions the partner invoices. */
   readonly userId: string | undefined
-  /** Set when it has an agreement, so that its invoices pay that person. */
+  /** Set when the partner has an agreement; without one, no invoices pay the person `userId`. */
   readonly hasAgreement: boolean
 }
 

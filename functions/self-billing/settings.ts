@@ -75,8 +75,8 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
 }
 
 /**
- * Returns the wanted next number, by default the present one; 422 for a lower one. Ignores a number that belongs to the
- * previous prefix and was only sent back with the form.
+ * Returns the wanted next number, by default the present one. Throws 422 for a lower one. Ignores a number that belongs
+ * to the previous prefix and was only sent back with the form.
  */
 async function wantedNumber(
   { invoicePrefix }: SettingsRow,

@@ -18,8 +18,8 @@ export interface MailEventProps {
 }
 
 /**
- * Delivers to the job the events that SES reports about our mails, such as bounces. They pass the configuration set,
- * the default event bus and a queue.
+ * Delivers to the job the events that SES reports about our mails, such as bounces. The events go through the SES
+ * configuration set, the default event bus and a queue.
  */
 export class MailEvent extends Construct {
   readonly deadLetters: Queue

@@ -12,7 +12,7 @@ import { mutateSource, mutations } from './mutations.ts'
 /** Parallel runs of Vitest: each has its own database and worker. */
 const RUNS = 2
 
-/** Size of the book's model test under a mutation: large enough to detect each one. */
+/** Number of partners in the model test of the ledger, enough to detect every mutation. */
 const BOOKS = { PROOF_BOOKS: '4' }
 
 const folder = mkdtempSync(join(tmpdir(), 'partnerview-mutations-'))

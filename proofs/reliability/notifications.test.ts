@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 const notificationsOf = async (person: Person, query = '') =>
   (await world.call('GET', `/api/notifications${query}`, { as: await world.session(person) })).body
 
-/** The one function that writes each of these kinds. */
+/** Function that writes the notifications of a kind, for kinds that only one function writes. */
 const functionOf: Partial<Record<NotificationKind, string>> = {
   'upload-done': 'lead-import',
   'upload-asks': 'contract-import',

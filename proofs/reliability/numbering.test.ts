@@ -100,7 +100,7 @@ it('credit notes have numbers of their own, without gap or double where many are
     world.call('admin', 'POST', `/api/self-billing/invoices/${id}/credit-notes`, {
       quantities: [{ lineOrder, quantity }],
     })
-  /** Credits a line as a user does, while others work on the invoice. */
+  /** Credits a line, and repeats the request while other changes of the invoice make it fail. */
   async function insist(lineOrder: number): Promise<string> {
     for (;;) {
       const { status, body } = await credit(lineOrder, 1)

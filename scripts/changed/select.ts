@@ -43,8 +43,8 @@ export type Selector = (changed: readonly string[]) => Selection | null
  * (docs/decisions/0097-tests-of-a-change.md).
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
-  // Imports lead from a changed file to the files that use it. Calls over a route and links to an address show in no
-  // import. For those it adds all tests of reached domains and features, and of screens that call a reached domain.
+  // Imports lead from a changed file to the files that use it. Calls to a route and links to an address are no imports.
+  // So the selection also has all tests of reached domains and features, and of screens that call a reached domain.
   // Tests of the whole product, and of two domains together, have rows in `about`.
   const graph = importGraph(sources)
   const known = new Set(sources.map(({ path }) => path))

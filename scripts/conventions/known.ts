@@ -1,4 +1,4 @@
-/** The reason for each listed file. */
+/** Files that may break a convention, by path, each with the reason. */
 export type Listed = Readonly<Record<string, string>>
 
 /** Writes that a file makes outside `commit`, with the reason. */

@@ -75,7 +75,7 @@ async function readDecisions(): Promise<Decision[]> {
 
 const fieldOf = (text: string, name: string) => new RegExp(`^- ${name}: (.+)$`, 'm').exec(text)?.[1] ?? ''
 
-/** Returns a line of the index; a status beyond 'accepted' follows the title. */
+/** Returns a line of the index: the link to a decision, and the part of its status after the first ';', if any. */
 function lineOf(decision: Decision): string {
   const [, more] = fieldOf(decision.text, 'Status').split(/;\s+(.*)/)
   return `- ${linkTo(decision)}${more ? `; ${more}` : ''}`

@@ -12,8 +12,8 @@ const customerId = z.string().min(1).max(LONGEST_CUSTOMER_ID)
 const customerParam = z.object({ id: customerId })
 
 /**
- * A phone number, e-mail address or postal address of a customer. When the customer was joined from several, says when
- * and by whom this one was added.
+ * A phone number, e-mail address or postal address of a customer. `joinedAt` and `joinedBy` tell when and by whom it
+ * was joined to the other ones; null when it was not.
  */
 export const KnownUnder = z.object({
   id: z.string(),

@@ -28,13 +28,16 @@ export interface Own<Place extends string = string> {
  */
 export const own = <const Place extends string>(place: Place): Own<Place> => ({ own: place })
 
-/** Description of a field: its words, its format, who sees it and where. Conflicts show every field of a form. */
+/**
+ * Description of a field: its words, its format, who sees it and where. The dialog about an edit conflict shows every
+ * field of the form.
+ */
 export interface Field {
   /** Label in form, history, conflict and audit log. */
   readonly label: string
   /** Label where space is short: cards, lists and exports. */
   readonly short?: string
-  /** Format of its value; text when absent. */
+  /** Format of the value of the field; text when absent. */
   readonly format?: Format
   /** Right to see the field; without one, everybody who reads the record sees it. */
   readonly sees?: 'personal' | Action
@@ -55,7 +58,7 @@ export interface Field {
 /** Descriptions of the fields of a record by name, in the order of its form. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** Formats that suit the type of a value: a choice has a label for each of its words. */
+/** Formats that suit the type of a value: a choice has a label for each of its values. */
 type FormatOf<Value> = [Value] extends [string]
   ? string extends Value
     ? { readonly format?: TextFormat | 'own' }

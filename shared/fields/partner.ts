@@ -1,7 +1,9 @@
 import { type NewPartner, type Partner, paymentTermsLabels } from '../contract/schemas/partners.ts'
 import { type FieldsOf, own } from './field.ts'
 
-/** Parts of a partner that are no fields: keys, marks, its agreement and the account that waits. */
+/**
+ * Properties of a partner that are no fields of its form, such as the agreement and the IBAN that waits for approval.
+ */
 type Parts =
   | ('id' | 'version' | 'isVatNumberDoubtful' | 'vatScheme' | 'assignedAgent' | 'agreement' | 'agreedSince')
   | ('pendingBankAccount' | 'pendingBankAccountBy' | 'pendingBankAccountAt' | 'mayApproveBankAccount')

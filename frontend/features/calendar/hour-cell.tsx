@@ -27,8 +27,8 @@ interface HourCellProps {
 }
 
 /**
- * Shows one hour of a column with its appointments: `shown` each at its minute, `outside` below each other. A click on
- * free space books an appointment at that quarter of the hour.
+ * Shows one hour of a column with its appointments: those in `shown` each at its minute, those in `outside` below each
+ * other. A click on free space books an appointment at that quarter of the hour.
  */
 export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }: HourCellProps) {
   const { active, over, mayBook, onBook } = useCalendar()

@@ -125,8 +125,8 @@ function Board({ scores, when, period }: BoardProps) {
 export type ScoreLink = (userId?: string) => string | undefined
 
 /**
- * Returns a function that finds the list of each score. Scores count everybody, so only an admin gets all lists; others
- * get their own.
+ * Returns a function that gives the link of a score to the list behind it. Scores count everybody; only an admin gets
+ * the lists of others too.
  */
 function useScoreLinks(period: Period) {
   const { id, role } = useUser()

@@ -85,7 +85,7 @@ export function LoadingPreview({ error, onRetry }: LoadingPreviewProps) {
   )
 }
 
-/** Shows the progress of a preview, or of an import that its event continues. */
+/** Shows the progress of a preview or an import, which continues on the server when the dialog closes. */
 function UnderWay({ upload: { stats, isPlanned } }: { readonly upload: Upload }) {
   const label = isPlanned ? 'Voorbeeld maken' : 'Importeren'
   return (

@@ -2,7 +2,7 @@
 export type Ticks = readonly number[]
 
 const STEPS = [1, 2, 2.5, 5, 10]
-/** Steps of an axis that shares the lines of another one; finer, so that its values fill the height. */
+/** Steps of an axis that shares its lines with another axis; finer, so that its values fill the height. */
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** Returns a round step that is at least the given one; a whole number where only whole numbers are shown. */

@@ -19,7 +19,7 @@ interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | '
   readonly series: readonly MonthSeries[]
   /** Shows sums of all months until a month is chosen. Without this, shows the last month. */
   readonly isSummed?: boolean
-  /** Draws more about the month that is read out. */
+  /** Draws more about the chosen month, beside its values above the chart. */
   readonly more?: (point: MonthPoint, values: (key: string) => number) => ReactNode
   readonly foot?: ReactNode
   readonly className?: string

@@ -3,7 +3,7 @@ import './copyable.css'
 import { CopyButton } from './copy-button.tsx'
 
 interface CopyableProps {
-  /** Label above the text and in the name of the button; `labelHidden` leaves out the one above. */
+  /** Label above the text and in the name of the button. `labelHidden` hides the label above the text. */
   readonly label: string
   readonly labelHidden?: boolean
   /** Text that is copied. */

@@ -90,7 +90,7 @@ export interface DataTableProps<Row> {
   /** Sort order, where the address stores it; otherwise the table stores it. */
   readonly sort?: Sort | null
   readonly onSortChange?: (sort: Sort | null) => void
-  /** Returns the number of records in a selection, where a row counts for several. */
+  /** Returns the number of records in a selection, for a list in which one row may stand for several records. */
   readonly bulkCount?: (selected: readonly Row[]) => number
   /** Makes rows selectable; draws the `BulkAction` buttons of the bar that floats over the list. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode

@@ -68,7 +68,7 @@ interface MailPlan {
   readonly outbox: readonly OutboxItem[]
 }
 
-/** Seconds that the mail about a move or a cancellation waits for an undo: longer than the screen offers one. */
+/** Seconds that the mail about a move or a cancellation waits for an undo: longer than the screen offers that undo. */
 const UNDO_SECONDS = 12
 
 /** Data of a mail about a move, besides the current appointment. */
@@ -156,7 +156,10 @@ async function waitingMove(row: AppointmentRow): Promise<{ id: string; from: str
   return item?.state === 'waiting' && from ? { id: item.id, from } : null
 }
 
-/** Returns the fields that the customer knows of a cancelled appointment while its mail waits, or null. */
+/**
+ * Returns the fields of a cancelled appointment as the customer knows them; null unless the mail about the cancellation
+ * still waits.
+ */
 async function waitingCancellation(row: AppointmentRow): Promise<MailFacts | null> {
   const { data: item } = await Outbox.get({ id: cancellationId(row) }).go({ consistent: true })
   return item?.state === 'waiting' ? ((item.facts as MailFacts | undefined) ?? null) : null

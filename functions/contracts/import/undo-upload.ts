@@ -12,9 +12,9 @@ import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
 import { contractImport } from './importing.ts'
 
 /**
- * Starts or resumes the undo of an upload of the last 30 days, by storing its file again, whose event does the work;
- * returns its state. Contracts that it created are deleted, changed ones restored, and those edited since stay. Throws
- * 409 for other uploads, and when the file is gone.
+ * Starts or resumes the undo of an upload of the last 30 days, and returns the state of the upload. Stores the file
+ * again, whose event does the work. Contracts that the upload created are deleted, and changed ones restored; contracts
+ * edited since stay. Throws 409 for other uploads, and when the file is gone.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')

@@ -34,7 +34,7 @@ export async function undoContracts(
     if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
     else {
       if (end.after) back.push(end.after)
-      // An interrupted window was never added to the counters, so its contracts are not subtracted either.
+      // Contracts of an interrupted window (block of rows) were never counted, so they are not subtracted either.
       const isCounted = end.after === null && (!row.madeBy || row.madeBy.window <= countedTo)
       records.push({
         write: writesOf(row, end.after),

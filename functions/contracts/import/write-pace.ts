@@ -2,11 +2,9 @@ import type { ContractRow } from '../entity.ts'
 
 /** Bytes of a write unit. */
 const UNIT_BYTES = 1024
-/**
- * Milliseconds that one write unit takes up in a partition: 800 units a second, below DynamoDB's limit of 1,000. Below,
- * milliseconds of units that may be written at once: 100 units.
- */
+/** Milliseconds between write units in one partition: 800 units a second, under DynamoDB's limit of 1,000. */
 const MS_A_UNIT = 1.25
+/** Milliseconds by which writes may run ahead of that pace: 100 units at once. */
 const AT_ONCE_MS = 125
 
 /** Returns the stored size of a contract, in bytes. */

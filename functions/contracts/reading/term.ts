@@ -187,8 +187,8 @@ function termBetween(facts: TermFacts, duration: Duration | undefined, expiry: L
 export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
 
 /**
- * Warns of an assumed term. Does not warn when the sheet has none of these columns, as every row would then get the
- * warning.
+ * Warns of an assumed term. Does not warn when the sheet has no column for a duration, a start or a signing date, as
+ * every row would then get the warning.
  */
 function warnOfAssumption(reading: Reading): void {
   if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
@@ -210,7 +210,7 @@ function termWith(
   return { signedDate, durationValue: value, durationUnit: unit, expiryDate, statedTermParts }
 }
 
-/** Tells whether an end matches begin and duration: on the day itself or on the day before it. */
+/** Tells whether a contract ends on the day that its begin and duration give, or on the day before that. */
 function fits(signed: LocalDate, duration: Duration, expiry: LocalDate): boolean {
   const end = addMonths(signed, monthsOf(duration))
   return end === expiry || end === addDays(expiry, 1)

@@ -15,7 +15,9 @@ const NAMED = 10
 /** Sales statuses of contracts that still need work. */
 const OPEN = ['nieuw', 'afspraak_ingepland'] as const
 
-/** Contracts of one person, or unassigned ones, that all came within the same time of their end. */
+/**
+ * Contracts of one person, or without an assigned person, whose end came within the same limit today, such as 3 months.
+ */
 export interface Due {
   /** Set for unassigned contracts, which admins are mailed about. */
   readonly isUnassigned: boolean

@@ -17,9 +17,9 @@ const CODE_MS = 3 * 60 * 1000
 
 /** A counter of failed logins: one per person, and one per browser in which they logged in before (rulings 5). */
 export interface FailureCounter {
-  /** The person's id, or `<person>@<browser>` for a browser. */
+  /** The person's id; `<person>@<browser>` for the counter of a browser. */
   readonly userId: string
-  /** For a browser: the moment it is forgotten, in seconds since 1970. */
+  /** For the counter of a browser: the moment at which it is deleted, in seconds since 1970. */
   readonly expires?: number
 }
 

@@ -13,7 +13,7 @@ import { claimCode, clearAttempts, countAttempt, logFailedAttempt } from './atte
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
 
-/** Label in an authenticator app (rulings 6). */
+/** Name by which an authenticator app shows our accounts (rulings 6). */
 const ISSUER = 'Sales'
 
 const tooMany = () =>

@@ -75,8 +75,8 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
 }
 
 /**
- * Claims an invitation, so that nobody else uses its link meanwhile; throws 409 while somebody else does. Returns the
- * write that ends the link (`used`), and a function that releases the claim.
+ * Claims an invitation, so that nobody else uses its link meanwhile; throws 409 while somebody else has claimed it.
+ * Returns the write that ends the link (`used`), and a function that releases the claim.
  */
 export async function claimInvitation({
   hash,

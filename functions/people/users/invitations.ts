@@ -52,7 +52,8 @@ async function findValidInvitation(token: string, { ip }: Origin): Promise<Valid
 }
 
 /**
- * Returns first name, e-mail address and end of an invitation by its link. 404 for an invalid link, 429 for too many.
+ * Returns first name, e-mail address and end of an invitation by its link. Throws 404 for an invalid link, 429 for too
+ * many requests.
  */
 export async function showInvitation(token: string, origin: Origin) {
   const { invitation, user } = await findValidInvitation(token, origin)

@@ -33,7 +33,8 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   else await refuseStepUp(actor, user)
   const { row, write } = changeUser(user, {
     ...raiseEpochs(user),
-    // A password set by somebody else is a first one, which its owner must replace before anything else (decision 37).
+    // A password set by somebody else counts as a first password, which the owner must replace before anything else
+    // (decision 37).
     mustChangePassword: isOwn ? user.mustChangePassword : true,
     invitedAt: undefined,
   })

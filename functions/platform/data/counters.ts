@@ -80,8 +80,7 @@ export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
 export const STANDING = 'now'
 
 /**
- * A period of the book: a month of its balances, or the current state. These partitions are separate from the counts of
- * people.
+ * Counter period of the ledger: a month of balances, or the current state. The counters of people have other periods.
  */
 export type BookPeriod = `book-${string}`
 

@@ -98,7 +98,7 @@ interface Concerns<K extends NotificationKind> {
   readonly kind: K
   /** Id of the person to notify. */
   readonly to: string
-  /** Id of the record that it links to. */
+  /** Id of the record that the notification links to. */
   readonly subject: string
   readonly facts: NotificationFacts<K>
   /** Id of the person who made the change, when another actor commits it. */

@@ -36,8 +36,8 @@ export interface Drawn {
 export const figure = (value: number): string => String(Math.round(value * 1000) / 1000)
 
 /**
- * Returns a canvas with pages of a height in points, and what is drawn on it. `embedded` returns the document's own
- * version of a font.
+ * Returns a canvas whose pages have this height in points, and `drawn`, the document drawn on that canvas. `embedded`
+ * returns a font as embedded in the document.
  */
 export function canvasOf(
   height: number,
@@ -132,7 +132,7 @@ const holdsContent: ReadonlySet<Tag> = new Set(['H1', 'H2', 'P', 'Figure', 'TH',
 export const inks = (colour: string): string =>
   [1, 3, 5].map((at) => figure(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
 
-/** Returns the operators that draw a run after the previous one. */
+/** Returns the PDF operators that draw a run of glyphs, right after the previous run. */
 function textOf({ glyphs, positions, font }: Run, face: Embedded, { size }: TextStyle): string {
   const shown: string[] = []
   let line = ''

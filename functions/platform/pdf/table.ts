@@ -13,7 +13,7 @@ interface TextColumn<Row> {
   readonly text: (row: Row) => string
   /** Text in the row of totals. */
   readonly total?: string
-  /** Returns a second, lighter line. */
+  /** Returns the text of a second, lighter line in the cell; null for none. */
   readonly note?: (row: Row) => string | null
 }
 

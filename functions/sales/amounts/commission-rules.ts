@@ -107,7 +107,7 @@ export function unpaidAmount(row: CommissionRow, userId?: string): number {
 
 type Measure = (typeof measures.commissions)[number]
 
-/** Returns a commission's contributions to the counters: at its step, on the day of its payment, and to reports. */
+/** Returns a commission's contributions to the counters of its step, of payments by day, and of reports by month. */
 export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [
   ...countAtStep(row),
   ...countPaidOut(row),

@@ -110,7 +110,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   })
 }
 
-/** Finds the commission of an adjustment. 422 when it is not paid to that person. */
+/** Finds the commission of an adjustment. Throws 422 when it is not paid to that person. */
 async function aboutOf(id: string, userId: string) {
   const { row } = await findCommission(id)
   if (!ownersOf(row).owners?.includes(userId)) {

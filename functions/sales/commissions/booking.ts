@@ -31,7 +31,9 @@ import type { CommissionRow, Due } from '../entity.ts'
 /** Maximum number of lines that a payment by hand settles, of all payees together, so that they fit one transaction. */
 export const MOST_SETTLED = 60
 
-/** Writes that post a change of a commission, and its items in the book after it. */
+/**
+ * Writes that post a change of a commission in the ledger, and the ledger items of the commission after that change.
+ */
 export interface Booked extends Posted {
   readonly dues: CommissionRow['dues']
 }

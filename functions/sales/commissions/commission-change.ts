@@ -48,7 +48,10 @@ function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   return isMoved ? moveToStatus(actor.role, set, status, now()) : set
 }
 
-/** Returns the money of a row with amounts in euros set by hand; the caller's amount stays when none is given. */
+/**
+ * Returns the money fields of a commission with amounts in euros set by hand; the caller's amount stays when none is
+ * given.
+ */
 const withAmountsInEuros = (
   actor: Caller,
   row: CommissionRow,

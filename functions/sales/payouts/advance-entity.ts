@@ -30,7 +30,7 @@ export const AdvanceRuns = new Entity(
       nextStatus: { type: commissionSteps, required: true },
       /** Number of rows chosen by id, which `AdvanceParts` holds; absent for the rows of a filter. */
       named: { type: 'number' },
-      /** Filter as the query of the list. */
+      /** Filter that chose the rows, in the form of the query of the list of commissions. */
       filter: { type: 'any' },
       /** Ids of rows that move in spite of an open question. */
       withQuestions: { type: 'list', items: { type: 'string' } },

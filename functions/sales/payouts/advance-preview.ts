@@ -142,11 +142,14 @@ async function paymentOf(rows: readonly CommissionRow[]) {
 interface Part {
   readonly userId: string
   readonly amount: number
-  /** Empty for a row without postings. */
+  /** Ledger items of the open part; empty for a commission without postings. */
   readonly items: readonly LedgerItem[]
 }
 
-/** Returns the open amount of a commission for each payee: from its items, or from its amounts without postings. */
+/**
+ * Returns the open part of a commission for each payee: from its ledger items, or from its own amounts when nothing is
+ * posted.
+ */
 function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
   if (!row.dues?.length) {
     return payeesOf(row)
@@ -159,7 +162,10 @@ function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
   }))
 }
 
-/** Returns a person's payment for their parts with their open corrections, in cents. */
+/**
+ * Returns a person's pay in cents for parts of commissions, open corrections included. `corrections` is what these add
+ * or take off.
+ */
 async function settlementFor(userId: string, parts: readonly Part[]) {
   const dues = parts.reduce((sum, { amount }) => sum + amount, 0)
   const chosenItems = parts.flatMap(({ items }) => items)

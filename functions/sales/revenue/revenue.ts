@@ -43,7 +43,8 @@ export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDat
 }
 
 /**
- * Stores the euros that a provider paid for a sale, or removes them; an approval stays. Throws 409 for a rejected sale.
+ * Stores the euros that a provider paid for a sale, or removes them; the sale keeps its approval. Throws 409 for a
+ * rejected sale.
  */
 export const receiveRevenue = (actor: Caller, id: string, { received }: { readonly received: number | null }) =>
   saleRecords.edit(

@@ -82,8 +82,8 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
 }
 
 /**
- * Returns the changed agent, caller and team of a sale, with the conditions that they stay valid. 403 for an agent who
- * reassigns it; 422 for a caller other than that of its appointment.
+ * Returns the changed agent, caller and team of a sale, with the conditions that they stay valid. Throws 403 for an
+ * agent who gives the sale to another agent, 422 for a caller other than that of its appointment.
  */
 async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId

@@ -44,7 +44,8 @@ async function findByLink(token: string, { ip }: Origin) {
 }
 
 /**
- * Returns an invoice as its partner sees it by a link. 404 for an unknown or expired link, 429 for too many requests.
+ * Returns an invoice as its partner sees it by a link. Throws 404 for an unknown or expired link, 429 for too many
+ * requests.
  */
 export async function showInvoiceToPartner(token: string, origin: Origin) {
   const { row, partner, acceptance } = await findByLink(token, origin)

@@ -19,8 +19,9 @@ const QUOTED = 40
 
 /**
  * Reads the booked entries in euros of a bank statement in XML (ISO 20022 CAMT.053, any version). Skips entries that
- * the bank only expects (`Sts` other than BOOK). 422 for another kind of file, XML that is not well-formed, and an
- * amount that is no strict decimal. 422 also for a DOCTYPE, by which XML can make its reader open other files.
+ * the bank only expects (`Sts` other than BOOK). Throws 422 for another kind of file, XML that is not well-formed, and
+ * an amount that is no strict decimal. Also throws 422 for a DOCTYPE, by which XML can make its reader open other
+ * files.
  */
 export function readCamt(xml: string): StatementFile {
   const document = treeOf(xml)

@@ -9,7 +9,10 @@ import { readCsv } from './csv.ts'
 /** Digits of the account number at the end of a Dutch IBAN. */
 const NUMBER_DIGITS = 10
 
-/** Reads a bank statement from XML or CSV. 422 for another kind of file, no bookings, or more than `MAX_BOOKINGS`. */
+/**
+ * Reads a bank statement from XML or CSV. Throws 422 for another kind of file, no bookings, or more than
+ * `MAX_BOOKINGS`.
+ */
 export async function readFile(bytes: Uint8Array): Promise<StatementFile> {
   const head = Buffer.from(bytes.subarray(0, 64))
     .toString('utf8')

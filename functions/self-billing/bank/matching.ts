@@ -7,7 +7,7 @@ import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'
 
 /**
- * Matches the bookings of a statement with our documents, by day; each sees the effects of earlier bookings. Returns
+ * Matches the bookings of a statement with our documents, in order of date; earlier matches count as paid. Returns
  * proposals to confirm and findings: bookings posted already, and doubts. A doubtful booking is matched again at the
  * end, as a returned payment may have reopened its invoice.
  */

@@ -46,7 +46,10 @@ function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Fo
   return amount > -note.open ? [explainOverpayment(note, amount)] : [found]
 }
 
-/** Returns the return of an invoice's payment, or a doubt where its partner may have repaid a credit note. */
+/**
+ * Returns the match of a booking as a payment of an invoice that came back. Returns a doubt when its partner may have
+ * repaid a credit note instead.
+ */
 function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
   const { booking, standing, isBooked } = context
   const { amount, date } = booking

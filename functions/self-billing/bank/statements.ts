@@ -80,7 +80,7 @@ export async function listBookings(
 
 /**
  * Stores a bank statement and matches its bookings with invoices; nothing is posted until somebody confirms. The same
- * file again keeps its earlier proposals and matches its other bookings anew. 422 for another kind of file, or a
+ * file again keeps its earlier proposals and matches its other bookings anew. Throws 422 for another kind of file, or a
  * statement of another account.
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {

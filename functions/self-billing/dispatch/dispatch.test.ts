@@ -224,7 +224,7 @@ describe('a run that crashes', () => {
     const id = await start()
     const { Outbox } = await import('../../platform/data/outbox.ts')
     const mailId = `${invoiceId}-accounting-mail`
-    // State after a crash: claimed, and the invoice no longer in the list.
+    // State after a crash: the mail is claimed, and the invoice is no longer in the list of waiting invoices.
     const died = { id: mailId, kind: 'invoice-accounting-mail', subject: invoiceId, lane: 'own' as const }
     const at = '2026-11-26T08:00:00.000Z'
     await Outbox.put({ ...died, state: 'sending', createdAt: at, claimedAt: at }).go()

@@ -28,9 +28,9 @@ export const AWAITED = 'awaited'
 const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
 
 /**
- * Invoices and credit notes; rows are written whole, under their version. Amounts are integer cents, those of a credit
- * note negative. Lists are partitioned by the month of the invoice date, so that no partition grows over the years;
- * open invoices form one partition per status.
+ * Invoices and credit notes; a write replaces the whole row, if the stored version is still the one that was read.
+ * Amounts are integer cents, those of a credit note negative. Lists are partitioned by the month of the invoice date,
+ * so that no partition grows over the years; open invoices form one partition per status.
  *
  * | Read                          | Index   | Key                                      |
  * | one invoice                   | primary | id                                       |
@@ -178,11 +178,11 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },
       },
-      /** Payment file that pays it; a mark, set without changing the version (rulings 51b). */
+      /** Id of the payment file that pays the invoice; set without a new version of the invoice (rulings 51b). */
       paymentFileId: text,
       sentToPartner: flag,
       sentToAccounting: flag,
-      /** Index key: `AWAITED` while the accounting must still receive it, otherwise `NOBODY`. */
+      /** Index key: `AWAITED` while the accounting must still receive the invoice, otherwise `NOBODY`. */
       accountingKey: must,
       autoSendEnabled: flag,
       createdBy: must,

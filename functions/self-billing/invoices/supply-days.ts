@@ -93,7 +93,7 @@ async function invoicesSince(partner: PartnerRow, since: string | null): Promise
   return [...(await invoicesById(ids)).values()]
 }
 
-/** Returns the condition that a concept is unchanged since it was read; 409 otherwise. */
+/** Returns the condition that a concept is unchanged since it was read; it fails with 409. */
 const stillConcept = ({ id, version, invoiceNumber }: InvoiceRow): GuardedWrite =>
   condition(
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),

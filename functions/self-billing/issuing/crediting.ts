@@ -195,7 +195,10 @@ const negative = (
   vatAmount: wholeCents(-vatAmount),
 })
 
-/** Returns an invoice line with a credit added; a line of the credit note, which has negative amounts, undoes it. */
+/**
+ * Returns an invoice line with a credit added. The amounts of a line of a credit note are negative, so adding that line
+ * removes the credit.
+ */
 function creditedWith({ credited = NOTHING, ...line }: LineRow, credit: Credit | null | undefined): LineRow {
   const quantity = hundredths(credited.quantity + (credit?.quantity ?? 0)) / 100
   if (quantity === 0) return line

@@ -57,8 +57,8 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
 }
 
 /**
- * Changes any part of an invoice, including its status; an emptied field is erased. 409 when another user saved it
- * since `If-Match`, for the contents of a sent invoice (rulings 45), and for an impossible step (rulings 44).
+ * Changes any part of an invoice, including its status; an emptied field is erased. Throws 409 when another user saved
+ * it since `If-Match`, for the contents of a sent invoice (rulings 45), and for an impossible step (rulings 44).
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
   edit(actor, id, async (before) => {

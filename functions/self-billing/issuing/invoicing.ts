@@ -54,8 +54,8 @@ const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
 
 /**
- * Creates an invoice as a concept, with the next number of its year (rulings 43); `from` ties it to the run that makes
- * it. 422 where its partner, dates or lines do not allow it; 409 where the partner changed meanwhile.
+ * Creates an invoice as a concept, with the next number of its year (rulings 43); `from` names the run that creates it.
+ * Throws 422 when its partner, dates or lines do not allow it, 409 when the partner changed meanwhile.
  */
 export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) =>
   createNumbered(() => tryToCreate(actor, form, from))

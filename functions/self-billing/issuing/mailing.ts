@@ -30,7 +30,10 @@ export async function sendInvoiceEmail(
   return commit(permit, change, replyOf(mailData, mail))
 }
 
-/** Returns the first mail of a kind about an issued invoice, with its change; 422 without a recipient. */
+/**
+ * Returns the first mail of a kind about an issued invoice, with the change that requests that mail. Throws 422 without
+ * a recipient.
+ */
 async function askFirstMail(mailData: InvoiceMailData, kind: InvoiceMailKind) {
   const item = firstMail(kind, mailData.invoice)
   const against = await reasonAgainst(invoiceMails, kind, item, mailData)

@@ -66,9 +66,9 @@ interface LeftOut {
 /** Reason why a partner gets no invoice at all. */
 type Hold = 'inactive' | 'noAgreement' | 'noPerson' | 'rival' | 'nothing'
 
-/** Planned invoices of a partner, and the items on none of them. */
+/** Planned invoices of a partner, and the open items that are on none of these invoices. */
 export interface Plan {
-  /** Null where the partner may be invoiced. */
+  /** Reason why the partner gets no invoice; null when invoices can be made. */
   readonly hold: Hold | null
   readonly payee: User | null
   readonly invoices: readonly PlannedInvoice[]

@@ -19,8 +19,8 @@ const MOST_PREVIEWED = 10_000
 const AT_ONCE = 10
 
 /**
- * Returns the invoices that a monthly run would make, and what it would leave out with the reasons; stores nothing. 422
- * for an invalid period or partner, and for more than a reply holds.
+ * Returns the invoices that a monthly run would make, and what it would leave out with the reasons; stores nothing.
+ * Throws 422 for an invalid period or partner, and for more lines than fit one reply.
  */
 export async function previewRun(actor: Caller, { partnerIds, ...choice }: PreviewChoice) {
   const permit = authorise(actor, 'self-billing:manage')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Runs a month with other work after its first plan; returns the amounts of its invoices, line by line. */
+/** Runs a monthly run, and does `work` after its first plan; returns the amounts of its invoices, line by line. */
 async function runWhile(partner: string, work: () => Promise<unknown>): Promise<number[]> {
   const id = await world.started(partner)
   await meanwhile(work)

@@ -26,7 +26,9 @@ import {
 
 const MANAGE = 'self-billing:manage'
 
-/** Reads the partners of a monthly run, in the order of its form. 422 for an invalid period or unknown partner. */
+/**
+ * Reads the partners of a monthly run, in the order of its form. Throws 422 for an invalid period or unknown partner.
+ */
 export async function findChosenPartners({ partnerIds, ...period }: MonthlyChoice): Promise<PartnerRow[]> {
   refusePeriod(period)
   const found = await partnersById(partnerIds)
@@ -90,7 +92,7 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
   })
 }
 
-/** Continues a monthly run that stopped. 409 while it runs, and when it is done. */
+/** Continues a monthly run that stopped. Throws 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const { run, permit } = await runWithin(actor, id)
   return monthlyRuns.takeUp(permit, run, viewOf)

@@ -38,7 +38,7 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
 /** Returns the name of an uploaded file without control characters and slashes: at most its last 120 characters. */
 export const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)
 
-/** Returns the PDF of the agreement with a partner as it was uploaded; 404 without one. */
+/** Returns the PDF of the agreement with a partner as it was uploaded. Throws 404 without an agreement. */
 export async function readAgreement(actor: Caller, id: string) {
   const { row } = await partnerRecords.within(actor, id)
   if (!row.agreement) throw notFound()

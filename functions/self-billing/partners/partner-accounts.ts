@@ -9,7 +9,7 @@ import type { PartnerRow } from '../partner-entity.ts'
 import { ownAccountRefused } from './partner-account-changes.ts'
 import { partnerRecords, viewOf } from './partners.ts'
 
-/** Returns the IBAN of a partner that waits for approval; 409 without one. */
+/** Returns the IBAN of a partner that waits for approval. Throws 409 when none waits. */
 function pendingOf({ pendingAccount }: PartnerRow) {
   if (!pendingAccount) throw conflict('Bij deze partner wacht geen IBAN op goedkeuring')
   return pendingAccount

@@ -79,7 +79,9 @@ function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
 const sentBack = (row: InvoiceRow, date: string): InvoiceRow =>
   row.lastReturn ? { ...row, lastReturn: { ...row.lastReturn, sentBackOn: date } } : row
 
-/** Takes back a payment that the bank returned, unless a person took it back before. 409 where no payment matches. */
+/**
+ * Takes back a payment that the bank returned, unless a person took it back before. Throws 409 when no payment matches.
+ */
 function takeBackReturned(row: InvoiceRow, { date, amount, paymentId }: BankEffect, by: string): Settled {
   const payment =
     paymentId === undefined

@@ -20,7 +20,9 @@ export interface Payment {
   readonly date: string
   readonly amount?: number | undefined
   readonly paymentFileId?: string | undefined
-  /** Execution date of its payment file; the discount follows that day, even when the bank books it later. */
+  /**
+   * Execution date of the payment file. The discount depends on that day, even when the bank books the payment later.
+   */
   readonly orderedFor?: string | undefined
   readonly bookedOn?: string | undefined
   readonly by: string
@@ -113,7 +115,7 @@ export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, pa
   return { after, entries: [returnEntry(row, payment, { date, by })] }
 }
 
-/** An invoice and a credit note after their set-off, with the entries. */
+/** An invoice and a credit note after their set-off, with the ledger entries for it. */
 interface SetOff {
   readonly invoice: InvoiceRow
   readonly note: InvoiceRow

@@ -34,7 +34,7 @@ type Scan = {
   span: Span
   records: number
   mergeCount: number
-  /** Merges of more than one row. */
+  /** Merged cells that cover more than one row. */
   merges: Merge[]
   hiddenRows: number
   hiddenColumns: { first: number; last: number }[]

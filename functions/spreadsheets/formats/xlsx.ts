@@ -101,7 +101,7 @@ function wordsOf() {
   }
 }
 
-/** Reads rows and cells; one without a reference follows the previous one. */
+/** Returns a reader of rows and cells. A row or cell without a reference comes right after the previous row or cell. */
 const rowsWith =
   (texts: readonly string[], { dateStyles, from1904 }: Workbook) =>
   (give: (row: TableRow) => void) => {

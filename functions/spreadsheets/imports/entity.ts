@@ -16,7 +16,7 @@ export const Uploads = new Entity(
     model: model('upload'),
     attributes: {
       id: must,
-      /** List of uploads, by kind of record. */
+      /** List to which the upload belongs, such as that of contracts. */
       list: { type: CustomAttributeType<UploadList>('string'), required: true },
       filename: must,
       /** Key of the file in the bucket; absent on older rows. */

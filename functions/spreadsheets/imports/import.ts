@@ -40,7 +40,7 @@ import { isAwaitingConfirmation } from './upload-states.ts'
 /** Milliseconds that an import waits for another one when a person waits for it. */
 const PATIENCE_MS = 20_000
 
-/** Number of batches that are read ahead while earlier rows are stored: about a window. */
+/** Number of batches of rows that are read ahead while earlier rows are stored. */
 const AHEAD = 20
 
 /** Result of an import. */
@@ -140,7 +140,10 @@ async function makeAttempt<Item extends Place>(
       count,
     )
 
-  /** Stores the rows read since the last window with the new position, and the end when it is reached. */
+  /**
+   * Stores the rows read since the last window, with the new position in the file. After the last row also stores the
+   * end of the import.
+   */
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
     // A preview stores nothing, so it needs no turn.

@@ -85,7 +85,7 @@ export interface Importing<Item extends Place> {
    * once.
    */
   readonly undoing?: (upload: UploadRow, items: readonly Item[]) => Promise<UndoneRows>
-  /** Returns the ids of some rows' records, without storing anything. */
+  /** Returns the ids of the records that some rows are about; stores nothing. */
   readonly idsOf?: (items: readonly Item[]) => Promise<readonly string[]>
 }
 

@@ -87,7 +87,8 @@ export function newUpload(
 }
 
 /**
- * Check of a dropped file, which nobody chose: it is previewed if its headers are neither ours nor confirmed before.
+ * Check of a file that was put straight into the bucket, for which no user chose a check. Such a file is previewed if
+ * its headers are neither our own names nor confirmed before.
  */
 const DROPPED: UploadCheck = 'unnamed'
 

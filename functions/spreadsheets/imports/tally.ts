@@ -53,7 +53,7 @@ const SHARING_NAMED = 50
 /** Maximum number of repeated rows named one by one. */
 const DOUBLES_NAMED = 20
 
-/** A warning at the first of its rows. */
+/** Warning that several rows share; its place is that of the first of these rows. */
 interface SharedWarning extends Problem {
   count: number
   rows: number[]

@@ -1,7 +1,7 @@
 import type { UploadRow } from './entity.ts'
 import { newTally, reportOf } from './tally.ts'
 
-/** Reset fields of an upload whose file is to be read from the start. */
+/** Values that reset the progress of an upload, so that its file is read from the start. */
 export const resetFields = {
   state: 'wordt verwerkt',
   attempts: undefined,

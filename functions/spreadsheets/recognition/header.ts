@@ -32,8 +32,8 @@ export interface Vocabulary<F extends string> {
   /** Counts the distinct fields in a row, read as a header. */
   countRecognised(this: void, cells: readonly string[]): number
   /**
-   * Reads a row of cells as a header: blank texts become 'Kolom C', double ones 'Naam (2)'. `first` is its first
-   * column.
+   * Reads a row of cells as a header: blank texts become 'Kolom C', repeated ones 'Naam (2)'. `first` is the number of
+   * the table's first column in the sheet.
    */
   headerFrom(this: void, cells: readonly string[], row: number, dates?: DateReading, first?: number): Header<F>
 }

@@ -23,7 +23,7 @@ import { cellsOf, isUnclear, type Part, partsOf } from './side-by-side.ts'
 interface Lacking {
   /** Reason why a sheet is not read. */
   readonly reason: string
-  /** Returns the error of a file without a better sheet. */
+  /** Returns the error for the whole file, used when no other sheet came nearer to being readable. */
   readonly error: () => SpreadsheetError
 }
 
@@ -78,7 +78,9 @@ type Reading<F extends string> = {
   /** Name of the sheet when the file has several. */
   sheet: string | undefined
   from1904: boolean
-  /** Tables side by side that are read; none before a header is found, and below an unknown one. */
+  /**
+   * Tables side by side that are being read; empty before a header is found, and below a header that is not recognised.
+   */
   tables: Reader<F>[]
   hasHeader: boolean
   /** Set when rows are grouped per customer. */
@@ -88,7 +90,7 @@ type Reading<F extends string> = {
   rows: number
   /** Number of the last row with content. */
   last: number
-  /** Number of rows so far that were examined as the header of a next table, but are none. */
+  /** Number of rows so far that looked like the header of another table, but were none. */
   lookups: number
   /** Reason why the best of the first rows is not the header. */
   lack: string

@@ -12,8 +12,8 @@ export interface Grant {
 }
 
 /**
- * Sid of the statement whose resources are not recorded. They are indexes, and its keys already say which lists are
- * read.
+ * Sid of the statement that allows queries of indexes. Its resources are not recorded, as its key patterns already say
+ * which lists a function reads.
  */
 const DECIDED_BY_KEY = 'ReadsIndexes'
 

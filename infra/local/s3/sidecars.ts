@@ -12,9 +12,9 @@ export interface Sidecars {
   read(bucket: string, key: string): Promise<StoredObject[]>
   write(bucket: string, object: StoredObject, before: StoredObject | null): Promise<void>
   remove(bucket: string, key: string): Promise<void>
-  /** Keys of the objects that are not stored under their own key. */
+  /** Returns the keys of objects whose key is no usable file path, such as `a//b`. */
   oddKeys(bucket: string): Promise<string[]>
-  /** Keys whose newest state is not marked as announced. */
+  /** Returns the keys of objects whose newest state has not been announced by an event. */
   unannounced(bucket: string): Promise<string[]>
 }
 

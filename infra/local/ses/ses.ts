@@ -97,7 +97,7 @@ async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, 
   }
 }
 
-/** Demands the right to send with each resource of a mail. */
+/** Throws unless the caller may send mail with every SES resource that sending uses. */
 const demandMail = (guard: Guard, request: Exchange['request']) =>
   demand(
     guard,

@@ -46,8 +46,8 @@ export interface Endpoint {
   /** True when a read API key may call the endpoint. */
   readonly apiKey?: true
   /**
-   * Honours `Idempotency-Key` (rulings 15). With `shown-once` the reply holds a secret that is not stored, so a
-   * repeated request is a 409 that names the record.
+   * Set when the endpoint supports `Idempotency-Key` (rulings 15). With `shown-once` the reply holds a secret that is
+   * not stored, so a repeated request is a 409 that names the record.
    */
   readonly idempotent?: true | 'shown-once'
   /**
@@ -56,7 +56,7 @@ export interface Endpoint {
   readonly unattended?: true
   /** True for a request with a body that changes nothing; its input is too large for a query. */
   readonly writesNothing?: true
-  /** Honours `If-Match` with the record's version (rulings 15). */
+  /** True when the endpoint supports `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

@@ -7,8 +7,8 @@ import { checkChoice, FileToSend, Imported, SheetRows, spreadsheet, Upload, Uplo
 export const aboutUpload = z.object({ id: z.string().max(100) })
 
 /**
- * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56). `list` is its path below `/api`,
- * `allow` the action that all of them require.
+ * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56). `list` is the path of the list
+ * below `/api`; `allow` is the action that all these endpoints require.
  */
 export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
   ({

@@ -25,8 +25,9 @@ export const LeftOut = z.object({
 export type LeftOut = z.output<typeof LeftOut>
 
 /**
- * Cases in which a person must check a file before it is stored. They are: never, for a new layout, always. `unnamed`
- * is for dropped files: if a column has a name that is not ours.
+ * Cases in which a person must check an uploaded file before it is stored: never, for headers that nobody confirmed
+ * before (`new`), or always. `unnamed` is for dropped files: only if a header is neither confirmed nor one of our own
+ * column names.
  */
 export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
 export type UploadCheck = (typeof uploadChecks)[number]
@@ -48,7 +49,7 @@ export const uploadStates = [
 const KeptRecord = z.object({ id: z.string(), name: z.string(), reason: z.string() })
 export type KeptRecord = z.output<typeof KeptRecord>
 
-/** Result of undoing an upload; incomplete while the undo runs. Names the first of the kept records. */
+/** Result of undoing an upload; incomplete while the undo runs. `named` has the first of the kept records. */
 const Undone = z.object({ removed: z.int(), restored: z.int(), kept: z.int(), named: z.array(KeptRecord) })
 export type Undone = z.output<typeof Undone>
 

@@ -36,11 +36,11 @@ export const BankStatement = z.object({
   filename: z.string(),
   /** Number of bookings in the file. */
   bookings: z.int(),
-  /**
-   * Number of payments that the statement proposes; below, of those not confirmed yet, and of bookings to look into.
-   */
+  /** Number of payments that the statement proposes. */
   proposed: z.int(),
+  /** Number of proposed payments that nobody confirmed yet. */
   toConfirm: z.int(),
+  /** Number of bookings that a person must look into. */
   doubtful: z.int(),
   uploadedBy: person,
   uploadedAt: instant,

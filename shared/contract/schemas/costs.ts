@@ -253,12 +253,13 @@ export const FixedCostFilter = z.object({
 })
 export type FixedCostFilter = z.output<typeof FixedCostFilter>
 
-/** Maximum number of bytes of an imported sheet; below, maximum number of its rows. */
+/** Maximum number of bytes of an imported sheet. */
 export const MAX_SHEET_BYTES = 4 * 1024 * 1024
+/** Maximum number of rows of an imported sheet. */
 export const MAX_SHEET_ROWS = 5_000
 export const sheet = { field: 'file', maxBytes: MAX_SHEET_BYTES, extensions: ['.xlsx', '.xls', '.csv'] } as const
 
-/** Result of an imported sheet; a refused row stops no other. */
+/** Result of an imported sheet. The other rows are stored when a row is refused. */
 export const SheetResult = z.object({
   totalRows: z.int(),
   created: z.int(),

@@ -16,8 +16,8 @@ import { RateDialog } from './rate-dialog.tsx'
 import { lastDayOf } from './rate-validity.ts'
 
 /**
- * Shows the commission rates by role and team (rulings 37), and the ceiling; all can be changed. Existing commissions
- * keep their amounts.
+ * Shows the commission rates by role and team (rulings 37), and the ceiling on amounts set by hand. All of these can be
+ * changed. Existing commissions keep their amounts.
  */
 export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useRates()

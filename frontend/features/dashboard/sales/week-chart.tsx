@@ -14,7 +14,7 @@ interface WeeksProps {
   readonly weeks: readonly Week[]
 }
 
-/** Size of the drawing in its own units, of about a pixel. */
+/** Size of the drawing per kind of screen, in SVG units of about a pixel. */
 const SIZES = { phone: { width: 340, height: 220 }, wide: { width: 640, height: 290 } }
 const TOP = 8
 const BOTTOM = 24

@@ -14,7 +14,7 @@ export function useInvoiceAddress() {
   return {
     ...address,
     status,
-    /** Filter for the server. */
+    /** Filter of the list, as sent to the server. */
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,
     /**
