@@ -33,7 +33,10 @@ export const partnerKey = (partnerId: string) => `partner:${partnerId}`
 /** Returns the key of the search index under which a team finds the people to whom it can assign work. */
 export const assignableKey = (teamId: number) => `team:${teamId}`
 
-/** Readers that the reach of a kind's lists requires; a missing one does not compile. */
+/**
+ * Functions that return the readers of a row, as far as the lists of a kind have a reach `team` or `own`. A missing
+ * function does not compile.
+ */
 export type ReadersOf<K extends FoundKind, Row> = ('team' extends ScopesOf<K> ? Readers<Row> : unknown) &
   ('own' extends ScopesOf<K> ? Pick<Readers<Row>, 'own'> : unknown)
 

@@ -53,9 +53,9 @@ export const Partners = new Entity(
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
       /** Date of the first agreement ever stored; no invoice is dated before it. */
       agreedSince: text,
-      /** Raised to end the links of earlier mails about its invoices. */
+      /** Number that is raised to end the links in earlier mails about the partner's invoices. */
       linkGeneration: { type: 'number' },
-      /** Number of its invoices; a mark, counted without changing the version. */
+      /** Number of the partner's invoices. Counting does not change the version, so it causes no edit conflict. */
       invoiceCount: number,
       createdBy: must,
       createdAt: must,

@@ -14,7 +14,7 @@ export interface PartnerOf {
   readonly name: string
   /** Person whose commissions the partner invoices. */
   readonly userId: string | undefined
-  /** Set when it has an agreement, so that its invoices pay that person. */
+  /** True when the partner has a signed agreement, so that its invoices pay `userId`. */
   readonly hasAgreement: boolean
 }
 

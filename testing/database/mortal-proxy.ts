@@ -16,8 +16,9 @@ export interface MortalProxies {
 }
 
 /**
- * Starts proxies before the table and the user pool that can refuse all calls from a given write on. To the caller this
- * looks like being killed. Start them before the first call to the user pool, as the SDK reads its address once.
+ * Starts proxies in front of the table and the user pool. From a given write on they refuse all calls, which has the
+ * effect of killing the caller at that write. Start them before the first call to the user pool, as the SDK reads its
+ * address once.
  */
 export async function mortalProxies(): Promise<MortalProxies> {
   let left = Number.POSITIVE_INFINITY

@@ -18,9 +18,10 @@ interface PasswordForm {
 }
 
 /**
- * Changes a person's password and ends all their sessions; when Cognito fails, the old one stays valid (rulings 8).
- * One's own change requires the current password, unless it replaces a first one; that session continues (decision 93).
- * Throws 422 for an account whose password is kept elsewhere, 403 for a team leader when the person has more rights.
+ * Changes a person's password and ends all their sessions; when Cognito fails, the old password stays valid (rulings
+ * 8). A change of one's own password requires the current password. A first password, set by somebody else, is replaced
+ * without it, and the session then continues (decision 93). Throws 422 for an account whose password is kept elsewhere,
+ * 403 for a team leader when the person has more rights.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')

@@ -28,7 +28,7 @@ const PAUSE_MS = 300
 /** Milliseconds that a step waits for a mail that another process is sending, before it takes that process for dead. */
 const GRACE_MS = 3_000
 
-/** Maximum number of latest runs that are searched for one that may have asked for the same mail. */
+/** Number of latest runs among which another run is searched that may have requested the same mail. */
 const LATEST = 20
 
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']

@@ -53,7 +53,7 @@ const SHARING_NAMED = 50
 /** Maximum number of repeated rows named one by one. */
 const DOUBLES_NAMED = 20
 
-/** A warning at the first of its rows. */
+/** A warning that several rows share, listed at the first of them. */
 interface SharedWarning extends Problem {
   count: number
   rows: number[]

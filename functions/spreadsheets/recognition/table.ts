@@ -78,7 +78,7 @@ type Reading<F extends string> = {
   /** Name of the sheet when the file has several. */
   sheet: string | undefined
   from1904: boolean
-  /** Tables side by side that are read; none before a header is found, and below an unknown one. */
+  /** Tables side by side that are read; none before a header is found, nor below an unknown header. */
   tables: Reader<F>[]
   hasHeader: boolean
   /** Set when rows are grouped per customer. */
