@@ -12,8 +12,9 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
 export const size = {
   /** Number of fuzzed requests per route. */
   fuzz: Number(process.env['PROOF_RUNS'] ?? 8),
-  /** Number of mixed writes; below, of the clients that make them. */
+  /** Number of mixed writes. */
   writes: Number(process.env['PROOF_WRITES'] ?? 120),
+  /** Number of clients that make the mixed writes. */
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
   /** Number of invoices that are created at the same time. */
   invoices: Number(process.env['PROOF_INVOICES'] ?? 20),
@@ -32,11 +33,13 @@ export const size = {
    * Number of random invoices and credit notes checked against the official rules, where the validator is installed.
    */
   eInvoices: Number(process.env['PROOF_E_INVOICES'] ?? 20),
-  /** Number of partners whose documents are compared with a model of the book, and of events for each. */
+  /** Number of partners whose documents are compared with a model of the book. */
   books: Number(process.env['PROOF_BOOKS'] ?? 4),
+  /** Number of events per partner in the comparison of documents with a model of the book. */
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
-  /** Number of offices whose people are compared with the book, and of events in each. */
+  /** Number of offices whose people are compared with the book. */
   offices: Number(process.env['PROOF_OFFICES'] ?? 25),
+  /** Number of events per office in the comparison of people with the book. */
   officeSteps: Number(process.env['PROOF_OFFICE_STEPS'] ?? 60),
   /** Number of month ends of an office in the proof of its books. */
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),

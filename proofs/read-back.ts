@@ -11,7 +11,7 @@ export interface Outcome {
   readonly status: number
   /** The record in the reply. */
   readonly answer: Fields
-  /** Replies of the endpoints that show such records, read right after the call. */
+  /** Replies of the endpoints that show this kind of record, read right after the call. */
   readonly shown: readonly unknown[]
   /** Rows that the call wrote, without audit rows. */
   readonly stored: readonly unknown[]

@@ -43,7 +43,8 @@ export const measures = {
   /** Current leads of their owner, by status. */
   leads: each('lead', leadStatuses),
   /**
-   * Sales by their date: counted for the agent, and below for the appointment's booker. Rejected ones are not counted.
+   * Sales by their date, without rejected ones. `sales` counts them for the agent, `bookedSales` for the booker of the
+   * appointment.
    */
   sales: [
     'sales',

@@ -34,7 +34,7 @@ interface Kind<Facts> {
   readonly label: string
   /** Heading in the settings. */
   readonly group: NotificationGroup
-  /** Action that a reader must be allowed. */
+  /** Action that the receiver must be allowed. */
   readonly action: Action
   /** Default choice. */
   readonly initial: NotificationChoice

@@ -12,7 +12,7 @@ const DELIVERIES = 5
 /** Milliseconds after which the lock for invoice numbers has expired, whoever held it. */
 const TURN_MS = 5_000
 
-/** Period that a run invoices, and the date of its invoices, which are due in the past. */
+/** Period that a monthly run invoices by default, and the date of its invoices. */
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31', invoiceDate: '2026-11-18' }
 
 interface Amounts {
@@ -243,7 +243,7 @@ export async function moneyWorld() {
         await delivered(id, 'invoice-commissions')
       }
     },
-    /** Lists the lines of an invoice whose commissions it claims; `state` tells whether the invoice is paid. */
+    /** Lists the commissions that an invoice claims, each with its line. `state` tells whether the invoice is paid. */
     held: async (id: string): Promise<{ commissionId: string; lineOrder: number; state: string }[]> =>
       (await done('GET', `/invoices/${id}/commissions`)).commissions,
     /** Returns the totals of an invoice's lines in euros. */

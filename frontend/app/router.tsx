@@ -92,7 +92,7 @@ function Screens() {
   )
 }
 
-/** Leaves the login screen after a login; at any other address shows the requested screen. */
+/** Redirects from the login screen after a login: to the address where the last session ended, else the home page. */
 function AfterLogin() {
   const { state } = useLocation()
   return <Navigate to={addressAfterLogin(state, useUser().id)} replace />

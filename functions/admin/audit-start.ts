@@ -1,7 +1,8 @@
 import { Entity, model, primary, store, tryWrite } from '../platform/data/table.ts'
 
 /**
- * Month before which the audit log is empty, stored after the first search for it: rows are only added at its end.
+ * Month before which the audit log is empty. It is stored once a search found it, and stays true, as nobody adds older
+ * rows.
  *
  * | Read      | Index   | Key |
  * | the month | primary | ·   |

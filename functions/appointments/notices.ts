@@ -9,8 +9,8 @@ const agentFields = [
 ]
 
 /**
- * Returns the notifications about a change of an appointment. Agent and booker are notified of a new time, a new status
- * and a deletion; of an assignment and of other changes, only the agent is.
+ * Returns the notifications about a change of an appointment. A new time, a new status and a deletion go to the agent
+ * and the booker. An assignment and other changes go to the agent only.
  */
 export function appointmentNotices(before: AppointmentRow | null, after: AppointmentRow | null): Notice[] {
   const row = after ?? before

@@ -7,7 +7,7 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../plat
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
- * again finds the same row. A sales status is bucketed by the month in which its contracts end, so that no partition
+ * again finds the same row. The contracts of a sales status are divided by the month of their end, so that no partition
  * takes all of them.
  *
  * | Read                                        | Index   | Key                                       |

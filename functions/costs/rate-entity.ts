@@ -35,8 +35,8 @@ export const UserRates = new Entity(
 export type UserRateRow = Whole<EntityItem<typeof UserRates>>
 
 /**
- * All rates of a person in one row, written with each of them. A condition on this row prevents overlaps, and the rate
- * of a day costs one read.
+ * All rates of a person in one row, which each change of a rate also writes. A condition on this row prevents overlaps,
+ * and the rate of a day costs one read.
  *
  * | Read               | Index   | Key    |
  * | a person's periods | primary | userId |

@@ -42,7 +42,7 @@ export async function priceHours(userId: string, facts: unknown): Promise<void> 
   const withoutRate = rows.filter((day) => withRate(day, calendar) !== day)
   for (const batch of inBatches(withoutRate, TOGETHER)) {
     if (await isWritten(storeRates(batch, calendar))) continue
-    // A day or the rates changed meanwhile, so each day is handled by itself.
+    // A day or the rates changed meanwhile, so each day now gets a transaction of its own.
     for (const { date } of batch) await storeRateOfDay(userId, date)
   }
   const last = rows.at(-1)

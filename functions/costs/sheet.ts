@@ -32,7 +32,7 @@ export interface Tally {
   readonly refused: Refused[]
 }
 
-/** Rows that are decided while reading, so that nothing of them is stored: repeated and refused rows. */
+/** Rows that were dealt with while the sheet was read, and are not stored: repeated and refused rows. */
 export type Found = Pick<Tally, 'unchanged' | 'refused'>
 
 /** Sheet that has been read: its rows, the rows decided while reading, and how to plan or store the others. */

@@ -104,7 +104,8 @@ const strangersLimitOf = ({ id }: Caller) => ({
 
 /**
  * Returns the change with which a person puts a number on the do-not-call list. Throws 429 after ten numbers a day that
- * belong only to customers of other people. The record `except` does not make the customer this person's own.
+ * belong only to customers of other people. A customer is not the person's own because of the record `except`, such as
+ * a lead that the person just created.
  */
 export async function putOnDoNotCallBy(
   actor: Caller,

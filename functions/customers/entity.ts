@@ -26,7 +26,7 @@ export const DoNotCalls = new Entity(
 
 /**
  * All do-not-call numbers ('closed' numbers) in ten rows, by their last digit. A page of customers then costs one or
- * two reads instead of one per customer: some seven hundred numbers are a read unit.
+ * two reads instead of one per customer. One read unit covers some seven hundred numbers.
  *
  * | Read        | Index   | Key      |
  * | all numbers | primary | · ending |

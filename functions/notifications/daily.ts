@@ -16,8 +16,8 @@ import { unreadOf } from './reading.ts'
 const TOGETHER = 100
 
 /**
- * Queues the daily mail of each person with unread notifications of kinds chosen for it; returns the number of mails. A
- * person gets at most one a day, however often this runs.
+ * Queues a mail for each person with unread notifications of the kinds that they want in the daily mail. Returns the
+ * number of mails. A person gets at most one daily mail, however often this runs.
  */
 export async function mailNotifications(): Promise<{ queued: number }> {
   let queued = 0

@@ -12,7 +12,7 @@ export const NotificationReadings = new Entity(
     model: model('notificationreading'),
     attributes: {
       userId: must,
-      /** Notifications that became unread until then are read. */
+      /** Moment of the last 'read all': notifications that became unread until that moment count as read. */
       readUntil: text,
       /** Day of the last daily mail, and the moment until which it covered notifications. */
       mailedOn: text,

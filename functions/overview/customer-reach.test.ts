@@ -39,7 +39,9 @@ async function recordsOf(person: Person, agent: Person) {
   if (person.role === 'agent') await made('/api/sales', saleForm(about), person)
 }
 
-/** Reads the records of a kind about the customer in the reader's own list; none without that list. */
+/**
+ * Reads the records about the customer from the list of a kind. Returns none for a reader who may not open that list.
+ */
 async function listed(as: string, kind: Kind) {
   const { status, body } = await world.call('GET', kinds[kind].list, { as })
   return status === 200 ? sorted(body.filter((row: { customerPhone: string }) => row.customerPhone === phone)) : []

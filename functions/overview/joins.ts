@@ -76,7 +76,7 @@ export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
   }
 }
 
-/** Returns the numbers and addresses of ids, for the audit. */
+/** Returns the phone numbers and addresses that the ids of customers stand for, to name them in the audit. */
 const valuesOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => traceOfCustomerId(id)?.value)
 
 /**

@@ -5,8 +5,8 @@ import { Entity, model, type Operation, primary, store } from '../platform/data/
 import type { User } from '../platform/identity/user.ts'
 
 /**
- * Rosters: the number of active people in a group, the admins or the members of a team. Written in the transaction of
- * the person, so that a rule about the last one holds under concurrent writes (rulings 63).
+ * Rosters: the numbers of active admins and of active members of each team. The transaction that changes a person also
+ * writes them. So a rule about the last admin or member holds under concurrent writes (rulings 63).
  *
  * | Read       | Index   | Key  |
  * | one roster | primary | name |

@@ -255,7 +255,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   }
 }
 
-/** Returns the numbers of the parts for so many records. */
+/** Returns the numbers of the parts that `total` records need, from 0. */
 const partsIn = (total: number): number[] => Array.from({ length: Math.ceil(total / ROWS_OF_PART) }, (_, part) => part)
 
 /** Returns the writes that store the records of a run. */

@@ -27,16 +27,22 @@ export interface RecordKind<Row extends Versioned> {
   /** Actions of the access table. A record that an actor may not `read` gives a 404 for the other actions too. */
   readonly actions: { readonly read: Action; readonly create: Action; readonly edit: Action; readonly remove: Action }
   /**
-   * Attributes that the system writes without a new version, such as copies of names. So nobody gets an edit conflict.
+   * Attributes that the system writes without a new version, such as copies of names. Writing them causes no edit
+   * conflict.
    */
   readonly marks?: readonly (keyof Row & string)[]
   /** Attributes computed from others; the audit leaves them out. */
   readonly derived?: readonly (keyof Row & string)[]
   /** Returns a row's contributions to counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
-  /** Returns the counter moves of the other writes of a change. Either side may be null. */
+  /**
+   * Returns the counter moves of the other writes of a change. `before` is null for a new row, `after` for a deleted
+   * one.
+   */
   readonly moves?: (before: Row | null, after: Row | null) => readonly Move[]
-  /** Returns extra lookup rows, written with each save. Either side may be null. */
+  /**
+   * Returns the writes of extra lookup rows, for each save. `before` is null for a new row, `after` for a deleted one.
+   */
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
   /** Returns the outbox items that follow every change of a row; either side may be null. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
@@ -54,7 +60,7 @@ export interface RecordKind<Row extends Versioned> {
 export interface More {
   /** Verb for the audit, other than create, update or delete. */
   readonly verb?: string
-  /** Moment of the change, when other parts of it need the same one. */
+  /** Moment of the change, given when other parts of the transaction store the same moment. */
   readonly at?: Instant
   /** Conditions besides those of the row; their errors come first. */
   readonly conditions?: readonly GuardedWrite[]

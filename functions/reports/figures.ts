@@ -14,7 +14,7 @@ export interface MonthCounts {
   readonly counts: Readonly<Partial<Record<string, number>>>
 }
 
-/** Fixed costs of one month, in cents; without team and person those of the organisation. */
+/** Fixed costs of one month, in cents. Costs of the organisation have neither a team nor a person. */
 export interface Fixed {
   readonly month: string
   readonly teamId: number | undefined

@@ -248,8 +248,8 @@ export const Commissions = new Entity(
       openQuestions: { type: 'number', required: true },
       /**
        * For a fee that a sale replaced: the sale, and the correction that offsets the settled items of the fee.
-       * `returned` are the cents of that correction that a new correction gave back. A credit note had reversed that
-       * part of the fee.
+       * `returned` are the cents of that correction that a later correction gave back, because a credit note had
+       * reversed them.
        */
       replacedBy: {
         type: 'map',

@@ -140,7 +140,7 @@ async function read(
 /** Fields in which the words of a query are looked up; a city only counts beside a name. */
 const comparedFields = [...searchedFields, 'city'] as const
 
-/** Tells whether a row has a word in the index, or shows one that begins with it. */
+/** Tells whether a word of a row, indexed or shown, begins with the searched word. */
 const hasWord = (row: SearchEntryRow, word: string) =>
   [
     wordsIn(row.entry)[0] ?? '',

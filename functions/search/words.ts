@@ -76,7 +76,10 @@ export function splitQuery(q: string): string[] {
     : []
 }
 
-/** Removes the first chunks of a query that form a word or words, and returns these. */
+/**
+ * Removes the first chunks of a query that belong together, such as the parts of a phone number. Returns the searched
+ * words that they form.
+ */
 function nextWords(chunks: string[]): string[] {
   const chunk = chunks.shift() ?? ''
   if (chunk.includes('@')) return [plain(chunk)]
@@ -115,7 +118,9 @@ export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d
 /** Minimum length of a word of a name that is found with one letter wrong. */
 const SHORTEST_MISTYPED = 5
 
-/** First letters that decide the keys for typing errors; later ones are compared. */
+/**
+ * Number of first letters from which the keys for typing errors are made. Letters after these are compared afterwards.
+ */
 const PREFIX = 7
 
 /** Tells whether a word is also found with one letter wrong: five letters or more, and only letters. */

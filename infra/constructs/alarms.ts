@@ -18,11 +18,9 @@ export interface AlarmsProps extends AlarmTopicProps {
 
 const fiveMinutes = { period: Duration.minutes(5) }
 
-/**
- * Number of refusals of one function in five minutes above which an alarm goes off. Below it, the same for lock-outs in
- * a quarter of an hour. Ordinary work stays below both numbers.
- */
+/** Number of refusals of one function in five minutes above which an alarm goes off. Ordinary work stays below it. */
 const MOST_REFUSALS = 100
+/** Number of lock-outs in a quarter of an hour above which an alarm goes off. Ordinary work stays below it. */
 const MOST_LOCK_OUTS = 10
 
 /** Returns a metric that a function emits itself (`functions/platform/metrics.ts`). */

@@ -1,6 +1,6 @@
 /**
- * A process for tests to kill, which runs the function of a domain, named by its file, as Lambda would. It takes events
- * from its parent, one or more at a time, and sends the replies back.
+ * A process that tests can kill. It runs the Lambda function of a domain, whose file is named by the argument. It takes
+ * events from its parent, one or more at a time, and sends the replies back.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 

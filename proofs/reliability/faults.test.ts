@@ -48,7 +48,7 @@ async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[
   return results
 }
 
-/** Returns a call of every reading endpoint by each person allowed to. */
+/** Returns calls of every reading endpoint, by people whose role may make them. */
 async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> {
   const calls: (() => Promise<readonly [Route, Answer]>)[] = []
   for (const [turn, route] of readRoutes.entries()) {

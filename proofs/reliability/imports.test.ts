@@ -118,8 +118,8 @@ async function contractsOf(own: string): Promise<string[]> {
 }
 
 /**
- * Returns the state of an upload and its contracts as text. In it `…` replaces `own`, the name that only this upload
- * has.
+ * Returns the state of an upload and its contracts as text. The text has `…` in place of `own`, the unique name of this
+ * upload, so that outcomes can be compared.
  */
 async function outcomeOf(own: string) {
   const { state, stats, details } = await uploadOf(own)

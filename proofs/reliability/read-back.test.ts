@@ -17,7 +17,7 @@ const writing = routes.filter(isWrite)
 const answering = writing.filter(({ endpoint }) => answersRecord(endpoint, readers))
 const proven = answering.filter(isProven)
 
-/** Tells whether an endpoint lists the kind of record that another one answers. */
+/** Tells whether the first endpoint lists the kind of record that the second one returns. */
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
   list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
 

@@ -13,7 +13,8 @@ export interface ReplyInterceptor {
 }
 
 /**
- * Starts a proxy before a service that can withhold a reply: the service did the call, the caller never hears of it.
+ * Starts a proxy in front of a service. The proxy can withhold a reply: the service did the call, but the caller never
+ * learns that.
  */
 export async function startReplyInterceptor(target: string): Promise<ReplyInterceptor> {
   let instead: { work: () => void; isMeant: (headers: IncomingHttpHeaders) => boolean } | null = null

@@ -47,7 +47,7 @@ const accepted = new Set<string>()
 /** Routes that need a secret, which no generator finds. */
 const secretive = /\/login$|2fa-(verify|disable|backup-codes)$/
 
-/** Number of calls before a session is replaced, as some calls end theirs or use up its attempts. */
+/** Number of calls before a session is replaced, as some calls end the session or use up its attempts. */
 const USES = 8
 
 /** Returns a function that gives a person's session for calls of the route. It replaces a session that is used up. */

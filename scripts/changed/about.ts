@@ -9,9 +9,9 @@ const people = domains('people')
 const appointments = domains('appointments')
 
 /**
- * Folders and files that a test covers although its imports and folder do not show it; a change of these runs the test.
- * For example, a test of invoices that a commission's payment depends on. A test of the whole product that has no row
- * runs after every change of the back end; in a browser, after every change.
+ * Folders and files that a test covers, though neither its imports nor its own folder show that. A change of one of
+ * them runs the test. A test of the whole product without a row here runs after every change of the back end. A browser
+ * test without a row runs after every change of the product.
  */
 export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/appointments.e2e.ts': [...appointments, ...screens('appointments'), 'frontend/app'],

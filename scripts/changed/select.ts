@@ -85,7 +85,10 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
   }
 }
 
-/** Tells whether a file is of the frame around all screens: tests of screens do not test what it calls. */
+/**
+ * Tells whether a file belongs to the frame around all screens. Tests of screens do not cover the code that this frame
+ * calls.
+ */
 const isApp = (path: string) => folderOf(path) === 'frontend/app'
 
 /**

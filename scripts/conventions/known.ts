@@ -3,7 +3,7 @@ export type Listed = Readonly<Record<string, string>>
 
 /** Writes that a file makes outside `commit`, with the reason. */
 export interface ListedWrites {
-  /** Entity and method, such as `Locks.put`, once for each place. */
+  /** Entity and method of each write, such as `Locks.put`; a write that occurs twice is listed twice. */
   readonly writes: readonly string[]
   readonly why: string
 }

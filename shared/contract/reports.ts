@@ -34,7 +34,7 @@ export const Figures = z.object({
   appointments: orNull(z.int()),
   /** Held appointments among them: those with status sale, no-sale or quote-sent. */
   held: orNull(z.int()),
-  /** Sales by their date, without rejected ones; below, the approved and the paid ones among them. */
+  /** Sales by their date, without rejected ones. `approved` and `paid` count some of these sales. */
   sales: z.int(),
   approved: z.int(),
   paid: z.int(),

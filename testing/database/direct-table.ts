@@ -24,8 +24,8 @@ export const SIGNED =
   'AWS4-HMAC-SHA256 Credential=test/20260101/eu-west-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0'
 
 /**
- * Makes a client send requests to the test database at `url` over plain sockets, with a fixed signature, in half the
- * time. Requests to other addresses go through the SDK.
+ * Makes a client send requests to the test database at `url` over plain sockets, with a fixed signature. This takes
+ * half the time of a request by the SDK, which still sends requests to other addresses.
  */
 export function callDirectly({ config }: DynamoDBDocumentClient, url: string): void {
   const port = Number(new URL(url).port)

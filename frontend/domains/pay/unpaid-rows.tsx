@@ -101,7 +101,7 @@ interface OpenQuestionsProps {
   readonly onAnswered: () => void
 }
 
-/** Lists the commissions with an open question. A commission is paid when it is ticked or its question answered. */
+/** Lists the commissions with an open question. A commission is paid when the user ticks it or answers its question. */
 function OpenQuestions({ questions, ticked, onTick, onAnswered }: OpenQuestionsProps) {
   return (
     <Stack as="ul" gap={8} className="pay-questions">

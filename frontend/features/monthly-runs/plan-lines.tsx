@@ -110,7 +110,10 @@ interface CommissionWithQuestionsProps {
   readonly plan: Plan
 }
 
-/** Shows a commission with its open questions. It is invoiced when ticked or answered. */
+/**
+ * Shows a commission with its open questions. The commission is invoiced when the user ticks it or answers its
+ * questions.
+ */
 function CommissionWithQuestions({ asked, plan }: CommissionWithQuestionsProps) {
   const { commissionId, text, amount, isTaken, questions } = asked
   const mayAnswer = useCan('commission:manage')

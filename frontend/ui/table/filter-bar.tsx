@@ -127,7 +127,7 @@ export function FilterSearch({ value, onChange, placeholder = 'Zoeken' }: Filter
   )
 }
 
-/** Shows the button that clears all filters; show it only while one is on. */
+/** Shows the button that clears all filters; show the button only while a filter is on. */
 export function FilterReset({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button tone="ghost" icon={<X />} onClick={onClick}>

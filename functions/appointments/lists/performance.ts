@@ -19,7 +19,8 @@ const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: [
 
 /**
  * Counts appointments and sales: in each of the last twelve weeks, and in a period by agent, caller, team and office.
- * Covers what is within reach: teams only for a team's or everybody's reach, offices only for everybody's.
+ * Covers the actor's reach. Teams are empty for an actor who reaches only their own records; offices are empty unless
+ * the actor reaches everything.
  */
 export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = requireReach(actor, 'performance:read')

@@ -46,8 +46,8 @@ export const mailItem = (kind: MailKind, row: AppointmentRow, id?: string): Wait
 })
 
 /**
- * Returns the kind of mail that a change of an appointment requires (rulings 28); null for none, and for appointments
- * in the past. Deleting an open one counts as cancelling it.
+ * Returns the kind of mail that a change of an appointment requires (rulings 28); null when it requires no mail, as for
+ * appointments in the past. Deleting an open appointment counts as cancelling it.
  */
 function mailFor(before: AppointmentRow | null, after: AppointmentRow | null): MailKind | null {
   const at = now()

@@ -131,7 +131,10 @@ function idsIn(entries: Buffer, mark: Buffer): string[] {
   return ids
 }
 
-/** Returns the drawer of a code, and the mark before its contract ids there; a few other codes may share both. */
+/**
+ * Returns the drawer (partition) of a code, and the mark that precedes its contract ids in that drawer. Other codes may
+ * share both.
+ */
 function placeOf(code: string): { readonly drawer: number; readonly mark: Buffer } {
   const hash = createHash('sha256').update(code).digest()
   return { drawer: (hash[0] ?? 0) % DRAWERS, mark: hash.subarray(1, 1 + MARK_BYTES) }

@@ -13,10 +13,9 @@ interface Former {
   readonly data: Values
   readonly rawRow: Values
   readonly metadata: Values
-  /**
-   * Upload that changed the contract before that one, and whether somebody edited the contract between these uploads.
-   */
+  /** Upload that changed the contract before the last upload did. */
   readonly uploadId: string
+  /** True when somebody edited the contract between the last two uploads that changed it. */
   readonly isWorkedOn: boolean
 }
 type Values = Readonly<Record<string, unknown>>

@@ -22,7 +22,7 @@ interface Facts {
 
 const dueOf = ({ facts }: MailItem) => (facts as Facts).due
 
-/** Mail about contracts whose end came within another limit today, such as 'Binnen 3 maanden'. */
+/** Mails about contracts that came closer to their end: today they passed a limit, such as 'Binnen 3 maanden'. */
 export const contractReminders: Mails<'contract-reminder', Kind, User> = {
   entity: 'contract-reminder',
   kinds: ['due'],

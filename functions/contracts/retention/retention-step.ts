@@ -18,8 +18,8 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Counts or clears personal data of old contracts for a run, batch by batch, until `ms` have passed; then requests the
- * next step. Each batch is one transaction with the position. When all is counted, the admins are mailed if anything is
- * to be cleared.
+ * next step. Stores each batch and the new position in one transaction. After the count, mails the admins if there is
+ * anything to clear.
  */
 export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
   const until = performance.now() + ms

@@ -15,7 +15,7 @@ export const Logins = new Entity(
       userId: { type: 'string', required: true },
       attempts: { type: 'number', default: 0 },
       closedUntil: { type: 'number' },
-      /** Latest end of a change of password, during which nobody can log in. */
+      /** Moment until which a change of the password blocks logins, at the latest. */
       heldUntil: { type: 'number' },
       lastLogin: { type: 'string' },
       /** For a browser: the moment it is forgotten, in seconds since 1970. */

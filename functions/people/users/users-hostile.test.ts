@@ -282,7 +282,7 @@ describe('a typed text', () => {
     for (const list of lists) {
       for (const text of [...cursors, long]) {
         const cursor = Buffer.from(text).toString('base64url')
-        // A cursor of people is two texts; in lists by time it is a moment and a text.
+        // A cursor of a list of people holds two texts; a cursor of a list by time holds a moment and a text.
         const isPlace = list.startsWith('users')
           ? text.startsWith('["')
           : list !== 'teams' && text.startsWith('["2026-11-21T09:00:00.000Z"')

@@ -37,7 +37,7 @@ export interface Change extends AuditEntry {
   readonly count?: readonly Move[]
   /** Work that must follow: its outbox items are written with the change. */
   readonly outbox?: readonly OutboxItem[]
-  /** Notifications of the people whom it concerns, written with the change. */
+  /** Notifications for the people whom the change concerns, written with the change. */
   readonly notify?: readonly Notice[]
 }
 

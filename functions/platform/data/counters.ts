@@ -132,7 +132,7 @@ export interface Contribution<M extends string = string> {
   /** Amount to add, a whole number; 1 by default. */
   readonly by?: number
   /**
-   * For a period of reports: the split (such as a provider) for which the amount is also counted, besides the whole.
+   * For a period of reports: a split, such as a provider. The amount is then counted for this split and for the whole.
    */
   readonly of?: string | undefined
 }

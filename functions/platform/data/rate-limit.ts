@@ -114,7 +114,10 @@ async function take(limit: Limit): Promise<boolean> {
   return (await join()) || (await begin()) || join()
 }
 
-/** Takes a place, and waits while running attempts hold them all: they give their place back unless they fail. */
+/**
+ * Takes a place among the allowed attempts. Waits while running attempts hold all places, as each attempt that succeeds
+ * gives its place back.
+ */
 async function takeInTurn(limit: Limit): Promise<void> {
   const since = performance.now()
   while (!(await take(limit))) {

@@ -8,9 +8,9 @@ const always = { 'cache-control': 'no-store' }
 const json = { ...always, 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * Limit of the bytes of a page (rulings 12). A reply may hold 6 MB; in it, each quotation mark of the JSON is escaped as
- * two characters. A page may fill 4 MB of it. Escaping at most doubles the size, so JSON below half the limit always
- * fits.
+ * Limit of the bytes of a page (rulings 12). Lambda allows a reply of 6 MB, in which each quotation mark of the JSON is
+ * escaped as two characters. The escaped page may take 4 MB. Escaping at most doubles the size, so JSON below half the
+ * limit always fits.
  */
 const MAX_PAGE_BYTES = 4_000_000
 

@@ -11,7 +11,7 @@ import { Entity, gsi1, model, primary, store } from '../data/table.ts'
 import { findUser } from './user.ts'
 
 /**
- * Read keys for other systems, stored as the SHA-256 of the key, under an id that is its beginning (rulings 61).
+ * Read keys for other systems (rulings 61). Each is stored as its SHA-256 hash; its id is the beginning of the key.
  *
  * | Read     | Index   | Key             |
  * | one key  | primary | id              |

@@ -59,8 +59,8 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
 }
 
 /**
- * Returns the fee of an appointment that is still held. While the fee is nieuw its details follow the appointment;
- * later it stays. A confirmation by somebody other than the payee then removes the mark.
+ * Returns the fee of an appointment that is still held. While the fee is nieuw, its details follow the appointment;
+ * after that they stay. `isMarked` ends when somebody other than the payee confirms the appointment.
  */
 const heldFee = (fee: CommissionRow, held: Held): CommissionRow => {
   const isUnconfirmed = isHeldByPayee(held)

@@ -113,7 +113,10 @@ const NOT_ALLOWED = 'De starter heeft dit recht niet meer. Start zelf een nieuwe
 const skipped = (customerName: string, message: string): Outcome => ({ outcome: 'skipped', customerName, message })
 const failed = (customerName: string, message: string): Outcome => ({ outcome: 'failed', customerName, message })
 
-/** Moves one commission, with its result in the same transaction; returns the result to store when it does not move. */
+/**
+ * Moves one commission and stores its result in the same transaction; then returns null. Returns the result, not stored
+ * yet, when the commission stays.
+ */
 async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): Promise<Outcome | null> {
   let customerName = ''
   for (let attempt = 1; ; attempt++) {

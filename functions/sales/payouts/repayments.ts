@@ -60,7 +60,10 @@ export async function repay(actor: Caller, wish: Wish) {
   })
 }
 
-/** Throws 422 for an amount above the debt. Also for a person with a partner, whose next invoice deducts the debt. */
+/**
+ * Throws 422 for an amount above the debt. Also throws 422 for a person with a partner, whose next invoice deducts the
+ * debt.
+ */
 function refuseUnowed(user: User, payoutMethod: PayoutMethod, amount: number, owed: number): void {
   if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')
   if (payoutMethod === 'invoice') {

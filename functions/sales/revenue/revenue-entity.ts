@@ -36,8 +36,8 @@ export const RevenueRates = new Entity(
 export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
 
 /**
- * All rates of a provider and product in one row, written with each of them. A sale is written on condition that this
- * row is unchanged, so that none keeps the amount of a replaced rate.
+ * All rates of a provider and product in one row, which each change of a rate also writes. A sale is written on
+ * condition that this row is unchanged, so that no sale keeps the amount of a replaced rate.
  *
  * | Read                             | Index   | Key                   |
  * | rates of a provider and product  | primary | provider, productType |

@@ -39,7 +39,7 @@ interface Earning {
   readonly amount: Cents
 }
 
-/** Commission or correction that was settled in the month; in cents, below 0 against the person. */
+/** Commission or correction that was settled in the month. The amount is in cents, below 0 when it was deducted. */
 export interface Payment {
   readonly date: LocalDate
   readonly customer: string

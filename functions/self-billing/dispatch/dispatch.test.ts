@@ -40,7 +40,7 @@ async function travel(to: string): Promise<void> {
 }
 
 let numbers = 0
-/** Stores an invoice that its partner has and the accounting awaits. */
+/** Stores an invoice that was sent to its partner and not yet to the accounting. */
 async function awaited(given: Partial<Issued> = {}): Promise<Issued> {
   const { Invoices } = await import('../invoices/entity.ts')
   const { addIndexKeys } = await import('../invoices/rules.ts')

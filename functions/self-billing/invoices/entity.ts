@@ -139,7 +139,10 @@ export const Invoices = new Entity(
       },
       /** Part of a discount that was reversed by credit notes. */
       discountReturned: number,
-      /** Last payment that was taken back; `sentBackOn` once the bank returned it. */
+      /**
+       * Last payment that was reversed, and the day on which the bank returned it; no `sentBackOn` after a reversal by
+       * a person.
+       */
       lastReturn: { type: 'map', properties: { paidOn: must, sentBackOn: text } },
       notes: text,
       attachments: {
@@ -160,9 +163,9 @@ export const Invoices = new Entity(
         },
       },
       customer: { type: 'map', properties: party },
-      /** Hashes of its documents as they were sent. */
+      /** Hashes of the PDF and the UBL file, as they were sent. */
       documents: { type: 'map', properties: { pdf: must, ubl: must } },
-      /** Days that the partner had for an answer when it was sent. */
+      /** Number of days in which the partner could answer, as set when the invoice was sent. */
       acceptanceDays: { type: 'number' },
       /** Moment of the mail to the partner; the days for an answer count from it. */
       presentedAt: text,

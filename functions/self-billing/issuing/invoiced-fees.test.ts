@@ -25,7 +25,7 @@ async function open() {
   }
 }
 
-/** Makes the same fee, on an issued invoice. */
+/** Makes an open fee of € 25 and an issued invoice that claims it. */
 async function invoiced() {
   const fee = await open()
   const [id = ''] = await world.invoicedBy(fee.partner)
@@ -148,7 +148,7 @@ describe('a fee on two invoices that a sale replaced', () => {
     const { credited, sell, rejected, month } = await onTwoInvoices()
     const sale = await sell()
     await credited(false)
-    // 25 earned, of which 17.60 by the credit note and 7.40 by the sale, besides the corrections of 7.50.
+    // Of the 25 earned, the credit note takes back 17.60 and the sale 7.40. Earlier corrections take another 7.50.
     expect(await month()).toMatchObject({ earned: 25, adjusted: -32.5, open: -7.5 })
     await rejected(sale)
     expect(await month()).toMatchObject({ earned: 25, adjusted: -25.1, open: -0.1 })

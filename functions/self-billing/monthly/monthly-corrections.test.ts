@@ -183,8 +183,8 @@ describe('somebody who goes from one partner to another', () => {
     expect(await world.statusOf(commission)).toBe('uitbetaald')
     expect(await world.monthOf(user.id)).toMatchObject({ earned: 100, adjusted: 15, invoiced: 115, open: 0 })
 
-    // The person goes back to the first partner. Its next invoice includes a correction from after the payment by the
-    // second.
+    // The person goes back to the first partner. A correction noted now, after the second partner was paid, is settled
+    // by the next invoice of the first partner.
     await world.activate(next, false)
     await world.activate(partner, true)
     await world.correct(user.id, -45)

@@ -47,8 +47,9 @@ const decisionNotice = (row: PaymentFileRow, outcome: Outcome, reason?: string):
 })
 
 /**
- * Approves a payment file, so that it may go to the bank (rulings 51b). 403 for its maker, unless that is the only
- * active admin. 409 where it does not wait for approval, or a payment in it is no longer right.
+ * Approves a payment file, so that it may go to the bank (rulings 51b). Throws 403 for the maker of the file, unless
+ * the maker is the only active admin. Throws 409 for a file that does not wait for approval, or with a payment that
+ * must no longer be made.
  */
 export const approvePaymentFile = (actor: Caller, id: string) =>
   paymentFileRecords.edit(

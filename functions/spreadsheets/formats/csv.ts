@@ -21,7 +21,7 @@ export async function* csvRows(
   if (first.done) return
   const records: string[][] = []
   const parser = parse({
-    // Rows are taken here: after a fault the stream discards a number of earlier rows that depends on its chunks.
+    // Rows are collected here, because the stream may drop rows that it read before an error.
     on_record: (record: string[]) => {
       records.push(record)
       return null

@@ -24,7 +24,9 @@ export const MAX_STRINGS = 2_500_000
  * to 50.
  */
 export const MAX_INFLATION = 200
-/** Maximum length of a cell. Longer texts are cut one character after this, which the row's rules report. */
+/**
+ * Maximum length of a cell. A longer text is cut to one character more, so that the row is still refused as too long.
+ */
 export const MAX_CELL_CHARACTERS = 10_000
 export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
 /** Number of first rows in which the header is searched; titles and blank lines may precede it. */

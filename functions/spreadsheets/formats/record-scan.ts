@@ -45,7 +45,7 @@ const BANG = 0x21
 const LT = 0x3c
 const GT = 0x3e
 const SLASH = 0x2f
-/** Bytes kept from a chunk: more than any searched mark, so that one cut in two is found in the next chunk. */
+/** Bytes kept from a chunk: more than any searched mark, so that a mark cut in two is found with the next chunk. */
 const OVERLAP = 64
 
 /**

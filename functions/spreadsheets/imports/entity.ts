@@ -56,11 +56,9 @@ export const Uploads = new Entity(
       windows: { type: 'number' },
       /** Problems found while storing, so far. */
       storedSide: { type: 'any' },
-      /**
-       * Stored layouts with which this upload was read, by the hashes of their headers; below, those of its earlier
-       * readings.
-       */
+      /** Stored layouts with which this upload was read, by the hashes of their headers. */
       layouts: { type: 'any' },
+      /** Stored layouts with which this upload was read earlier, by the hashes of their headers. */
       formerLayouts: { type: 'any' },
       /** Result of the undo, and the person who asked for it. */
       undone: { type: 'any' },

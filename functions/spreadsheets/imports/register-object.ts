@@ -15,7 +15,7 @@ interface TakenIn {
   readonly file: StoredFile | null
 }
 
-/** Version of an object that an event names, and the sequence number of its storing. */
+/** Version of an object (its ETag) and S3 sequence number, both from an event. */
 export interface Announced {
   readonly etag?: string
   readonly sequencer?: string
@@ -105,8 +105,8 @@ function decodedName(text: string): string {
 }
 
 /**
- * Returns the id of the upload that an object names in its metadata, or by its key when it is gone. A copy made by
- * others carries the same metadata, but is not that upload.
+ * Returns the id of the known upload of an object, or undefined. Reads the id from the metadata, or from the key when
+ * the object is gone. A copy that somebody else made has the same metadata, but is another upload.
  */
 async function knownIdOf(list: UploadList, key: string, file: StoredFile | null): Promise<string | undefined> {
   const id = file ? file.metadata['upload-id'] : ownIdIn(key)

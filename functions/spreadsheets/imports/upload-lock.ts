@@ -19,8 +19,9 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
   })
 
 /**
- * Takes the lock of all uploads of a kind, which take turns to change its records. Also extends `own`, the lock of the
- * upload, while waiting and on renewal. Throws `ImportUnfinished` when others keep it longer than `patienceMs`.
+ * Takes the lock by which uploads of one kind take turns to change records; returns it. Also extends `own`, the lock of
+ * this upload, while it waits and at each renewal. Throws `ImportUnfinished` when others keep it longer than
+ * `patienceMs`.
  */
 export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
   let isMarked = upload.position !== undefined

@@ -25,7 +25,7 @@ export type Header<F extends string> = {
 
 /** Meanings of the headers of a kind of list. */
 export interface Vocabulary<F extends string> {
-  /** Returns the field of a header by itself, or undefined. */
+  /** Returns the field of one header text, without regard to other columns; undefined when unknown. */
   recogniseHeader(this: void, header: string): F | undefined
   /** Returns the field of that name, or undefined. */
   fieldOf(this: void, name: string): F | undefined

@@ -15,7 +15,7 @@ export type Warning = Problem & { once?: true }
 export type Reading<F extends string> = {
   row: SheetRow<F>
   texts: { [field in F]?: string }
-  /** Column of each of these texts. */
+  /** Column of each text in `texts`. */
   sources: { [field in F]?: number }
   /** All filled cells under their own headers. */
   raw: Record<string, string>

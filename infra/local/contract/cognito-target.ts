@@ -114,7 +114,7 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
         }),
       ),
 
-    /** Returns the code some steps of 30 seconds from now. */
+    /** Returns the TOTP code that is valid `steps` steps of 30 seconds from now. */
     codeOf: (secret: string, steps = 0): string =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * 30_000 }),
 

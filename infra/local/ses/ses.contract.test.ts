@@ -1,4 +1,4 @@
-// Holds the local stand-in to what AWS documents for SendRawEmail, and AWS to what the stand-in does. Against AWS:
+// Tests the local stand-in for SendRawEmail; the same tests can run against AWS, to prove that both behave alike:
 //   CONTRACT_AWS=1 AWS_REGION=… CONTRACT_SENDER=verified@… npx vitest run infra/local/ses/ses.contract
 // with credentials in the environment; mails go to the SES mailbox simulator. Tests that read the mailbox, cause
 // faults or move the clock run against the stand-in only.

@@ -71,7 +71,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
       allow,
       params: aboutUpload,
       body: z.object({
-        /** The `reading` of the upload that the user saw in the preview. */
+        /** Value of `reading` in the preview that the user saw. The file may have been read again since. */
         seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
       }),
       result: ok(Upload),
@@ -93,5 +93,5 @@ export type ImportEndpoints = Omit<Importing, 'upload' | 'preview' | 'confirm'> 
   readonly upload: Omit<Importing['upload'], 'result'> & { readonly result: ReturnType<typeof ok<z.ZodType<Imported>>> }
 }
 
-/** Endpoints that import a kind of record whose columns nobody maps. */
+/** Import endpoints of a kind of record whose columns the import maps itself, so that users map none. */
 export type PlainImportEndpoints = ImportEndpoints & Pick<Importing, 'preview' | 'confirm'>

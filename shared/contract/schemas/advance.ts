@@ -6,8 +6,9 @@ import { saleStatus, saleStatuses } from './sale-form.ts'
 /** Maximum number of commissions named in one run; larger selections are sent as a filter. */
 export const MAX_NAMED = 5_000
 
-/** Maximum number of rows with an open question that one run names; below, of people with an own invoice. */
+/** Maximum number of rows with an open question that one run names. */
 export const MAX_WITH_QUESTIONS = 500
+/** Maximum number of people that one run names because they sent their own invoice. */
 export const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
@@ -64,10 +65,10 @@ export const manualPayoutMethods = ['payroll', 'own-invoice'] as const
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
-/** Effect of a run before it starts; amounts in euros, including the open corrections that the run settles too. */
+/** Preview of the effect of a run. Amounts are in euros and include the open corrections that the run settles. */
 export const AdvancePreview = z.object({
   nextStatus: z.enum(saleStatuses),
-  /** Number of rows that move; below, their amount and the number of people. */
+  /** Number of rows that move. `total` is their amount, `people` the number of payees. */
   count: z.int(),
   total: z.number(),
   people: z.int(),

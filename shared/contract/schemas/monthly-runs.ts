@@ -142,8 +142,9 @@ export const MonthlyRun = z.object({
   withEarlier: z.boolean(),
   /** `stopped`: no step follows until somebody continues the run. */
   state: z.enum(['running', 'stopped', 'done']),
-  /** Number of partners; below, of those that are done. */
+  /** Number of partners. */
   total: z.int(),
+  /** Number of partners that are done. */
   handled: z.int(),
   /** Number of invoices that the run made. */
   created: z.int(),

@@ -16,7 +16,10 @@ interface FixedFiltersProps {
   readonly address: CostsAddress
 }
 
-/** Shows the filters of the fixed costs: text, month, category, person or team. A phone has some behind a button. */
+/**
+ * Shows the filters of the fixed costs: text, month, category, person or team. On a phone, all but text and month are
+ * behind a button.
+ */
 export function FixedFilters({ address }: FixedFiltersProps) {
   const { filter, setFilter, month } = address
   return (

@@ -11,7 +11,7 @@ import { type Draft, makeSheet, type Sheet } from '../sheet.ts'
 export interface DaySum {
   /** Hours that count: saved ones, and typed ones that are valid. */
   readonly hours: number
-  /** Typed texts that do not count. */
+  /** Typed texts that are no valid hours and are not in the total. */
   readonly uncounted: readonly string[]
   /** Costs of the saved hours in euros; null for users who may not see costs. */
   readonly cost: number | null

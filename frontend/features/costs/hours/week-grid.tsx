@@ -272,7 +272,7 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
 const Hours = ({ value }: { readonly value: number }) =>
   value === 0 ? <span className="pv-soft">–</span> : <strong>{formatHours(value)}</strong>
 
-/** Shows the hours of a day, and the typed texts that do not count. */
+/** Shows the total hours of a day, and the typed texts that are no valid hours. */
 function DayTotal({ week, day }: { readonly week: WeekSheet; readonly day: string }) {
   const { hours, uncounted } = sumCells(week, cellsOfDay(day))
   return (

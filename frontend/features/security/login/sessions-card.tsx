@@ -77,7 +77,7 @@ interface EndSessionsProps {
   readonly onClose: () => void
 }
 
-/** Asks before sessions are ended. One that has ended meanwhile counts as ended. */
+/** Asks before sessions are ended. Reports success also for a session that had already ended. */
 function EndSessions({ ending, others, list, onClose }: EndSessionsProps) {
   const focus = useRef<HTMLElement | null>(null)
   const endOne = useEndSession()
