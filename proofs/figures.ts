@@ -32,10 +32,12 @@ export const size = {
    * Number of random invoices and credit notes checked against the official rules, where the validator is installed.
    */
   eInvoices: Number(process.env['PROOF_E_INVOICES'] ?? 20),
-  /** Number of partners whose documents are compared with a model of the book, and of events for each. */
+  /**
+   * Number of partners whose documents are compared with a model of the ledger, and number of events for each partner.
+   */
   books: Number(process.env['PROOF_BOOKS'] ?? 4),
   bookSteps: Number(process.env['PROOF_BOOK_STEPS'] ?? 30),
-  /** Number of offices whose people are compared with the book, and of events in each. */
+  /** Number of offices whose people are compared with the ledger, and number of events in each office. */
   offices: Number(process.env['PROOF_OFFICES'] ?? 25),
   officeSteps: Number(process.env['PROOF_OFFICE_STEPS'] ?? 60),
   /** Number of month ends of an office in the proof of its books. */

@@ -60,9 +60,10 @@ export const measures = {
     'reportBookedSales',
   ],
   /**
-   * Current commissions by step. `rows` and `sum` count whole rows and their cents, once: for the first payee (agent,
-   * or booker of a fee). `payee` and `due` count rows and due cents, for each payee. By day of payment: rows for the
-   * first payee, and payments and cents for each payee. By day of an adjustment: its cents.
+   * Current commissions by step. `rows` and `sum` count each commission once, for its first payee (agent, or booker of
+   * a fee): its number and its cents. `payee` and `due` count it for each payee: its number and the cents still due.
+   * `paidRows`, by day of payment, counts it for its first payee; `paidPayee` and `paid` count payments and their cents
+   * for each payee. `adjusted` has the cents of corrections, by the day of the correction.
    */
   commissions: [
     ...each('rows', openSteps),
@@ -100,9 +101,7 @@ export const measures = {
     'bookPersonCredited',
     'bookOwnInvoices',
     'bookPayable',
-    /**
-     * For reports, in cents, for each payee by day of posting: earned and corrected amounts, in total and by provider.
-     */
+    /** Cents that each payee earned, with corrections, by day of posting. For reports: in total and by provider. */
     ...withProviders('reportCommissions'),
   ],
   /** Hours of a month for reports: in hundredths of an hour, and their cost in cents. */

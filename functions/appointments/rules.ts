@@ -93,7 +93,7 @@ type Holder = NonNullable<AppointmentRow['heldBy']>
 
 /**
  * Returns who marked an appointment as held, after a change by `{ id, role }`; undefined when it is not held. A stored
- * person other than the booker stays, as that one confirmed the booker's fee (rulings 36).
+ * person other than the booker stays, because that person confirmed the booker's fee (rulings 36).
  */
 export function findHolder(
   before: AppointmentRow | null,

@@ -22,7 +22,7 @@ export const NOBODY = 'none'
 /** Number of partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
-/** Attributes by which reports divide an amount; the book stores them and does not read them. */
+/** Attributes by which reports divide an amount; the ledger stores them and does not read them. */
 export const dimensions = { team: { type: 'number' }, split: text } as const
 
 /** Attributes by which reports divide an amount: the team that bears the cost, and a further `split`, the provider. */
@@ -47,7 +47,7 @@ export const LedgerTransactions = new Entity(
   {
     model: model('ledgertransaction'),
     attributes: {
-      /** Name of the event that caused it (the `cause` of its entry), so that no event is posted twice. */
+      /** Name of the event that caused the transaction (the `cause` of its entry), so that no event is posted twice. */
       id: must,
       kind: { type: transactionKinds, required: true },
       date: must,

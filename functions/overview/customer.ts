@@ -31,8 +31,8 @@ export async function customerOf(actor: Caller, id: string) {
 }
 
 /**
- * Joins two customers within reach into one, and returns that. Throws 404 when the first is out of reach, 422 when the
- * other is.
+ * Joins two customers within reach; returns the joined customer. Throws 404 when the first is out of reach, 422 when
+ * the other is.
  */
 export async function joinCustomers(actor: Caller, id: string, otherId: string) {
   const permit = authorise(actor, 'customer:join')

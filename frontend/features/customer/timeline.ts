@@ -125,5 +125,8 @@ export const dayOf = ({ at }: CustomerEvent): string => (hasTime(at) ? localDate
 /** Tells whether the moment of an event has a time, and is not just a day. */
 export const hasTime = (at: string): boolean => at.length > 10
 
-/** Returns the sort key of an event; in the descending order, one without a time comes first of its day. */
+/**
+ * Returns the sort key of an event. In descending order, an event without a time comes before the other events of its
+ * day.
+ */
 const keyOf = (event: CustomerEvent) => `${dayOf(event)} ${hasTime(event.at) ? event.at : '~'}`

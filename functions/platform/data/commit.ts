@@ -37,13 +37,15 @@ export interface Change extends AuditEntry {
   readonly count?: readonly Move[]
   /** Work that must follow: its outbox items are written with the change. */
   readonly outbox?: readonly OutboxItem[]
-  /** Notifications of the people whom it concerns, written with the change. */
+  /** Notifications to the people whom the change concerns, written in its transaction. */
   readonly notify?: readonly Notice[]
 }
 
 const committed = Symbol('committed')
 
-/** A result that went through `commit`. An endpoint that changes state must return one, or it does not compile. */
+/**
+ * A result that went through `commit`. An endpoint that changes state does not compile unless it returns a `Committed`.
+ */
 export interface Committed<T> {
   readonly result: T
   readonly [committed]: true

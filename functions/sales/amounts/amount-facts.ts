@@ -40,7 +40,8 @@ export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, te
 }
 
 /**
- * Returns an entry for a commission's history of amounts: 0 for a booker who is no caller, without a rate (rulings 37).
+ * Returns the entry in a commission's history of amounts for a booker who is no caller. No rate applies, so the amount
+ * is 0 (rulings 37).
  */
 export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },

@@ -39,7 +39,7 @@ interface Earning {
   readonly amount: Cents
 }
 
-/** Commission or correction that was settled in the month; in cents, below 0 against the person. */
+/** Commission or correction that was settled in the month; in cents, below 0 when the person owed the amount. */
 export interface Payment {
   readonly date: LocalDate
   readonly customer: string

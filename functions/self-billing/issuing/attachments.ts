@@ -91,7 +91,7 @@ async function keepAttachment(path: string) {
 
 const gone = () => unprocessable('Deze bijlage is niet (meer) te vinden. Upload het bestand opnieuw.', 'attachments')
 
-/** Reads the file of an attachment, of an invoice that the actor may read; 404 for an attachment it does not have. */
+/** Reads an attachment of an invoice that the actor may read. 404 when the invoice has no such attachment. */
 export async function readAttachment(actor: Caller, id: string, path: string) {
   const { row } = await findReadableInvoice(actor, id)
   if (!row.attachments.some((one) => one.path === path)) throw notFound()

@@ -50,9 +50,9 @@ export async function uncountAttempt(
 }
 
 /**
- * Returns the error to throw for a failed attempt at an upload. For a busy table that is `ImportUnfinished`, at which
- * the caller stores the file again for a new event; a failed event would wait half an hour. From the third attempt on
- * it is the error itself.
+ * Returns the error to throw for a failed attempt at an upload. For a busy table that is `ImportUnfinished`. The caller
+ * then stores the file again, because a new event comes at once and a failed event only after half an hour. From the
+ * third attempt on, the original error is returned.
  */
 export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error

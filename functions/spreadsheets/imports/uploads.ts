@@ -9,8 +9,7 @@ import { type UploadRow, Uploads } from './entity.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
 
 /**
- * Returns an upload of a list. Throws 404 for an unknown one, also in the moment between sending a file and the start
- * of its import.
+ * Returns an upload of a list. Throws 404 for an unknown upload, and for a sent file whose import has not begun yet.
  */
 export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
   const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
@@ -59,7 +58,10 @@ export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
   return ({ filename }) => foldText(filename).includes(text)
 }
 
-/** Returns one upload of a list for the API. Throws 404 for an unknown one, also until its import has begun. */
+/**
+ * Returns one upload of a list for the API. Throws 404 for an unknown upload, and for a file whose import has not
+ * begun.
+ */
 export async function uploadView(list: UploadRow['list'], id: string) {
   const [view] = await uploadViews([await uploadOf(list, id)])
   if (!view) throw new Error('One row has one view')

@@ -20,7 +20,8 @@ interface RightsOptions extends Pick<Partial<Guard>, 'callerOf'> {
 }
 
 /**
- * Creates the guard that gives every function its rights of the stack on the local stand-ins, and records their use.
+ * Creates the guard that gives every function, on the local stand-ins, the rights that the stack gives it. Records
+ * which rights are used.
  */
 export function createRights({ names, statementsOf, tableName, ...options }: RightsOptions): Rights {
   const arns = localArns(tableName)

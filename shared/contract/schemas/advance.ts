@@ -67,9 +67,10 @@ export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notAp
 /** Effect of a run before it starts; amounts in euros, including the open corrections that the run settles too. */
 export const AdvancePreview = z.object({
   nextStatus: z.enum(saleStatuses),
-  /** Number of rows that move; below, their amount and the number of people. */
+  /** Number of commissions that move to the next status. */
   count: z.int(),
   total: z.number(),
+  /** Number of people whose commissions move. */
   people: z.int(),
   /** Payments by payout method for 'Uitbetalen'; empty for another step. */
   byPayoutMethod: z.array(

@@ -197,7 +197,10 @@ export const Partner = z.object({
   agreement: orNull(Agreement),
   /** Day on which the earliest agreement on file was signed; no invoice has an earlier date. */
   agreedSince: orNull(z.iso.date()),
-  /** Number of its invoices, cancelled ones and credit notes included; only a partner without any can be deleted. */
+  /**
+   * Number of the partner's invoices, cancelled ones and credit notes included. Only a partner without any can be
+   * deleted.
+   */
   invoiceCount: z.int(),
   createdAt: instant,
   updatedAt: instant,

@@ -41,7 +41,7 @@ export const PaymentFile = z.object({
   requestedDate: z.iso.date(),
   /** Day on which the bank pays: the requested day, or the next banking day. */
   executionDate: z.iso.date(),
-  /** Sum of its payments. */
+  /** Sum of the payments of the file. */
   total: z.number(),
   /** Number of invoices. */
   count: z.int(),
