@@ -63,7 +63,7 @@ export async function run(): Promise<Row[]> {
 
 const usageOf = (runtime: Runtime) => runtime.json<Usage[]>('GET', '/__local/usage')
 
-/** Fills the demo with hours of so many weeks, and with one appointment. */
+/** Fills the demo with the given number of weeks of hours, and with one appointment. */
 function seed(folder: string, weeks: number): Promise<void> {
   const args = ['infra/local/seed-command.ts', '--appointments', '1', '--weeks', String(weeks)]
   const child = spawn(process.execPath, args, {

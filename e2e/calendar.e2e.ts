@@ -26,8 +26,8 @@ async function pair(): Promise<{ caller: Account; agent: Account }> {
 const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 
 /**
- * Number of days until a Tuesday about two months away. The demo has no appointments on it, nor on the Thursday after
- * it.
+ * Number of days until a Tuesday about two months away. The demo has no appointments on that Tuesday or the Thursday
+ * after.
  */
 const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
 const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]

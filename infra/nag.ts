@@ -96,7 +96,10 @@ const foldersOf = (stack: Stack, name: string): string[] =>
     ),
   )
 
-/** Returns the construct at a path. Throws when there is none, so that no review outlives its subject. */
+/**
+ * Returns the construct at a path. Throws when there is none, so that no accepted finding stays listed for a removed
+ * construct.
+ */
 const at = (stack: Stack, path: string): IConstruct =>
   path.split('/').reduce<IConstruct>((construct, id) => construct.node.findChild(id), stack)
 

@@ -244,7 +244,7 @@ describe('responses to a browser', () => {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x1')
       expect({ path, excepted: new RegExp(pattern).test(path) }).toEqual({
         path,
-        // Of the calls that share a path, one may accept a larger body.
+        // Several calls can share a path. The path is excepted when one of those calls accepts a larger body.
         excepted: routes.some((one) => one.endpoint.path === endpoint.path && bodyLimitOf(one.endpoint) > BODY_BYTES),
       })
     }

@@ -141,7 +141,7 @@ export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown>
     const own = Object.entries(changes).filter(([name]) => !kept.includes(name))
     return { ...(base as object), ...Object.fromEntries(own) }
   })
-  // Valid but for one field, so that the request reaches the code that uses that field.
+  // Bodies that are valid but for one field, so that the request reaches the code that uses that field.
   const one = fields.map(([name, field]) =>
     fc.oneof(hostile, near(field)).map((value) => ({ ...(base as object), [name]: value })),
   )

@@ -53,7 +53,7 @@ export type Hints = Readonly<Record<string, unknown>>
 export interface Sampling {
   /** Fills every field, not only the required ones. */
   readonly full?: boolean
-  /** Number that selects the values: another number gives other ones, as far as the schema has any. */
+  /** Number that selects the values. Another number gives other values, as far as the schema allows any. */
   readonly variant?: number
   /** Text for every field without a more specific format. */
   readonly text?: string

@@ -43,7 +43,7 @@ function chosenStages(): readonly Stage[] {
   return selection ? joinStages(chosen) : chosen
 }
 
-/** Sizes of the longest proofs after a change of the product, unless the environment sets them. */
+/** Size of the longest proof in a run after a change of the product. The environment may set another size. */
 const smallProofs = { PROOF_OFFICES: process.env['PROOF_OFFICES'] ?? '4' }
 
 /** Folder in which the stages record which rights they use, for the last stage. */

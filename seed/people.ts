@@ -231,8 +231,8 @@ async function setUpTwoFactor(userId: string, password: string): Promise<string>
 }
 
 /**
- * Confirms a TOTP secret with the code before the present one, which a first login may then use. Tries again with a
- * newer code when the code arrives too late.
+ * Confirms a TOTP secret with the code before the present one, so that a first login can use the present code. Tries
+ * again with a newer code when the code arrives too late.
  */
 async function confirm(accessToken: string, secret: string): Promise<void> {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })

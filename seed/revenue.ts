@@ -60,7 +60,7 @@ export const storeRevenueRates = (today: LocalDate) =>
 
 /**
  * Returns the expected revenue of a demo sale by its rate and, for some paid sales, the received revenue. `number` is
- * that of the sale's appointment, from which the random values follow.
+ * the number of the sale's appointment, which decides the random values.
  */
 export function demoRevenue(
   {

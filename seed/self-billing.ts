@@ -118,8 +118,9 @@ export async function storeOlderInvoices(
 
 const OLDER_AT_ONCE = 1_000
 
-/** Days before today over which older invoices are spread; on 1 January, too, none is older than last year. */
+/** Number of days before today of the oldest invoice; even on 1 January, no invoice is older than last year. */
 const OLDEST_DAYS = 365
+/** Number of days, from that oldest day on, over which the older invoices are spread. */
 const OLDER_DAYS = 330
 
 /** Returns the settings of self-billing, with our company as it is on invoices. */

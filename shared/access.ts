@@ -1,4 +1,7 @@
-/** Roles and their actions: the one table behind server, menu and routes (rulings 18). Default deny. */
+/**
+ * Roles of people, in the order of the columns of `access`. That table alone decides what a role may do, on the server
+ * and on screens (rulings 18).
+ */
 export const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
 export type Role = (typeof roles)[number]
 

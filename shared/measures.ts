@@ -103,9 +103,7 @@ export const measures = {
     'bookPersonCredited',
     'bookOwnInvoices',
     'bookPayable',
-    /**
-     * For reports, in cents, for each payee by day of posting: earned and corrected amounts, in total and by provider.
-     */
+    /** Cents that each payee earned, with corrections, by day of posting. For reports: in total and by provider. */
     ...withProviders('reportCommissions'),
   ],
   /** Hours of a month for reports: in hundredths of an hour, and their cost in cents. */

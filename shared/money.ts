@@ -135,7 +135,7 @@ export function divideAmount(amount: Cents, weights: readonly number[]): Cents[]
   return shares.map(wholeCents)
 }
 
-/** Amounts of a line with its rate and, where it has one, its scheme. */
+/** Amounts of a line with its VAT rate and, where the line has one, its VAT scheme. */
 interface Computed<Rate extends number, Scheme extends string | undefined> {
   readonly vatRate: Rate
   readonly vatScheme?: Scheme

@@ -21,7 +21,7 @@ export type Urgency = { level: UrgencyLevel; months: number }
 
 const AMSTERDAM = 'Europe/Amsterdam'
 
-/** Milliseconds between two dates, which have no time zone and so no short or long days. */
+/** Milliseconds between two consecutive dates. Dates have no time zone, so no day is shorter or longer. */
 const MILLISECONDS_PER_DAY = 86_400_000
 
 /** A wall time that the spring night skips, such as 02:30 (rulings 24). */

@@ -236,7 +236,7 @@ export async function moneyWorld() {
       await delivered(id, 'invoice-commissions')
       return note
     },
-    /** Moves an invoice through statuses and delivers what follows each. */
+    /** Moves an invoice through statuses; after each, delivers the outbox item that updates its commissions. */
     async stepped(id: string, ...statuses: string[]): Promise<void> {
       for (const status of statuses) {
         await put(id, status)

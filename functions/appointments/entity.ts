@@ -70,7 +70,7 @@ export const Appointments = new Entity(
        * their mark confirms the booker's fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
-      /** Names of these people and the team for lists, stored with the row. */
+      /** Names of agent, caller and team, stored with the row so that lists can show them. */
       agent: person,
       caller: person,
       team: {

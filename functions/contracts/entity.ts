@@ -49,7 +49,7 @@ export const Contracts = new Entity(
       metadata: { type: 'any' },
       status: must,
       salesStatus: { type: salesStatuses, required: true },
-      /** Assignee, their team at that time, and the lead of the contract. */
+      /** Assignee, the team of the assignee when the contract was assigned, and the lead of the contract. */
       assignedTo: text,
       assignedTeamId: { type: 'number' },
       leadId: text,

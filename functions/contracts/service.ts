@@ -50,8 +50,8 @@ export const markContractSigned = (row: ContractRow, saleId: string, by: string)
 
 /**
  * Returns the changes of a contract when `by` rejects a sale that signed it, for the sale's transaction; none for an
- * unknown contract. They restore the earlier sales status, unless another sale signs it too. When the sale has not
- * signed the contract yet, they prevent that it still does.
+ * unknown contract. They restore the earlier sales status, unless another sale signs it too. If the sale has not signed
+ * the contract yet, they keep the sale from doing so later.
  */
 export async function unmarkContractSigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)
@@ -186,7 +186,7 @@ export async function contractHistory(actor: Caller, id: string) {
 
 const isString = (value: unknown): value is string => typeof value === 'string'
 
-/** Lists a page of uploads of contracts, newest first; with `q` those with that text in their file name. */
+/** Lists a page of uploads of contracts, newest first; with `q`, only uploads with that text in their file name. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
   listWithin(actor, 'contract:manage', paging, {
     all: () =>

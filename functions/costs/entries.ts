@@ -46,7 +46,9 @@ export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
   }
 }
 
-/** Authorises a change of a person's hours: one's own; for an admin anybody's. */
+/**
+ * Authorises a change of a person's hours. Everybody may change their own hours; an admin may change those of anybody.
+ */
 const permitFor = (actor: Caller, userId: string) => authorise(actor, action, { owners: [userId] })
 
 /**

@@ -181,7 +181,7 @@ async function compareHours(rows: readonly HoursLine[], tally: Tally): Promise<v
   for (const days of dayBatches(rows)) for (const plan of await plansOf(days)) countOutcomes(plan, tally)
 }
 
-/** Returns a plan for each of these days of one person: its stored version, and one with the sheet's hours. */
+/** Returns a plan for each of a person's days: the day as it is stored, and the day with the hours of the sheet. */
 async function plansOf(days: readonly Day[]) {
   const person = days[0]?.[1][0]?.person
   if (!person) return []

@@ -29,8 +29,8 @@ export const requestPricing = (userId: string, { from, to = NO_END }: Period): O
 })
 
 /**
- * Sets the hourly rate of the day on a person's hours without one, 200 days at a time. `facts` has the first and last
- * day; requests the next step until all days are done.
+ * Gives a person's hours without a rate the hourly rate of their day, 200 days at a time. `facts` has the first and
+ * last day; requests the next step until all days are done.
  */
 export async function priceHours(userId: string, facts: unknown): Promise<void> {
   const { from, to } = facts as { from: string; to: string }
@@ -71,7 +71,10 @@ const storeRates = (days: readonly DayRow[], calendar: RateCalendar) =>
     undefined,
   )
 
-/** Sets the present rate on one day's hours without one, and tries again when day or rates change meanwhile. */
+/**
+ * Sets the present rate on the hours of one day that have no rate. Tries again when the day or the rates change
+ * meanwhile.
+ */
 async function storeRateOfDay(userId: string, date: string): Promise<void> {
   for (;;) {
     const [day, calendar] = [await findDay(userId, date), await calendarOf(userId)]

@@ -7,8 +7,8 @@ import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text
 const person = { id: must, firstName: must, lastName: must } as const
 
 /**
- * Leads; rows are written whole, under their version. `rank` is the order of the list (rulings 31), which does not
- * change as days pass: the lead whose contract ends first comes first.
+ * Leads. A change writes the whole row, provided that the stored version is still the one that was read. `rank` is the
+ * order of the list (rulings 31), which does not change as days pass: the lead whose contract ends first comes first.
  *
  * | Read                              | Index   | Key                          |
  * | one lead                          | primary | id                           |

@@ -16,8 +16,8 @@ export async function countOpenLeads(actor: Caller, userId: string) {
 }
 
 /**
- * Hands over a person's leads to a colleague with access to leads, each in its own change. Moves as many as one request
- * can, and returns the numbers of moved and remaining ones.
+ * Hands over a person's leads to a colleague with access to leads, each lead in its own transaction. Moves as many as
+ * one request can, and returns the numbers of moved and remaining leads.
  */
 export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
   const permit = await personWithin(actor, fromUserId)

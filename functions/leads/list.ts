@@ -33,7 +33,7 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
 export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
   allWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
-/** Returns the sources of a filter, one for each reach: all, a team's and one's own. */
+/** Returns the sources of rows for a filter: of all leads, of the leads of a team, and of the leads of one owner. */
 function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: LeadFilter) {
   if (!callToday && !callBacks) {
     const listed = (source: Source<LeadRow>) => (doNotCall ? ofNumbers(source, doNotCall === 'true') : source)

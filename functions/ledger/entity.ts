@@ -47,7 +47,7 @@ export const LedgerTransactions = new Entity(
   {
     model: model('ledgertransaction'),
     attributes: {
-      /** Name of the event that caused it (the `cause` of its entry), so that no event is posted twice. */
+      /** Name of the event that caused the transaction (the `cause` of its entry), so that no event is posted twice. */
       id: must,
       kind: { type: transactionKinds, required: true },
       date: must,

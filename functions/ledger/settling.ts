@@ -173,8 +173,8 @@ function takeLines(owed: Line[], against: Line[], most: number): Line[] {
 }
 
 /**
- * Takes `sum` cents off the last line that we owe the person; returns them as a line for a later document. This
- * document then adds up to 0.
+ * Takes `sum` cents off the last line that we owe the person, so that the present document adds up to 0. Returns the
+ * cents as a line for a later document.
  */
 function cutLast(lines: Line[], sum: number): Line {
   const at = lines.findLastIndex(({ amount }) => amount > 0)

@@ -25,7 +25,7 @@ interface Facts {
 
 const idsOf = ({ facts }: MailItem) => (facts as Facts).ids
 
-/** Subject of these mails: a reader, with their unread notifications. */
+/** Content of a mail about notifications: the reader, and their unread notifications. */
 interface Matter {
   readonly id: string
   readonly reader: User

@@ -100,7 +100,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
   return commit(permit, change, view)
 }
 
-/** Returns the record functions of one person's choices, which are empty until they choose. */
+/** Returns the record functions of one person's choices. The choices are empty until the person makes one. */
 const choicesOf = (id: string) =>
   records<NotificationChoicesRow>({
     type: 'notification-settings',

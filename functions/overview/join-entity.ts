@@ -31,7 +31,7 @@ export const JoinedCustomers = new Entity(
 export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
 
 /**
- * Group of each joined customer.
+ * For each joined customer, the group (`JoinedCustomers`) that has the customer as a member.
  *
  * | Read   | Index   | Key        |
  * | one id | primary | customerId |

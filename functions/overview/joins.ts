@@ -7,7 +7,7 @@ import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { CustomerJoins, type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 
-/** Maximum number of numbers and addresses of one customer. */
+/** Maximum number of phone numbers and addresses that belong to one customer. */
 const MOST_JOINED = 10
 
 /** Id of a customer in a group, with the moment and author of its join. */

@@ -4,6 +4,8 @@ import type { Whole } from '../../shared/whole.ts'
 import { Entity, gsi1, model, primary, store } from '../platform/data/table.ts'
 
 /**
+ * Teams of people, each at one office.
+ *
  * | Read      | Index   | Key          |
  * | one team  | primary | id           |
  * | all teams | gsi1    | · name, id   |

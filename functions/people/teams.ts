@@ -33,8 +33,8 @@ const teamRecords = records<TeamRow>({
 })
 
 /**
- * Lists teams within reach, by name: an admin sees all with their counts, others id, name and office of their own
- * (access.md).
+ * Lists teams within reach, by name. An admin sees all teams with their counts; others see id, name and office of their
+ * own team (access.md).
  */
 export const listTeams = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'team:read', paging, {

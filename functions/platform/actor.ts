@@ -21,7 +21,7 @@ export interface Origin {
   readonly idempotency?: Idempotency
   /** The version the caller has seen, from `If-Match`. */
   readonly expectedVersion?: number
-  /** Set for a PATCH without any field that its endpoint knows; it changes nothing (rulings 13). */
+  /** Set for a PATCH that has no field known to its endpoint, and so changes nothing (rulings 13). */
   readonly takesNothing?: true
 }
 

@@ -50,7 +50,7 @@ export type Reachable<A extends Action, Row> = Partial<Scopes<Row>> &
   Pick<Scopes<Row>, Needed<A>> &
   ([Needed<A>] extends ['all'] ? { readonly ownersOf?: never } : { readonly ownersOf: (row: Row) => Owned })
 
-/** Other options of a list. */
+/** Options of a list besides its rows: which ones to show, how many and in what form. */
 interface Listing<Row, View> {
   /** Tells whether a row is shown, for filters that no index answers. */
   readonly matches?: ((row: Row) => boolean) | undefined
@@ -118,7 +118,7 @@ interface Limits {
   readonly read: number
 }
 
-/** Limits of reading, with the error above them. */
+/** Limits of reading, and the error to throw when a limit is exceeded. */
 export interface Bounds extends Limits {
   /** Returns the error above a limit. */
   readonly tooMany: (what: 'rows' | 'read') => Error

@@ -128,8 +128,9 @@ const MOST_ABREAST = 16
 interface ByKnownMonth<Row> {
   /** Attribute with a calendar date by which the partitions are sorted, before the id. */
   readonly by: keyof Row & string
-  /** Dates to read, without the last one. */
+  /** First date to read. */
   readonly from: string
+  /** Date before which reading ends. */
   readonly until: string
   readonly order: Order
   /** Months that may hold rows; others are not read. */

@@ -5,11 +5,9 @@ import { type Query, readAll } from '../platform/data/rows.ts'
 import { tryWrite } from '../platform/data/table.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
 
-/**
- * Rows are searched from so many months before the creation of the person or team. Below, until so many months after
- * today.
- */
+/** Number of months before the creation of a person or team at which the search for rows begins. */
 const MONTHS_BEFORE = 13
+/** Number of months after today at which the search for rows ends. */
 const MONTHS_AHEAD = 120
 
 /** Maximum number of months read in parallel, and of rows of each month written in parallel. */

@@ -9,7 +9,10 @@ import type { Notice } from '../platform/data/notifications.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import type { Operation } from '../platform/data/table.ts'
 
-/** Fields of every record, whose row is written whole under its version. */
+/**
+ * Fields of every record. Each change writes the whole row, provided that the stored `version` is still the one that
+ * was read.
+ */
 export interface Versioned {
   readonly id: string | number
   readonly version: number
@@ -62,7 +65,9 @@ export interface More {
   readonly verb?: string
   /** Moment of the change, given when other parts of the transaction store the same moment. */
   readonly at?: Instant
-  /** Conditions besides those of the row; their errors come first. */
+  /**
+   * Conditions besides those of the row. When a condition of each kind fails, the error of these conditions is thrown.
+   */
   readonly conditions?: readonly GuardedWrite[]
   readonly write?: readonly (Operation | GuardedWrite)[]
   /** Counter moves of the rows in `write`. */

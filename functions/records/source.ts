@@ -1,7 +1,7 @@
 import { type Batch, type Query, take } from '../platform/data/rows.ts'
 import { decodeCursor, type Part, type Position } from '../platform/http/page.ts'
 
-/** Ordered rows that can be read from a position on; lists, exports and recounts read one. */
+/** Ordered rows that can be read from any position on. Lists, exports and recounts read their rows from a source. */
 export interface Source<Row> {
   /**
    * Returns the start of reading: the cursor's position, or null for the beginning. Throws 400 for a cursor of another

@@ -18,7 +18,7 @@ import { hasTeam, type Selection, selectionOf } from './selection.ts'
 type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> & Paging
 
 /**
- * Lists the transactions of the book that make up the commissions of a report's month, by day, with the amounts in
+ * Lists the transactions of the ledger that make up the commissions of a report's month, by day, with the amounts in
  * euros.
  */
 export async function listCommissions(actor: Caller, { month, limit, cursor, ...filter }: Query) {

@@ -42,7 +42,7 @@ export const Sales = new Entity(
       /** Caller in the key of the index; `NOBODY` without one. */
       callerKey: must,
       teamId: { type: 'number', required: true },
-      /** Copied names, as lists show them. */
+      /** Names of agent, caller and team, copied so that lists can show them. */
       agent: { type: 'map', required: true, properties: name },
       caller: { type: 'map', properties: name },
       team,
@@ -129,12 +129,12 @@ export const Sales = new Entity(
 type StoredSale = EntityItem<typeof Sales>
 type Nested = 'additionalAddresses' | 'commissionOverride'
 
-/** Amount that a commission owes one of its payees in cents, with its item in the book. */
+/** Amount that a commission owes one of its payees in cents, with its ledger item. */
 export interface Due {
   readonly userId: string
   readonly amount: number
   readonly itemId: string
-  /** Set when the item is settled; for lists and counters, which may lag behind the book. */
+  /** Set when the item is settled; for lists and counters, which may lag behind the ledger. */
   readonly isSettled: boolean
 }
 
@@ -172,7 +172,8 @@ interface Free {
 export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nested]: StoredSale[K] } & Free
 
 /**
- * SalesDock IDs, each of one sale, also after its rejection (rulings 33); compared without case.
+ * SalesDock IDs. Each belongs to one sale, also after the sale was rejected (rulings 33). Capitals and small letters
+ * count as equal.
  *
  * | Read                 | Index   | Key         |
  * | sale of an ID        | primary | salesDockId |
@@ -255,12 +256,15 @@ export const Commissions = new Entity(
         type: 'map',
         properties: { saleId: must, correctionId: text, returned: { type: 'number' } },
       },
-      /** Step in the index; `paid#` and the month once paid out; `none` when rejected or replaced. */
+      /**
+       * Step by which the index finds the commission: `paid#` and the month once paid out, `none` when rejected or
+       * replaced.
+       */
       step: must,
       date: must,
       month: must,
       paidAt: text,
-      /** Its items in the book, from its first posting on. */
+      /** Amounts owed to the payees, with their ledger items. Set once the commission is posted. */
       dues: { type: 'any' },
       createdAt: must,
       updatedAt: must,

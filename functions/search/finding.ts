@@ -118,7 +118,7 @@ interface FoundRows {
   readonly more: ReadonlySet<FoundKind>
 }
 
-/** Reads the rows whose entries have one of some beginnings, and that have all words. */
+/** Reads the index rows that begin with one of `starts`; returns those that have all words of the query. */
 async function read(
   partitions: readonly Readable[],
   starts: readonly Start[],

@@ -11,7 +11,10 @@ import { nameWords, wordsOf } from './words.ts'
 const LONGEST_WORD = 32
 const LONGEST_TEXT = 80
 
-/** Maximum number of rows of a record, as one transaction of a hundred writes replaces them all. */
+/**
+ * Maximum number of index rows of a record. One transaction of at most 100 writes deletes the old rows and stores the
+ * new.
+ */
 const MOST_ROWS = 49
 
 /** Separator between the words of an entry and its day. */

@@ -17,7 +17,7 @@ export async function learnWords(words: readonly string[]): Promise<void> {
   await putRows(FoundWords, added.map(listedRow))
 }
 
-/** Returns the key of a word's own row, under its first letters. */
+/** Returns the key of the row that holds a word unchanged: its first letters, and the word itself. */
 const ownRow = (word: string) => ({ like: mistakeKeys(word)[0] ?? word, word })
 const listedRow = (word: string) => ({ ...ownRow(word), list: 'all' })
 const otherRows = (word: string) =>

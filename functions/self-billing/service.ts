@@ -48,9 +48,9 @@ export async function everyPartner(): Promise<PartnerOf[]> {
 export interface DocumentOf {
   readonly id: string
   readonly number: string
-  /** Person whose commissions it settles; undefined for a document entered by hand. */
+  /** Person whose commissions the document settles; undefined for a document entered by hand. */
   readonly userId: string | undefined
-  /** Set when the reader may open it (rulings 50). */
+  /** Set when the reader may open the document (rulings 50). */
   readonly isReadable: boolean
 }
 

@@ -12,7 +12,10 @@ import type { AlarmTopic } from './alarm-topic.ts'
 type Rule = CfnWebACL.RuleProperty
 type Statement = CfnWebACL.StatementProperty
 
-/** Requests that the firewall may block in five minutes before an alarm; scanners alone stay below it. */
+/**
+ * Number of blocked requests in five minutes above which the firewall raises an alarm; scanners alone stay below that
+ * number.
+ */
 const MOST_BLOCKED = 1000
 
 const ACL_METRIC = 'Partnerview'

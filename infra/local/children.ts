@@ -3,7 +3,7 @@ import type { Keeper } from './keeper/keeper.ts'
 
 /** Child processes of the runtime, which end with it. */
 export interface Children {
-  /** Adds a child until it ends. */
+  /** Adds a child process, and removes it when it ends by itself. Returns the child process. */
   add<Child extends ChildProcess>(child: Child): Child
   /** Ends the children that still run, and resolves when they are gone. */
   close(): Promise<void>

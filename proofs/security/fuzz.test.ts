@@ -167,7 +167,7 @@ async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; 
   expect(broken).toEqual([])
 }
 
-/** Calls a route with odd queries. */
+/** Calls a route as random people with random queries and ids; fails when a reply has a status of 500 or above. */
 async function readOddly(route: Route, { seed, runs }: { seed: number; runs: number }) {
   const { endpoint } = route
   const sessionOf = sessions(route)

@@ -44,7 +44,7 @@ function expected(route: Route, asker: Asker): Verdict {
 const verdictOf = (route: Route, { status }: Answer): Verdict =>
   route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
 
-/** Calls a route as somebody, each time with a new session, as some calls end theirs. */
+/** Calls a route as somebody. Each call gets a new session, because some routes end the session. */
 async function ask(route: Route, asker: Asker): Promise<Answer> {
   const somebody = personOf(cast, roles.find((role) => role === asker) ?? 'admin')
   const hints = hintsFor(cast, somebody)

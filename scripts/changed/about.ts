@@ -95,6 +95,6 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/security/two-factor.test.ts': people,
 }
 
-/** Tells whether a path is one of these files and folders (`rows`), or lies below one. */
+/** Tells whether a path is one of the files and folders in `rows`, or lies below one of them. */
 export const isBelow = (path: string, rows: readonly string[]): boolean =>
   rows.some((row) => path === row || path.startsWith(`${row}/`))

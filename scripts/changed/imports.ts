@@ -15,8 +15,8 @@ interface Imports {
 }
 
 /**
- * Files that list parts of the product. These parts are also reached by a route, an address or a kind of work. The
- * imports of such a file do not count, as everything imports it.
+ * Files that list all parts of the product, such as the routes. Nearly every file imports such a list, so its imports
+ * are ignored. The listed parts are found by their route, address or kind of work instead.
  */
 const LISTS = new Set([
   'shared/contract/index.ts',

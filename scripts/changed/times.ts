@@ -36,8 +36,8 @@ export function noteTimes(times: Times): void {
 }
 
 /**
- * Returns the share of the whole run's time that these tests take, from 0 to 1. A file without a known time counts as
- * the mean.
+ * Returns the share of the whole run's time that these tests take, from 0 to 1. A file without a known time counts with
+ * the mean time.
  */
 export function shareOf(tests: ReadonlySet<string>, all: readonly string[], times: Times): number {
   const known = all.flatMap((file) => times[file] ?? [])

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { FOLDERS, isTest, type SourceFile } from './sources.ts'
 
 const MOST_FILES = 30
-/** Folders whose subfolders have rooms: folders of one subject within a domain. */
+/** Folders of the product. A folder below them may be divided into rooms: subfolders that each hold one subject. */
 const HOUSES = /^(functions|frontend|infra)\//
 
 /** Returns the paths of all files in the code's folders, styles and pictures included. */

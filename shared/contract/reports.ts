@@ -32,7 +32,7 @@ export const CHART_MONTHS = 12
 export const Figures = z.object({
   /** Appointments by their day, without cancelled ones. */
   appointments: orNull(z.int()),
-  /** Held appointments among them: those with status sale, no-sale or quote-sent. */
+  /** Number of `appointments` that were held: those with status sale, no-sale or quote-sent. */
   held: orNull(z.int()),
   /** Sales by their date, without rejected ones. `approved` and `paid` count some of these sales. */
   sales: z.int(),
@@ -43,7 +43,7 @@ export const Figures = z.object({
    * product.
    */
   revenue: z.number(),
-  /** Commissions that the book posted as earned or corrected, by day of posting (screen Aansluiting). */
+  /** Commissions that the ledger posted as earned or corrected, by day of posting (screen Aansluiting). */
   commissions: z.number(),
   hours: orNull(z.number()),
   hourCosts: orNull(z.number()),
@@ -74,7 +74,9 @@ export const Report = z.object({
   by: z.enum(reportGroups),
   totals: Figures,
   before: orNull(Figures),
-  /** Rows, which add up to `totals`. In a report by month the rows are twelve months, which do not add up to it. */
+  /**
+   * Rows, which add up to `totals`. The twelve rows of a report by month do not, because `totals` has one month only.
+   */
   rows: z.array(ReportRow),
   /** Twelve months, oldest first, the report's month last. */
   months: z.array(z.object({ month: z.string(), figures: Figures })),

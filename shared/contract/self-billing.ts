@@ -47,7 +47,7 @@ export const SettingsForm = z.object({
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
   /** Discount of invoices with the 48-hour discount. */
   defaultDiscountPercentage: percentage,
-  /** Text of the mail to a partner above its lines. */
+  /** Text above the invoice lines in the mail to a partner. */
   emailTemplate: lines(2000),
   accountingEmail: optionalEmail,
   autoSendToAccounting: z.boolean(),

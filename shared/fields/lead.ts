@@ -7,7 +7,7 @@ type Parts =
   | ('id' | 'version' | 'ownerId' | 'teamId' | 'createdBy' | 'saleId' | 'contractId')
   | ('lastCall' | 'doNotCallSince' | 'isUrgent' | 'updatedAt')
 
-/** Fields that the form has for parts of a value. */
+/** Fields of the form that each hold a part of one stored value, such as the date of a call-back. */
 type Split = 'callBackDate' | 'callBackTime' | 'consentSource' | 'consentDate'
 
 type Shown = Omit<Lead, Parts> & { readonly [Name in Split | 'doNotCallSource']: string }

@@ -30,8 +30,8 @@ export interface Column {
 }
 
 /**
- * Cell for appointments: in the month view a day; else one hour, or together all hours outside the shown ones (rulings
- * 24).
+ * Cell of the calendar: a day in the month view, an hour in the other views. All hours that are not shown have one cell
+ * together (rulings 24).
  */
 export interface Slot extends Column {
   readonly hour: number | 'outside' | null

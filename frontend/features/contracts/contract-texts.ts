@@ -26,5 +26,4 @@ export function durationOf({ durationValue, durationUnit }: Contract): string {
  */
 export const isAssumed = ({ assumed }: Contract, what: Assumable): boolean => assumed.includes(what)
 
-/** Options for the sales status. */
 export const statusOptions = salesStatuses.map((value) => ({ value, label: salesStatusLabels[value] }))

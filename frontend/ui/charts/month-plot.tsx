@@ -31,7 +31,10 @@ export interface MonthPlotProps {
   readonly height: number
 }
 
-/** Draws the bars and lines of a chart by month. In its own file, because it imports the chart library. */
+/**
+ * Draws the bars and lines of a chart by month. The component has a file of its own, because it imports the chart
+ * library.
+ */
 export function MonthPlot(props: MonthPlotProps) {
   const { points, series, chosen, unfinished, width, height } = props
   const hatch = useId()

@@ -31,7 +31,7 @@ export function useSize(element: RefObject<HTMLElement | null>): Size | null {
   return size
 }
 
-/** Calls back when the browser is idle; returns a function that cancels it. */
+/** Calls `work` when the browser is idle; returns a function that cancels the call. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 1)

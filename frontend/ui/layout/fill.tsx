@@ -9,7 +9,7 @@ interface FillOwn {
 }
 
 /**
- * Takes the remaining height of its container and places its content below each other; paler while it has `aria-busy`.
+ * Takes the remaining height of its container and places its parts below each other; paler while it has `aria-busy`.
  */
 export function Fill<Element extends ElementType = 'div'>({
   as,

@@ -19,7 +19,7 @@ export interface StackOwn extends TextOwn {
   readonly lined?: boolean
 }
 
-/** Places its content below each other, with a gap. */
+/** Places its parts below each other, with a gap. */
 export function Stack<Element extends ElementType = 'div'>({
   as,
   gap,

@@ -22,7 +22,7 @@ export function useToastPlace(message: unknown): RefObject<HTMLOListElement | nu
       for (const element of [sheet, region.current]) if (element) resized.observe(element)
       place()
     }
-    // Dialogs are rendered directly in the body, so a new child of it may be a sheet.
+    // Dialogs are rendered directly in the body, so a new child of the body may be a sheet.
     const opened = new MutationObserver(watch)
     opened.observe(document.body, { childList: true })
     watch()

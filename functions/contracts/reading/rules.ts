@@ -118,10 +118,7 @@ function wholeKvk(reading: Reading, text: string): string {
   return `0${kvk}`
 }
 
-/**
- * Usage above which a value is wrong: nobody uses so much in a year, an EAN in the wrong column is larger, and the
- * database takes no more.
- */
+/** Usage above which a value is wrong: nobody uses so much in a year, and an EAN in the wrong column is larger. */
 const MOST_USAGE = 1e9
 
 /** Returns the usages of a row. A column for both energies is gas when its row or its unit says so. */

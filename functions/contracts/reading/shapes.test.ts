@@ -21,7 +21,7 @@ const ada: ExpectedContract = ['Ada', '2027-12-31', { city: 'Venlo', customerPho
 const bob: ExpectedContract = ['Bob', '2028-01-01', { city: 'Roermond' }]
 const adaRow = ['Ada', 'Venlo', '0612345678', '31-12-2027']
 const bobRow = ['Bob', 'Roermond', '', '1-1-2028']
-/** Returns a list with another header for the end, or another notation of it. */
+/** Returns a list with another header for the end, or with the end in another notation. */
 const ending = (header: string, text = '31-12-2027'): Table => [
   ['Klantnaam', header],
   ['Ada', text],

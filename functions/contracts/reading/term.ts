@@ -183,7 +183,10 @@ function termBetween(facts: TermFacts, duration: Duration | undefined, expiry: L
   return { term, doubt: { part: 'expiryDate', reason } }
 }
 
-/** Warning for rows with an assumed duration; one text for all, so that it is shown once with their number. */
+/**
+ * Warning for rows with an assumed duration. The text is the same for all rows, so that it is shown once, with their
+ * number.
+ */
 export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
 
 /**
@@ -217,8 +220,8 @@ function fits(signed: LocalDate, duration: Duration, expiry: LocalDate): boolean
 }
 
 /**
- * Returns a duration without a unit as years, for when the dates show that months are wrong. Empty for a duration with
- * a unit.
+ * Returns a duration without a unit as years, which is tried when the dates show that months are wrong. Empty for a
+ * duration with a unit.
  */
 function inYears({ value, unitGiven }: Duration): Duration[] {
   return unitGiven ? [] : [{ value, unit: 'years', unitGiven: true }]

@@ -49,7 +49,7 @@ function startCounting(today: LocalDate, months: number) {
   return retentions.start(asSystem(CLOCK), row, { after: { until: row.until }, result: undefined })
 }
 
-/** Starts clearing announced data; less of it when the settings now keep it longer. */
+/** Starts clearing announced data. Clears less than announced when the settings now keep data longer. */
 function startClearing({ id, until }: RetentionRow, before: string) {
   const to = {
     phase: 'clear',

@@ -1,5 +1,6 @@
 /**
- * Patterns of user agents in the order in which they are tried. Most browsers also name those on which they are based.
+ * Patterns of user agents, in the order in which they are tried. Most browsers also name the browser on which they are
+ * based.
  */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

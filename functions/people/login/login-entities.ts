@@ -89,7 +89,10 @@ export const Devices = new Entity(
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
-      /** The person's credential epoch at that login; once it is raised, the browser is no longer known. */
+      /**
+       * The person's credential epoch at the login in this browser. Once the epoch is raised, the browser is no longer
+       * known.
+       */
       credentialEpoch: { type: 'number', required: true },
       createdAt: { type: 'string', required: true },
       lastUsedAt: { type: 'string', required: true },

@@ -51,7 +51,10 @@ export function refusePowersBeyondActor(actor: Caller, before: Powers | null, af
   }
 }
 
-/** Refuses with 409 a change of oneself: any by a non-admin, and an admin's loss of the admin role (rulings 63). */
+/**
+ * Throws 409 when people change themselves: for a non-admin always, for an admin who gives up the admin role (rulings
+ * 63).
+ */
 export function refuseSelf(actor: Caller, before: User, after: User): void {
   if (before.id !== actor.id) return
   if (actor.role !== 'admin') throw conflict('Je kunt je eigen gegevens niet wijzigen. Vraag een beheerder.')

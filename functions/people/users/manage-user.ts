@@ -36,8 +36,8 @@ export const userCostsItem = ({ id }: User): OutboxItem => ({ kind: 'user-costs'
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 
 /**
- * Returns the changes that switch off a former admin's API keys, as many as fit in the person's own transaction.
- * Commits the other changes before it.
+ * Returns the changes that switch off a former admin's API keys, as many as fit in the transaction that changes the
+ * person. Commits the other changes before that transaction.
  */
 async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
   if (!isAdmin(before) || isAdmin(after)) return []

@@ -110,7 +110,7 @@ async function putPassword(id: string, password: string): Promise<void> {
   await syncIdentity(id)
 }
 
-/** Checks one's current password; wrong guesses count like those of a login (rulings 5, 9). */
+/** Checks the current password of the user; wrong guesses count like those of a login (rulings 5, 9). */
 async function proveOwnPassword(
   permit: Permit,
   user: User,

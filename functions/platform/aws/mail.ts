@@ -8,7 +8,6 @@ const { MAIL_SENDER } = settings({ MAIL_SENDER: required })
 /** One attempt only: without an answer nobody knows whether the mail was accepted, so a retry could send it twice. */
 const ses = new SESClient({ maxAttempts: 1 })
 
-/** Address from which mails are sent. */
 export const mailSender = MAIL_SENDER
 
 export interface Mail {

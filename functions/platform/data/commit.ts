@@ -43,7 +43,9 @@ export interface Change extends AuditEntry {
 
 const committed = Symbol('committed')
 
-/** A result that went through `commit`. An endpoint that changes state must return one, or it does not compile. */
+/**
+ * A result that went through `commit`. An endpoint that changes state does not compile unless it returns a `Committed`.
+ */
 export interface Committed<T> {
   readonly result: T
   readonly [committed]: true

@@ -112,7 +112,7 @@ export const teamSplit = (teamId: number): string => `splits-${teamId}`
 /** Returns the name of a measure that counts one split only (`of`, such as a provider), besides the whole. */
 export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
 
-/** Time of a contribution: a date, the current state, or a period of the book or of reports. */
+/** Time of a contribution: a date, the current state, or a period of the ledger or of reports. */
 type When = LocalDate | typeof STANDING | BookPeriod | ReportPeriod
 
 const isBookPeriod = (date: string): date is BookPeriod => date.startsWith('book-')

@@ -39,8 +39,8 @@ export class ReplyExists extends Error {
 }
 
 /**
- * Returns the write that stores a reply so that it can be repeated, for the transaction that changes record `id`. A
- * reply with a secret is stored as that id alone.
+ * Returns the write that stores a reply so that it can be repeated, for the transaction that changes record `id`. Of a
+ * reply with a secret, only that id is stored.
  */
 export function idempotencyRow(userId: string, request: Idempotency, id: string, result: unknown, at: Instant) {
   const { key, hash, isShownOnce } = request

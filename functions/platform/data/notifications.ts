@@ -105,11 +105,11 @@ interface Concerns<K extends NotificationKind> {
   readonly by?: string
   /** Key by which notifications are counted as one; by default the request. */
   readonly together?: string
-  /** Mail of the domain, in place of the general one. */
+  /** Mail that the domain writes, sent in place of the general mail about a notification. */
   readonly mail?: OutboxItem
 }
 
-/** Notification of one person, written with its change; nobody is notified of their own change. */
+/** Notification to one person, written in the transaction of the change. Nobody is notified of their own change. */
 export type Notice = { [K in NotificationKind]: Concerns<K> }[NotificationKind]
 
 /** Context of the change that notifications belong to. */
@@ -136,8 +136,8 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
 }
 
 /**
- * Notifies people of something that happened before, each once however often it is called with the same `id`. For
- * outbox work; a change notifies in its own transaction.
+ * Notifies people of something that happened before. Each person is notified once, however often the function is called
+ * with the same `id`. For outbox work; a change notifies in its own transaction.
  */
 export async function notifyOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await chosenNotices(notices, by)) {

@@ -52,7 +52,10 @@ export const Outbox = new Entity(
       /** Id of the actor whose change requested the work. */
       by: { type: 'string' },
       notBefore: { type: 'string' },
-      /** Lane, and so the function, of the item: items that wait do not delay the others. */
+      /**
+       * Lane of the item, which decides the function that does its work. Items that wait have another lane, so that
+       * they delay no urgent work.
+       */
       lane: { type: ['now', 'later', 'own'] as const, required: true, default: 'now' },
       /** Number of attempts so far. */
       attempts: { type: 'number' },

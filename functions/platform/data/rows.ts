@@ -15,7 +15,7 @@ export interface Query<T> {
   ): Promise<{ data: Partial<T>[]; cursor: string | null }>
 }
 
-/** Raw rows: ElectroDB's parsing of a page takes longer than DynamoDB and the SDK together. */
+/** Option that skips ElectroDB's parsing of a page, which takes longer than DynamoDB and the SDK together. */
 const raw = { data: 'raw' } as const
 type RawPart<T> = { readonly data: { readonly Items?: readonly Stored<T>[] }; readonly cursor: string | null }
 type Stored<T> = T & { readonly __edb_e__: string; readonly __edb_v__: string }

@@ -26,8 +26,8 @@ import { addUsage } from '../request.ts'
 export const { TABLE_NAME } = settings({ TABLE_NAME: required })
 
 /**
- * Client of the table, without clock correction. With it, the SDK retries refused conditions when its clock differs
- * from the table's. A throttled table then has no tries left. Lambda keeps its clock right.
+ * Client of the table, without the SDK's clock correction. When the clocks of SDK and table differ, that correction
+ * retries refused conditions, which leaves a throttled table no tries. Lambda keeps its clock right.
  */
 // Where one call in ten is throttled, six attempts fail once in a million calls; they wait eight seconds on average.
 const dynamodb = new DynamoDBClient({ maxAttempts: 6, disableClockSkewCorrection: true })

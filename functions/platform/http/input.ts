@@ -48,8 +48,8 @@ export function originOf(event: Event, endpoint: Endpoint): Origin {
 }
 
 /**
- * Returns the hashes of an idempotency key and its request. A request may hold a password, which its plain hash would
- * let readers of the table guess. So its hash is keyed with the idempotency key, and of that key only a hash is stored.
+ * Returns the hashes of an idempotency key and its request. A request may hold a password, which readers of the table
+ * could guess from a plain hash. So the hash is keyed with the idempotency key, of which the table only holds a hash.
  */
 function idempotencyOf(text: string, event: Event, { idempotent }: Endpoint) {
   if (!/^[\x21-\x7e]{1,128}$/.test(text)) throw invalid('Ongeldige Idempotency-Key')

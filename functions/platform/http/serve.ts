@@ -164,7 +164,8 @@ async function runOnce(who: Identified | null, origin: Origin, run: () => Promis
     const outcome = await run()
     return isCommitted(outcome) ? outcome.result : outcome
   } catch (error) {
-    // A parallel call of the same request may have stored its reply first. Then a condition of this one may fail.
+    // A parallel call of the same request may have stored its reply first, so that a condition of the present call
+    // failed.
     const since = who && idempotency ? await earlierReply(who.actor.id, idempotency, now()) : undefined
     if (since !== undefined) return since
     throw error

@@ -3,8 +3,9 @@ import { Entity, model, primary, store } from '../data/table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
- * (docs/decisions/0018-token-beside-the-session.md). A separate row, as every request writes the session's. Encrypted
- * with the session id, which the table does not hold, so that readers of the table cannot use it.
+ * (docs/decisions/0018-token-beside-the-session.md). The token has a row of its own, because every request writes the
+ * row of the session. The token is encrypted with the session id. The table does not hold that id, so its readers
+ * cannot use the token.
  *
  * | Read                | Index   | Key  |
  * | one session's token | primary | hash |

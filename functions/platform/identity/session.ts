@@ -9,8 +9,8 @@ import { findUser, type User } from './user.ts'
 
 /**
  * Sessions, stored under the SHA-256 of their id (rulings 1). A session ends at the earliest of idle time, the next
- * Amsterdam midnight and a change of its user that raises the user's epoch (rulings 2). Every request writes one, so
- * it is in no index; `SessionDays` finds sessions by day and person.
+ * Amsterdam midnight and a change of its user that raises the user's epoch (rulings 2). Every request writes its
+ * session, so sessions are in no index; `SessionDays` finds sessions by day and person.
  *
  * | Read        | Index   | Key  |
  * | one session | primary | hash |

@@ -45,8 +45,8 @@ export interface Traits {
 export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
 
 /**
- * Notes that an element owns the next content of a page; returns the number of that content on the page. `marks` has
- * the owners of the page's earlier contents, and gets this one.
+ * Notes that an element owns the next content of a page; returns the number of that content on the page. `marks` lists
+ * the owners of the page's contents; the element is added to it.
  */
 export function mark(owner: Element, page: number, marks: Element[]): number {
   const id = marks.length

@@ -28,7 +28,7 @@ export const ownersOf = ({
   owners: [agentPayee, callerPayee].filter((id) => id !== NOBODY),
 })
 
-/** Returns the team and the provider of a commission, by which the book divides its cost. */
+/** Returns the team and the provider of a commission, by which the ledger divides its cost. */
 export const dimensionsOf = ({
   teamId,
   energyProvider,

@@ -32,10 +32,10 @@ export const CommissionAdjustments = new Entity(
       customerName: text,
       /** Day of supply of the corrected commission; absent without one. */
       supplyDate: text,
-      /** Day in Amsterdam on which it was entered, and its month. */
+      /** Day in Amsterdam on which the correction was entered, and the month of that day. */
       date: must,
       month: must,
-      /** Id of its author; their current name is looked up. */
+      /** Id of the author of the correction. Lists look up the author's current name. */
       createdBy: must,
       createdAt: must,
     },

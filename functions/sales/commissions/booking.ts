@@ -133,8 +133,9 @@ interface OpenPayee {
 }
 
 /**
- * Prepares payment of a commission with open corrections by payroll or own invoice; returns the writes, or why not
- * (rulings 38, 39). Skips payees whom a partner's invoices pay; throws 422 without the number of an own invoice.
+ * Prepares payment of a commission with open corrections by payroll or own invoice; returns the writes, or the reason
+ * why nobody is paid (rulings 38, 39). Skips payees whom a partner's invoices pay; throws 422 without the number of an
+ * own invoice.
  */
 export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
   const { by } = hand
@@ -179,7 +180,10 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
   )
 }
 
-/** Returns the payees to pay now; one number pays one zzp'er. Throws 422 without the number of an own invoice. */
+/**
+ * Returns the payees to pay now; a single `ownInvoiceNumber` pays only the first zzp'er. Throws 422 for a payee whose
+ * own invoice has no number.
+ */
 function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
   const first = open.find(({ payoutMethod }) => payoutMethod === 'own-invoice')
   return open.flatMap((payee) => {

@@ -15,8 +15,8 @@ import { commissionView } from './commission-view.ts'
 const MOST_MONTHS = 24
 
 /**
- * Reads one commission within reach, with the history of its amounts and its postings in the book (rulings 37). Throws
- * 404 out of reach.
+ * Reads one commission within reach, with the history of its amounts and its postings in the ledger (rulings 37).
+ * Throws 404 out of reach.
  */
 export async function commissionDetails(actor: Caller, id: string) {
   const { row } = await findCommission(id)

@@ -20,10 +20,10 @@ const MONTHS_BACK = 12
 /** Months in the future that a list without a period shows. */
 const MONTHS_AHEAD = 3
 
-/** Maximum number of commissions that are added up, and of rows read for it. */
+/** Maximum number of commissions that are added up, and of rows that are read to find them. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Lists commissions within reach, newest first: of sales, and of held appointments without one (rulings 36). */
+/** Lists commissions within reach, newest first: of sales, and of held appointments without a sale (rulings 36). */
 export const listCommissions = (actor: Caller, query: CommissionFilter & Paging) =>
   listWithin(actor, 'commission:read', query, {
     ...sourcesFor(query),

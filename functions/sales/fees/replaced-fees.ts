@@ -19,8 +19,8 @@ import type { CommissionRow } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 
 /**
- * Returns the changes when a sale replaces a fee (the reward for a held appointment). Reverses its items while all are
- * open; otherwise an open correction offsets them (money.md).
+ * Returns the changes when a sale replaces a fee (the reward for a held appointment). They reverse the items of the fee
+ * while all items are open; otherwise they add an open correction that offsets the items (money.md).
  */
 export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Change[]> {
   if (fee.replacedBy) {

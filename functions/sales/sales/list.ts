@@ -15,7 +15,7 @@ import { viewsOf } from '../views.ts'
 /** Number of months that a list without a period goes back. */
 const MONTHS = 12
 
-/** Maximum number of sales that are added up, and of rows read for it. */
+/** Maximum number of sales that are added up, and of rows that are read to find them. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
 /** Lists sales within reach that match a filter, newest first. */

@@ -30,7 +30,7 @@ export async function registerSale(actor: Caller, form: NewSale) {
     try {
       return await registerOnce(actor, form)
     } catch (error) {
-      // A conflict about a field would come again; any other conflict is due to a simultaneous change.
+      // A repetition would end in the same conflict about a field. Any other conflict is due to a simultaneous change.
       const isRaced = error instanceof AppError && error.kind === 'conflict' && !error.errors
       if (!isRaced || attempt === TRIES) throw error
     }

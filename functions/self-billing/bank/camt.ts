@@ -102,7 +102,7 @@ const within = (element: Element, ...path: string[]): Element[] =>
 const textAt = (element: Element, ...path: string[]): string | undefined =>
   within(element, ...path)[0]?.text.trim() || undefined
 
-/** A booking without the account, which the statement around it gives. */
+/** A booking without our account, which the surrounding statement names. */
 type BookingWithoutAccount = Omit<Booking, 'account'>
 
 const BOOKED = 'BOOK'

@@ -16,8 +16,9 @@ import type { MatchingData } from './context.ts'
 import { fileNamedBy, isIssuedNumber, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
-/** Maximum number of payment files per read; below, of document histories that are read at the same time. */
+/** Maximum number of payment files in one read of the table. */
 const BATCH = 100
+/** Maximum number of documents whose histories are read at the same time. */
 const AT_ONCE = 20
 
 /** First year in which our invoices may have numbers. */

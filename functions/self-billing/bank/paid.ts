@@ -56,7 +56,10 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   return amount > row.open ? [explainOverpayment(row, amount)] : [found]
 }
 
-/** Returns the payments of several invoices that one booking names; a doubt unless their sum is exact to the cent. */
+/**
+ * Returns the payments of several invoices that one booking names. Returns a doubt instead when they do not add up to
+ * the booking, to the cent.
+ */
 function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
   const posted = rows.flatMap((row) => findPostedBookings(booked, row, booking.date)).filter(({ amount }) => amount > 0)

@@ -5,7 +5,7 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../../p
 
 /**
  * Statements of our bank, each once: its id is the hash of its file. Reading the file again keeps earlier proposals;
- * the book shows the present state. Amounts are integer cents.
+ * the ledger shows what is paid now. Amounts are integer cents.
  *
  * | Read           | Index   | Key              |
  * | one statement  | primary | id               |

@@ -6,8 +6,8 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../../p
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
- * Dispatches: runs that mail invoices to the accounting (rulings 47). A step moves the position under a condition; the
- * transaction of each result adds to the counts.
+ * Dispatches: runs that mail invoices to the accounting (rulings 47). Each step stores how far the run got, unless
+ * another step did so meanwhile. The transaction of each result adds to the counts of the run.
  *
  * | Read           | Index   | Key             |
  * | one run        | primary | id              |

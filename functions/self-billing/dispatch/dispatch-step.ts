@@ -21,8 +21,9 @@ import { Dispatches, type DispatchResultRow, DispatchResults, type DispatchRow, 
 /** Limits of one step of a run, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
 
-/** Maximum number of attempts when the provider refuses a mail for now; below, the pause before the second attempt. */
+/** Maximum number of attempts when the provider refuses a mail temporarily. */
 const TRIES = 3
+/** Milliseconds before the second attempt, and between two readings of a mail that is being sent. */
 const PAUSE_MS = 300
 
 /** Milliseconds that a step waits for a mail that another process is sending, before it takes that process for dead. */
@@ -68,8 +69,8 @@ async function dispatchOne(run: DispatchRow, { id, invoiceNumber }: InvoiceRow):
 }
 
 /**
- * Finishes results that a crashed step left waiting. Their invoices no longer await the accounting, so the list misses
- * them.
+ * Finishes results that a crashed step left waiting. Their invoices are no longer in the list of invoices for the
+ * accounting.
  */
 async function finishRest({ id }: DispatchRow): Promise<void> {
   const results = await readAll<DispatchResultRow>(DispatchResults.query.primary({ runId: id }), { consistent: true })
@@ -152,7 +153,7 @@ async function finish(result: DispatchResultRow): Promise<void> {
   }
 }
 
-/** Reads the mail of a result; when it is being sent, waits a moment for its end. */
+/** Reads the mail of a result; waits a moment for the outcome while another process sends the mail. */
 async function mailOf({ invoiceNumber, mailId }: DispatchResultRow): Promise<OutboxRow> {
   const until = performance.now() + GRACE_MS
   for (;;) {

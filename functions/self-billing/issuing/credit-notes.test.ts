@@ -10,7 +10,7 @@ const standing = async (id: string) => {
   const { status, openAmount, paymentDate } = await done('GET', `/invoices/${id}`)
   return [status, openAmount, paymentDate]
 }
-/** Returns the entries of a document in the book, by kind; checks that they add up to its open amount. */
+/** Returns the entries of a document in the ledger, by kind; checks that they add up to its open amount. */
 async function posted(id: string): Promise<string[]> {
   const { documentHistory } = await import('../../ledger/service.ts')
   const rows = await documentHistory(id)

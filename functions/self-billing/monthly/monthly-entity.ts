@@ -4,8 +4,8 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../../p
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
- * Monthly runs: they invoice commissions, partner by partner. A step moves the position under a condition; the
- * transaction of each result adds to the counts.
+ * Monthly runs, which invoice commissions partner by partner. Each step stores how far the run got, unless another step
+ * did so meanwhile. The transaction of each result adds to the counts of the run.
  *
  * | Read           | Index   | Key             |
  * | one run        | primary | id              |

@@ -13,8 +13,8 @@ export const AGREEMENTS = 'agreements'
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 
 /**
- * Stores the self-billing agreement with a partner. It replaces an earlier one, whose file stays in the bucket. 415 for
- * a file other than a PDF, 422 for a date in the future.
+ * Stores the self-billing agreement with a partner. An earlier agreement is replaced, but its file stays in the bucket.
+ * 415 for a file other than a PDF, 422 for a date in the future.
  */
 export const setAgreement = (actor: Caller, id: string, { date }: { date: string }, file: UploadedFile) =>
   partnerRecords.edit(

@@ -55,8 +55,8 @@ function confirmMarked(row: InvoiceRow, { kind, date, amount }: BankEffect, by: 
 }
 
 /**
- * Moves a payment to the day on which the bank booked it. Returns entries for the book only when the month changes, as
- * the month of the bank counts.
+ * Moves a payment to the day on which the bank booked it. Returns ledger entries only when this changes the month,
+ * because the ledger counts a payment in the month of the bank.
  */
 function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: string) {
   const moved = { ...payment, date }

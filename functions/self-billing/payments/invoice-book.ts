@@ -74,7 +74,7 @@ export const setOffEntry = (
   by,
 })
 
-/** Returns the book entry of our payment of an invoice, or of a credit note's repayment (`amount` below 0). */
+/** Returns the ledger entry of our payment of an invoice, or of a credit note's repayment (`amount` below 0). */
 export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: StandingPayment, by: string): Entry => ({
   cause: id,
   kind: 'payment',

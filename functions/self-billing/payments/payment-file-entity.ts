@@ -36,17 +36,17 @@ export const PaymentFiles = new Entity(
         required: true,
         items: { type: 'map', properties: { invoiceId: must, invoiceNumber: text, reason: must } },
       },
-      /** Credit notes that were set off against its invoices at creation. */
+      /** Credit notes that were set off against invoices of the file when it was created. */
       netted: {
         type: 'list',
         required: true,
         items: { type: 'map', properties: { invoiceNumber: must, creditNoteNumber: must, amount: number } },
       },
       hash: must,
-      /** Second admin; absent while it waits, and where its maker was the only admin. */
+      /** Second admin, who approved the file. Absent while the file waits, and where its maker was the only admin. */
       approvedBy: text,
       approvedAt: text,
-      /** Admin who rejected or withdrew it, with the reason. */
+      /** Admin who rejected or withdrew the file, with the reason. */
       withdrawnBy: text,
       withdrawnAt: text,
       reason: text,

@@ -66,8 +66,8 @@ function cellText(cell: string): string {
 }
 
 /**
- * Returns the separator. A first line `sep=;` is Excel's own notation. Otherwise it is the separator that gives the
- * best header, and among equals the most frequent one.
+ * Returns the separator: the one in a first line `sep=;`, which Excel writes. Without that line, the separator that
+ * gives the best header, and among equals the most frequent separator.
  */
 function delimiterOf(text: string, scoreHeader: (cells: string[]) => number): string {
   const lines = text.slice(0, MAX_CSV_RECORD_CHARACTERS).split(/\r?\n|\r/, HEADER_SEARCH_ROWS + 1)

@@ -17,7 +17,7 @@ type FoundSheet = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
 
 /**
  * Returns the sheets of an XML Spreadsheet 2003, which supplier portals often name .xls. They must be opened in order,
- * each once, since one reading gives the rows of all. Throws SpreadsheetError for a damaged file.
+ * each once, because one reading of the file gives the rows of all sheets. Throws SpreadsheetError for a damaged file.
  */
 export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
   const sheets: FoundSheet[] = []

@@ -69,7 +69,7 @@ export const Uploads = new Entity(
       givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },
       /** Set while the upload is undone to be read again, with other meanings of its columns. */
       readsAnew: { type: 'boolean' },
-      /** When a person must check the file before it is stored; absent on older rows: never. */
+      /** Tells when a person must check the file before it is stored. Absent on older rows, which means never. */
       check: { type: uploadChecks },
       /** Set for a preview: `stats` are the expected numbers, and nothing is stored. */
       isPlanned: { type: 'boolean' },

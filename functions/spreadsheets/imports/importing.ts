@@ -61,7 +61,9 @@ export interface Previewing<Item> {
 
 /** A kind of import: the functions that read and store its records. */
 export interface Importing<Item extends Place> {
-  /** Name in the audit (`contract.import`, of a `contract_upload`) and of the lock. */
+  /**
+   * Name of the kind of import in the audit (`contract.import`, of a `contract_upload`) and in the name of its lock.
+   */
   readonly type: ImportKind
   readonly list: UploadList
   /** Set when a file with unknown headers waits until a person gives their meaning. */
@@ -101,8 +103,8 @@ export interface RowToStore<Item> {
 
 /**
  * Function that stores the rows of a window (a number of rows, after which the position is stored). Rows that an
- * interrupted attempt stored are counted, not stored again. A slow one calls `renew` to extend its turn, which throws
- * when another call has it.
+ * interrupted attempt stored are counted, not stored again. When storing takes long, the function calls `renew` to
+ * extend its turn; `renew` throws when another call has the turn.
  */
 export type StoreWindow<Item> = (
   rows: readonly RowToStore<Item>[],

@@ -166,7 +166,7 @@ function inParts(records: readonly UndoneRecord[]): UndoneRecord[][] {
   return parts
 }
 
-/** Undoes a part of the records, in one transaction with the position in the file. */
+/** Undoes an upload for some of its records; stores the reached position in the file in the same transaction. */
 function storeStep<Item extends Place>(
   kind: Importing<Item>,
   by: Permit,

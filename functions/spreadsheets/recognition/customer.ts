@@ -77,8 +77,8 @@ export interface RowCustomer {
 }
 
 /**
- * Maximum length of a house number with its addition, and of a postcode. Longer ones are left out, not cut, as they
- * distinguish places.
+ * Maximum length of a house number with its addition, and of a postcode. Longer texts are left out, not cut, because a
+ * part of one could name another address.
  */
 const LONGEST = 100
 

@@ -23,7 +23,7 @@ export type Block<F extends string> = { rows: SheetRow<F>[]; leftOut: LeftOut[];
 /** Definition of a kind of list: how its headers, rows and records are recognised in a sheet. */
 export interface ListedSheet<F extends string> {
   readonly words: Vocabulary<F>
-  /** Plural of its rows in Dutch. */
+  /** Dutch plural for the records of the list. */
   readonly called: string
   /** Refusal of a file with unknown headers. */
   readonly unrecognised: string

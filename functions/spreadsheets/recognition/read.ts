@@ -52,7 +52,7 @@ export async function* readBlocks<F extends string>(
         yield block
       }
     } catch (error) {
-      // A fault in another sheet does not refuse the list.
+      // An unreadable sheet refuses the file only if it is the only sheet, or if some of its rows were already read.
       if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
       failure ??= error
       yield unreadableBlock(sheet, error.message)
@@ -152,7 +152,7 @@ async function sheetsOf(
   }
 }
 
-/** Yields a file in chunks of one size, however it arrives, so that every reading gives the same. */
+/** Yields a file in chunks of one size, however it arrives, so that every reading gives the same chunks. */
 async function* piecesOf(source: SpreadsheetSource): AsyncGenerator<Buffer> {
   let size = 0
   let waiting: Buffer = Buffer.alloc(0)

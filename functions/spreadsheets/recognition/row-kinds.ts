@@ -6,7 +6,7 @@ const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
 /** Matches a footer below a list, with a date or without. */
 const FOOTER =
   /^((aan|op)?gemaakt|afgedrukt|geprint|gegenereerd|ge[eë]xporteerd|uitgedraaid|opgesteld|(laatst )?(bijgewerkt|gewijzigd|ververst)|(peil|print|export|rapport|uitdraai)datum|datum (export|rapport|uitdraai|overzicht)|stand (per|op)|pagina \d|created|generated|printed|exported|last (updated|modified)|as of)\b|^[\p{L} ]{2,30}:$/iu
-/** Matches a footer that could also be a name: only after an empty row. */
+/** Matches a text that is a footer after an empty row; elsewhere it may be a name. */
 const FOOTER_BEHIND_GAP = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version)\b/i
 const MOST_IN_FOOTER = 3
 

@@ -17,7 +17,7 @@ export const cellsOf = ({ first, end }: Part<string>, cells: readonly string[]):
   first === 0 && end === undefined ? cells : cells.slice(first, end)
 
 /**
- * Splits a header into tables side by side, at empty columns or where its first heading repeats, if each is then
+ * Splits a header into tables side by side, at empty columns or where its first heading repeats, if each table is then
  * complete. Otherwise returns one table.
  */
 export function partsOf<F extends string>(

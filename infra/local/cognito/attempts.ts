@@ -13,8 +13,8 @@ const lockMs = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES) * 1000, LONGEST_LOCK_MS)
 
 /**
- * Tells whether a lock is in force. A failure in the future predates a clock set back by the workbench, and locks
- * nobody.
+ * Tells whether a lock is in force. A failure in the future was recorded before the workbench set the clock back; it
+ * locks nobody.
  */
 const isLocked = ({ failures, lastFailureAt }: Attempts, now: number): boolean =>
   now >= lastFailureAt && now < lastFailureAt + lockMs(failures)

@@ -120,7 +120,7 @@ export const gatewayReply = (status: number, message: string): ApiReply => ({
 
 /**
  * Returns the HTTP reply that API Gateway makes of a function's result. A result without `statusCode` becomes a JSON
- * body with status 200; an invalid one a 500.
+ * body with status 200; an invalid result becomes a 500.
  */
 export function replyOf(payload: unknown): ApiReply {
   if (typeof payload !== 'object' || payload === null || !('statusCode' in payload)) {

@@ -170,7 +170,7 @@ function startsOn(trigger: Trigger, { s3 }: S3Event['Records'][number]): boolean
   return decodeURIComponent(s3.object.key.replaceAll('+', ' ')).startsWith(trigger.prefix)
 }
 
-/** Returns a message as Lambda gets it from SQS, one to a call. */
+/** Returns the event by which Lambda gets one message from SQS. */
 const sqsEvent = (queue: string, { id, body, attempts, sentAt }: QueueMessage): SQSEvent => ({
   Records: [
     {

@@ -9,7 +9,7 @@ export interface QueueMessage {
   readonly sentAt: number
   /** Number of deliveries so far. */
   readonly attempts: number
-  /** Reason for giving up; a message without one is still to be delivered. */
+  /** Reason why the message was given up; absent while the message is still to be delivered. */
   readonly error?: string
 }
 

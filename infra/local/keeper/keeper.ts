@@ -10,7 +10,7 @@ export interface Keeper {
   readonly pid: number
   /** Adds a process that must end when the runtime dies. */
   guard(pid: number): void
-  /** Removes a process that ended by itself. */
+  /** Takes a process that ended by itself off the list of guarded processes. */
   release(pid: number): void
   /** Deletes the stream's records up to this sequence number. */
   trim(sequence: string): void

@@ -17,7 +17,7 @@ export type Decision =
 /** Decides on an access as IAM does: refuses what a statement denies, and what no statement allows. */
 export type Policy = (access: Access) => Decision
 
-/** Condition keys that the stand-ins know of a call. */
+/** Condition keys of IAM whose value the local stand-ins know for each call. */
 const KEYS: ReadonlySet<string> = new Set(['dynamodb:LeadingKeys', 'kms:ViaService'])
 
 type Test = (found: readonly string[] | undefined, wanted: readonly string[]) => boolean

@@ -79,7 +79,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     }
   }
 
-  // Needs the key's lock: while nothing is being stored, a file without metadata is one that a person dropped.
+  // Needs the key's lock, so that nothing is being stored. A file without metadata was then dropped by a person.
   async function openLocked(bucket: string, key: string) {
     const opened = await openIfKnown(bucket, key)
     if (opened === null) return null

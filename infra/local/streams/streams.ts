@@ -26,7 +26,7 @@ export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' |
   readonly entity: string
   /** Delivers only new items with this `lane`. */
   readonly lane?: string | undefined
-  /** Sort keys of rows whose every change is delivered too. */
+  /** Sort keys of rows of which every change is delivered, besides the new items of `entity`. */
   readonly alsoChanged?: readonly string[] | undefined
   readonly pollMs?: number
   /** Milliseconds before the next attempt. */

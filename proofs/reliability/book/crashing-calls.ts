@@ -11,8 +11,8 @@ const LOCK_MS = 5_000
 const DELIVERIES = 4
 
 /**
- * A planned crash. `after` is the number of calls and deliveries that survive before it. `write` is the database write
- * at which the next one crashes.
+ * A planned crash. `after` is the number of calls and deliveries that succeed before the crash. `write` is the database
+ * write at which the crash happens.
  */
 interface PlannedCrash {
   after: number
@@ -30,8 +30,8 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
   const delivered = new Set<string>()
 
   /**
-   * If the planned crash is due, runs work and lets it crash; else does not run it. The caller then runs the work
-   * without a crash.
+   * Runs `work` and lets it crash, if the planned crash is due; otherwise does nothing. In both cases the caller then
+   * runs the work without a crash.
    */
   async function crashIfPlanned(work: () => Promise<unknown>): Promise<void> {
     if (planned === null) return
@@ -88,7 +88,7 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
     countAttempt: () => {
       attempts += 1
     },
-    /** Returns the number of calls, statements and days so far. */
+    /** Returns the number of attempts so far: calls, and those that `countAttempt` added. */
     attempts: () => attempts,
     crashes: () => crashes,
   }

@@ -2,7 +2,7 @@
 export interface Mutation {
   readonly name: string
   readonly file: string
-  /** Text of the guard, which the file holds exactly once. */
+  /** Code of the guard to remove; it occurs exactly once in the file. */
   readonly find: string
   readonly replace: string
   /** Tests of which at least one must fail. */

@@ -127,8 +127,8 @@ export type CallInput<E extends Endpoint> = NonEmpty<{
   (E['query'] extends z.ZodType ? Optional<z.input<E['query']>> : unknown)
 
 /**
- * Return value of a service function, one item for a page, before it is parsed. Requires every field of the schema,
- * optional ones too, so a field that nobody stores does not compile.
+ * Value that the service function of an endpoint returns, before the schema parses it; for a page, the value of one
+ * item. Requires every field of the schema, optional ones too, so a field that nobody stores does not compile.
  */
 export type Output<E extends Endpoint> = E['result'] extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? Whole<z.input<S>>

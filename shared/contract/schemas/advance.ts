@@ -71,6 +71,7 @@ export const AdvancePreview = z.object({
   /** Number of rows that move. `total` is their amount, `people` the number of payees. */
   count: z.int(),
   total: z.number(),
+  /** Number of people whose commissions move. */
   people: z.int(),
   /** Payments by payout method for 'Uitbetalen'; empty for another step. */
   byPayoutMethod: z.array(

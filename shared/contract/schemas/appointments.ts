@@ -121,7 +121,10 @@ export const Appointment = z.object({
    */
   saleId: orNull(z.string()),
   saleRejected: z.boolean().default(false),
-  /** True when only the caller who booked it marked it as held; the fee waits for somebody else (rulings 36). */
+  /**
+   * True when only the caller who booked the appointment marked it as held. The fee waits until somebody else does
+   * (rulings 36).
+   */
   toConfirm: z.boolean(),
   /** Day since when the customer's number must not be called; null where it may be called (rulings 32). */
   doNotCallSince: orNull(DoNotCall),

@@ -75,13 +75,15 @@ export type MatchName = z.output<typeof matchFields>
 export const BankStatementDetails = BankStatement.extend({
   /** Our account, where the file says. */
   account: orNull(z.string()),
-  /** Day of the first booking; below, of the last. */
+  /** Day of the first booking. */
   firstDate: z.iso.date(),
+  /** Day of the last booking. */
   lastDate: z.iso.date(),
   /** Balance before and after the bookings, where the file says; `isRight` when the bookings explain the difference. */
   balance: orNull(z.object({ opening: z.number(), closing: z.number(), isRight: z.boolean() })),
-  /** Amount of the money that came in; below, of the money that left. */
+  /** Amount of the money that came in. */
   incoming: z.number(),
+  /** Amount of the money that left our account. */
   outgoing: z.number(),
   /** Number of bookings to look into, and their amount. */
   check: z.object({ count: z.int(), amount: z.number() }),
@@ -137,8 +139,9 @@ export const StatementBooking = z.object({
 })
 export type StatementBooking = z.output<typeof StatementBooking>
 
-/** Maximum number of bookings of one statement; below, of notes about them. */
+/** Maximum number of bookings of one statement. */
 export const MAX_BOOKINGS = 5_000
+/** Maximum number of notes about the bookings of one statement. */
 export const MAX_NOTES = 200
 
 /** Maximum number of payments that one request confirms. */

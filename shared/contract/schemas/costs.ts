@@ -141,7 +141,10 @@ export const NewUserRate = z.object({
   hourlyRate: money('Uurloon moet positief zijn'),
   effectiveFrom: localDate('Kies een datum'),
   effectiveTo: optionalDate,
-  /** True to end the rate without a last day on the day before this one begins, in the same transaction. */
+  /**
+   * True to end the person's rate that has no last day. In the same transaction, it ends on the day before the new rate
+   * begins.
+   */
   endsPrevious: z.boolean().optional().meta({ 'x-not-stored': true }),
 })
 

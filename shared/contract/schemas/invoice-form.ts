@@ -44,7 +44,6 @@ export const percentage = z
 
 const day = (message: string, examples: [string, string]) => localDate(message).meta({ examples })
 
-/** Quantity of a line. */
 export const lineQuantity = z
   .number('Vul een aantal in')
   .min(0, 'Vul een aantal van 0 of meer in')
@@ -96,7 +95,7 @@ export const NewInvoice = z.object({
     .boolean()
     .meta({ examples: [false] })
     .optional(),
-  /** Defaults to the settings. */
+  /** Percentage of the 48-hour discount; by default that of the settings. */
   discountPercentage: percentage.optional(),
   /** VAT rate for new lines only; defaults to the settings. */
   vatRate: vatRate.optional(),

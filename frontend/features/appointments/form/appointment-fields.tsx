@@ -111,7 +111,6 @@ interface AppointmentFieldProps
   readonly name: keyof FormValues
 }
 
-/** Shows one field of the form of an appointment. */
 const AppointmentField = (props: AppointmentFieldProps) => (
   <RecordField {...props} field={appointmentFields[props.name]} />
 )

@@ -17,7 +17,7 @@ import { describePayment } from './balance-head.tsx'
 
 interface BalancePanelProps {
   readonly balance: Balance
-  /** Month of the book; undefined until it is loaded. */
+  /** Postings of the person in the month, with opening and closing balance; undefined until they are loaded. */
   readonly statement: LedgerStatement | undefined
   readonly month: string
   readonly onMonth: (month: string) => void

@@ -128,8 +128,8 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       : -1
 
 /**
- * Returns the label of a status in the workflow. For an unpaid invoice the last one is 'Betaald', though credit notes
- * may settle it too.
+ * Returns the label of a status in the workflow. An unpaid invoice may still be settled by credit notes, but its last
+ * status is shown as 'Betaald'.
  */
 const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
   invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)
