@@ -57,7 +57,7 @@ export interface Sampling {
   readonly variant?: number
   /** Text for every field without a more specific format. */
   readonly text?: string
-  /** Name of a field that is sent instead of the one that it excludes. */
+  /** Name of a field to send in place of the field that it excludes. */
   readonly instead?: string | undefined
 }
 

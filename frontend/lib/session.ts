@@ -11,7 +11,7 @@ import { queryClient } from './query.ts'
 export type Ending = 'logout' | 'expired' | 'midnight'
 
 interface SessionState {
-  /** Logged-in user, whose flags are those that count: for an admin all of them. Null on the login screen. */
+  /** Logged-in user, with the flags (extra rights) in force: an admin has all of them. Null on the login screen. */
   readonly user: CurrentUser | null
   /** Reason that the last session of this page ended. */
   readonly ended: Ending | null

@@ -88,7 +88,7 @@ export const countFileRequest = (actor: Caller) => hit(limitOf(actor))
 
 /**
  * Writes to the audit log that a person gets a file about a kind of record (`entity`), before the file is returned.
- * `after` says what it holds. Throws 422 when the file exceeds the size of a reply.
+ * `after` describes the content of the file. Throws 422 when the file exceeds the size of a reply.
  */
 export async function auditFile(permit: Permit, entity: string, bytes: Uint8Array, after: object): Promise<void> {
   if (bytes.byteLength > MAX_BYTES) throw tooLarge()

@@ -69,7 +69,7 @@ export async function mailsToApprover(before: Approval, after: Approval, saleId:
 
 /**
  * Throws 409 when an unapproved sale would become ready for payment or paid (rulings 35). Throws 409 also for any step
- * of a fee whose appointment only the payee called held (rulings 36).
+ * of a fee for an appointment that only its payee reported as held (rulings 36).
  */
 export function refuseUnapproved(
   { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,

@@ -55,7 +55,9 @@ export const Partners = new Entity(
       agreedSince: text,
       /** Raised to end the links of earlier mails about its invoices. */
       linkGeneration: { type: 'number' },
-      /** Number of its invoices; a mark, counted without changing the version. */
+      /**
+       * Number of its invoices. A new invoice raises it without a new version, so that nobody gets an edit conflict.
+       */
       invoiceCount: number,
       createdBy: must,
       createdAt: must,

@@ -42,7 +42,7 @@ interface Member {
 const died: CrewReply = { status: 0 }
 const script = fileURLToPath(new URL('crew-member.ts', import.meta.url))
 
-/** Starts a crew of so many processes; resolves when all of them answer. */
+/** Starts a crew of `count` processes; resolves when all of them answer. */
 export async function startCrew(count: number, work: CrewWork): Promise<Crew> {
   const recruit = () => recruited(work.handler)
   const members = Array.from({ length: count }, recruit)

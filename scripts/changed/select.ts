@@ -43,8 +43,8 @@ export type Selector = (changed: readonly string[]) => Selection | null
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
   // Imports lead from a changed file to the files that use it. Calls over a route and links to an address show in no
-  // import. For those it adds all tests of reached domains and features, and of screens that call a reached domain.
-  // Tests of the whole product, and of two domains together, have rows in `about`.
+  // import. For those it adds all tests of reached domains and features, and of screens that call a reached domain. For
+  // tests of the whole product, and of two domains together, `about` lists the files that they cover.
   const graph = importGraph(sources)
   const known = new Set(sources.map(({ path }) => path))
   const tests = sources.filter(isRun).map(({ path }) => path)

@@ -38,7 +38,7 @@ export const BankStatements = new Entity(
             /** Payment file by which the invoice was recognised, if any. */
             paymentFileId: text,
             orderedFor: text,
-            /** For a return: the payment that came back, where it was stored already. */
+            /** For a return: id of the payment that came back; absent when no such payment was stored before. */
             paymentId: text,
             /** Set when the amount is less than the open amount of the document. */
             isPart: { type: 'boolean' },

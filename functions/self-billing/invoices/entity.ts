@@ -28,9 +28,9 @@ export const AWAITED = 'awaited'
 const party = { name: must, address: must, postalCode: must, city: must, kvkNumber: must, vatNumber: must } as const
 
 /**
- * Invoices and credit notes; rows are written whole, under their version. Amounts are integer cents, those of a credit
- * note negative. Lists are partitioned by the month of the invoice date, so that no partition grows over the years;
- * open invoices form one partition per status.
+ * Invoices and credit notes. A write replaces the whole row, and fails when its version has changed. Amounts are
+ * integer cents, those of a credit note negative. Lists are partitioned by the month of the invoice date, so that no
+ * partition grows over the years; open invoices form one partition per status.
  *
  * | Read                          | Index   | Key                                      |
  * | one invoice                   | primary | id                                       |
@@ -263,7 +263,7 @@ export const Attachments = new Entity(
       size: number,
       contentType: must,
       createdAt: must,
-      /** Expiry, as long as no invoice names it. */
+      /** Moment at which an upload expires that no invoice names; absent once an invoice names the attachment. */
       expires: { type: 'number' },
     },
     indexes: {

@@ -8,7 +8,7 @@ import type { ListedSheet } from './listed.ts'
 export interface Part<F extends string> {
   readonly header: Header<F>
   readonly first: number
-  /** One past its last column; undefined for the last table. */
+  /** Index of the column after its last one; undefined for the last table. */
   readonly end?: number
 }
 

@@ -28,8 +28,8 @@ const runOf = ({ root, functions }: Project, folder: string) =>
   }) satisfies BuildOptions
 
 /**
- * Bundles every function to `<folder>/<name>/index.mjs`; resolves to whether it bundled anything. It does not where
- * bundles of the same sources exist, or can be copied from those of another data folder.
+ * Bundles every function to `<folder>/<name>/index.mjs`; resolves to whether it bundled. Bundles nothing where bundles
+ * of the same sources exist, or can be copied from the kept ones.
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
   const mark = join(folder, 'sources.sha256')

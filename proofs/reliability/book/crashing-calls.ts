@@ -11,8 +11,8 @@ const LOCK_MS = 5_000
 const DELIVERIES = 4
 
 /**
- * A planned crash. `after` is the number of calls and deliveries that survive before it. `write` is the database write
- * at which the next one crashes.
+ * A planned crash. `after` is the number of calls and deliveries that finish before the crash. The call or delivery
+ * after those crashes once it has made `write` database writes.
  */
 interface PlannedCrash {
   after: number
