@@ -36,7 +36,7 @@ function workbookWith(part: ZipPart): Buffer {
   return zip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 
-/** Returns a repeated text of about so many bytes. */
+/** Returns a text repeated to about `bytes` bytes. */
 const filled = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length))
 
 /**

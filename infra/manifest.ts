@@ -1,8 +1,8 @@
 import { contract, type DomainName } from '../shared/contract/index.ts'
 
 /**
- * A resource that a function may use. Both interpreters give the function the environment variables and rights of its
- * needs, and no others.
+ * A resource that a function may use. The stack on AWS and the local runtime give a function the environment variables
+ * and rights of its needs, and no others.
  */
 export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'uploads' | 'documents'
 
@@ -265,8 +265,8 @@ export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
 }
 
 /**
- * Names of the environment variables that each need brings. `functions/platform/env.ts` parses exactly these; an
- * interpreter fills in the values.
+ * Names of the environment variables that each need brings. `functions/platform/env.ts` parses exactly these; the stack
+ * on AWS or the local runtime fills in the values.
  */
 export const settingsByNeed: Record<Need, readonly Setting[]> = {
   origin: ['ORIGIN_SECRET_ID'],

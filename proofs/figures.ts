@@ -55,12 +55,12 @@ export const size = {
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
   /** Number of ways in which each route is called, out of several; in the long form, all of them. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
-  /** Of the routes whose proof takes seconds, one in so many is proven; in the long form, each is. */
+  /** Number of routes of which a slow proof takes one. In the long form the proof takes every route. */
   share: Number(process.env['PROOF_SHARE'] ?? 5),
 }
 
 /**
- * Returns as many of the given ways to call a route as `size.ways` says. The next `turn` gives the ways that follow, so
+ * Returns a part of the given ways to call a route: `size.ways` of them. The next `turn` gives the ways that follow, so
  * that all turns together use every way.
  */
 export function sampleWays<T>(ways: readonly T[], turn: number): readonly T[] {

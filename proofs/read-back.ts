@@ -37,9 +37,9 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
  * with different values, as a lost value may happen to equal the stored one.
  */
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
-  // Each sent value must come back in the reply as its schema parses it; a field marked `x-masked`, masked. A field
-  // that the reply lacks must change the reply or a stored row, unless it is marked `x-not-stored`. The reply must
-  // equal a read right after it, except for fields marked `x-shown-once`.
+  // Each sent value must come back in the reply as its schema parses it, or masked if its field is marked `x-masked`. A
+  // field that the reply lacks must change the reply or a stored row, unless the field is marked `x-not-stored`. The
+  // reply must equal a read right after it, except for fields marked `x-shown-once`.
   const lost: string[] = []
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const results = endpoint.result.kind === 'json' ? fieldsOf(schemaOf(endpoint.result.schema, 'output')) : {}

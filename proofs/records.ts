@@ -245,7 +245,7 @@ async function bulkRun(world: World, path: string, owner: Person): Promise<strin
 
 const LONG_AGO = '2026-01-01T00:00:00.000Z'
 
-/** Marks a run as stopped: nothing has moved it on for long. */
+/** Makes a run count as stopped: moves its last progress to long ago. */
 async function stop(run: string): Promise<void> {
   const { AdvanceRuns } = await import('../functions/sales/payouts/advance-entity.ts')
   await AdvanceRuns.patch({ id: run }).set({ movedAt: LONG_AGO }).go()

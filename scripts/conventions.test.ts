@@ -6,7 +6,7 @@ import { longFiles } from './conventions/sizes.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
 
-// Put together, so that the check does not find it here.
+// Joined from two parts, so that the check of this file does not take the text for the opening of a docstring.
 const opening = ['/', '**'].join('')
 const refused = 'createRequire'
 

@@ -73,7 +73,10 @@ async function ownNotifications({ id, role }: User, today: LocalDate): Promise<N
   ]
 }
 
-/** Returns a notification as it is stored; a read one is in no list of unread ones. */
+/**
+ * Returns a notification as it is stored. Only an unread notification gets the keys of the lists of unread
+ * notifications.
+ */
 function itemOf(
   { id: userId }: User,
   notice: Notice & { by: string | undefined },

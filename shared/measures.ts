@@ -11,8 +11,8 @@ const each = <Part extends string, Status extends string>(part: Part, statuses: 
 const withProviders = <Part extends string>(part: Part) => [part, ...each(part, providers)] as const
 
 /**
- * Measures counted per person and period, or as current totals, by the domain that counts them. Any domain may show
- * one.
+ * Measures counted per person and period, or as current totals, by the domain that counts them. Other domains may show
+ * them too.
  */
 export const measures = {
   appointments: [

@@ -159,8 +159,8 @@ export const vatPerRateOf = <Rate extends number, Scheme extends string | undefi
     .sort((one, other) => other.vatRate - one.vatRate)
 
 /**
- * Splits a discount, VAT included, over the VAT schemes and rates of an invoice's lines, because it also lowers the VAT
- * (art. 29 Wet OB). Returns the amount without VAT (`base`) and the VAT of each, the highest rate first.
+ * Splits a discount, VAT included, over the VAT schemes and rates of an invoice's lines, as it lowers the VAT too (art.
+ * 29 Wet OB). For each scheme and rate, returns the amount without VAT (`base`) and the VAT. The highest rate is first.
  */
 export function discountPerRate<Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],

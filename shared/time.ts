@@ -24,7 +24,7 @@ const AMSTERDAM = 'Europe/Amsterdam'
 /** Milliseconds between two consecutive dates. Dates have no time zone, so no day is shorter or longer. */
 const MILLISECONDS_PER_DAY = 86_400_000
 
-/** A wall time that the spring night skips, such as 02:30 (rulings 24). */
+/** Error for a time that does not exist: the night in which the clock goes forward skips 02:30 (rulings 24). */
 export class NonexistentTimeError extends Error {
   override readonly name = 'NonexistentTimeError'
   readonly date: LocalDate

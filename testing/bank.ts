@@ -63,7 +63,7 @@ export const makeIncomingEntry = (
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
-/** Returns the text of the doubt whether incoming money is a returned payment or the repayment of a credit note. */
+/** Returns the Dutch sentence that asks whether a payment came back or a credit note was repaid. */
 export const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
   `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
 

@@ -118,7 +118,7 @@ export function anyIssued(below: (limit: number) => number): Issued {
   return isCredit ? creditOf(made) : made
 }
 
-/** Returns a line that corrects half of another, with its day and VAT scheme. */
+/** Returns a line that reverses half of the given line, with the same day of supply and VAT scheme. */
 function correctHalf(line: LineRow): LineRow {
   const correction = { ...line, quantity: -Math.floor(line.quantity * 50) / 100 }
   return { ...correction, ...lineAmounts(correction) }

@@ -20,8 +20,8 @@ export async function measureEffort(page: Page): Promise<Effort> {
     const count = (kind: string, times = 1) =>
       (window as unknown as { countEffort(kind: string, times: number): void }).countEffort(kind, times)
     let filled: EventTarget | null = null
-    // Counts on the document, which only successful clicks reach. When something else came under the pointer,
-    // Playwright stops a click at the window and tries again.
+    // Counts on the document, which only successful clicks reach. When another element came under the pointer,
+    // Playwright stops the click at the window and clicks again; the stopped click must not count.
     document.addEventListener('pointerdown', () => count('clicks'), true)
     addEventListener('focusin', () => (filled = null), true)
     addEventListener(

@@ -31,7 +31,7 @@ export async function account(email: string): Promise<Account> {
 export const codeOf = async (email: string) =>
   (await workbench<{ code: string }>(`/totp?email=${encodeURIComponent(email)}`)).code
 
-/** Returns the date so many days from today in Amsterdam, `yyyy-mm-dd`. */
+/** Returns the date that is `days` days from today in Amsterdam, `yyyy-mm-dd`. */
 export const inDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + days * 86_400_000)
 

@@ -17,7 +17,7 @@ export interface Answer {
 
 /**
  * Sends one file as a form, its extra fields first, by XHR: fetch cannot report progress. Calls `onProgress` with the
- * part sent, from 0 to 1. Throws `CallError` for an answer other than success, or for none.
+ * part sent, from 0 to 1. Throws `CallError` when no answer comes, or an answer other than success.
  */
 export function sendUpload(
   { method, path, field }: { readonly method: string; readonly path: string; readonly field: string },

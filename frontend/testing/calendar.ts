@@ -84,8 +84,8 @@ export const standsAt = (element: HTMLElement, top: number, height = HOUR_HEIGHT
   vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }))
 
 /**
- * Drags an element with mouse events; jsdom has no drag and drop. Takes it `grip` pixels below its top and drops it `y`
- * pixels below the top of the cell, whose hour is 60 high.
+ * Drags an element with mouse events, as jsdom has no drag and drop. Grabs it `grip` pixels below its top. Drops it `y`
+ * pixels below the top of the cell `to`, in which an hour is 60 pixels high.
  */
 export function drag(from: HTMLElement, to: HTMLElement, { grip = 0, y = 0 } = {}): void {
   const dataTransfer = { setData: () => {}, effectAllowed: '' }

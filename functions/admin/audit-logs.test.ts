@@ -22,7 +22,7 @@ interface Wanted {
   readonly by?: string
 }
 
-/** Writes audit rows through `commit`, each at its own moment; returns to the present. */
+/** Writes audit rows through `commit`, each at its own moment; then sets the clock back to the present. */
 async function audited(...rows: readonly Wanted[]) {
   const { commit } = await import('../platform/data/commit.ts')
   const { asSelf } = await import('../platform/actor.ts')

@@ -74,8 +74,8 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
 }
 
 /**
- * Returns the condition that a number is not on the do-not-call list, unless a reason was given; 422 otherwise (rulings
- * 32). Bookings for a lead or contract always refuse such a number in their own transaction.
+ * Returns the condition that a number is not on the do-not-call list; none if a reason was given. It fails with 422
+ * (rulings 32). Bookings for a lead or contract always refuse such a number in their own transaction.
  */
 const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow): GuardedWrite[] =>
   doNotCallReason

@@ -37,7 +37,7 @@ interface Stretchable {
 
 /**
  * Reads the appointments that start from one moment on and before another, each once, by start. Reads all months in
- * parallel, so for spans with few appointments.
+ * parallel, which suits only spans with few appointments.
  */
 export async function readAppointmentsBetween(
   from: Instant,

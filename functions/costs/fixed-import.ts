@@ -83,15 +83,15 @@ interface CostLine extends Whom {
   readonly isActive: boolean | undefined
 }
 
-/** Fixed costs written in one transaction. */
+/** Number of fixed costs written in one transaction. */
 const TOGETHER = 20
 
 const LOCK = 'fixed-cost-import'
 
 /**
  * Imports fixed costs from a sheet; the same sheet again changes nothing. A row updates the fixed cost with its
- * category, description, person or team, and first day; another row adds one. Throws 409 while another import runs, or
- * when the plan with the hash `seenReading` has changed.
+ * category, description, person or team, and first day; where there is none, the row adds one. Throws 409 while another
+ * import runs, or when the plan with the hash `seenReading` has changed.
  */
 export async function importFixedCosts(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')

@@ -98,7 +98,10 @@ export const endFeed = (feed: Feed, permit: Permit) =>
     undefined,
   )
 
-/** Returns the writes that delete a feed, also one that has just been deleted; 409 when another feed replaced it. */
+/**
+ * Returns the writes that delete a feed. They succeed when the feed is deleted already, and fail with 409 when another
+ * feed replaced it.
+ */
 const endWrites = ({ userId, hash }: Feed): GuardedWrite[] => [
   {
     write: Feeds.delete({ userId }).where(

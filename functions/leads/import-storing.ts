@@ -130,8 +130,8 @@ const renamed = (name: string) =>
   `stond als '${name}' in de leads, met dezelfde telefoon of e-mail. Twee klanten? Voeg er dan één met de hand toe`
 
 /**
- * Tells whether a row gives another name to a customer who was known before this file. It may be another customer with
- * the same number.
+ * Tells whether a row gives another name to a customer who was known before this file. The row may be about another
+ * customer with the same number.
  */
 const isRenamed = ({ uploadId }: ImportOf, before: LeadRow, { form, hasOwnName }: ImportedLead) =>
   hasOwnName && before.uploadId !== uploadId && foldText(before.customerName) !== foldText(form.customerName)

@@ -2,7 +2,7 @@ import { buildFollower } from '../records/names.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
-/** Follower that copies new names of people to leads. */
+/** Functions that write new names of people into leads. */
 export const leadNames = buildFollower<LeadRow>({
   entity: Leads,
   people: { owner: { all: (ownerId) => Leads.query.byOwner({ ownerId }) } },

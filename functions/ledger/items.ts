@@ -75,7 +75,7 @@ const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
   ...(split === undefined ? {} : { split }),
 })
 
-/** Returns the writes that post an item and create it, open or claimed at once. */
+/** Returns the writes that post and create an item: open, or claimed already with `claimedBy`. */
 const openItem = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
   combinePosted({ write: [createItem({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
 
@@ -193,7 +193,9 @@ export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ..
   )
 }
 
-/** Returns the postings that reverse the costs of items: one for each combination of team, split and sign. */
+/**
+ * Returns the postings that reverse the costs of items: one for each combination of team, provider (`split`) and sign.
+ */
 function reversedCosts(items: readonly LedgerItem[]): PostingRow[] {
   const costs = new Map<string, PostingRow>()
   for (const item of items) {

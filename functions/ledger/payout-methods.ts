@@ -44,7 +44,10 @@ export const payoutMethodOf = (
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }
 
-/** Returns the condition that no partner's invoices pay a person; 409 when a partner starts to pay them meanwhile. */
+/**
+ * Returns the condition that no partner's invoices pay a person; fails with 409 when a partner starts to pay them
+ * meanwhile.
+ */
 export const requireNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),

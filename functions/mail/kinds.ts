@@ -30,7 +30,10 @@ export interface Mails<Entity extends string, Kind extends string, Row> {
 /** Fields of an outbox item that determine its mail. */
 export type MailItem = Pick<OutboxRow, 'subject' | 'sequence' | 'facts'>
 
-/** Texts of a domain's mails, and the writes after sending; separate, as only the outbox's function uses them. */
+/**
+ * Texts of a domain's mails, and the writes after sending. `Mails` does not contain them, as only the function of the
+ * outbox uses them.
+ */
 export interface Letters<Kind extends string, Row> {
   /** Writes the mail when it is sent, and only when `needless` returns null. */
   readonly compose: (kind: Kind, item: MailItem, row: Row | null) => Mail | Promise<Mail>

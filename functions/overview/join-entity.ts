@@ -2,8 +2,8 @@ import type { EntityItem } from 'electrodb'
 import { Entity, gsi1, model, must, primary, store } from '../platform/data/table.ts'
 
 /**
- * Groups of joined customers: their ids, each with the moment and author of its join. Rows are written whole, under
- * their version, so that a customer belongs to one group.
+ * Groups of joined customers: their ids, each with the moment and author of its join. A write replaces the whole row,
+ * and fails when its version has changed. So a customer belongs to one group.
  *
  * | Read              | Index   | Key  |
  * | one customer      | primary | id   |

@@ -271,7 +271,10 @@ async function rowsOf({ id: runId }: BulkRunRow, part: number): Promise<readonly
   return data?.rows ?? []
 }
 
-/** Returns the writes of a record's result, once, with the counts that it adds to the run. */
+/**
+ * Returns the writes that store a record's result and count it in the run. They fail when the result is stored already,
+ * or the run was stopped.
+ */
 function resultWrites(run: BulkRunRow, result: Omit<BulkResultRow, 'runId' | 'expires'>): GuardedWrite[] {
   return [
     {

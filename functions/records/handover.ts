@@ -4,7 +4,7 @@ import { isWritten } from '../platform/data/commit.ts'
 /** Maximum number of attempts to move a record that somebody edits at the same time. */
 const TRIES = 3
 
-/** Maximum number of moves and milliseconds of one request. */
+/** Maximum number of records that one request moves. Below, the maximum number of milliseconds for that. */
 const MAX_MOVES = 50
 const MAX_MS = 8_000
 

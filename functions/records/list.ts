@@ -43,8 +43,8 @@ interface Scopes<Row> {
 }
 
 /**
- * Sources of a list, one for each reach of an action, and the owners of its rows. Without owners, everybody with the
- * action sees all rows.
+ * Sources of a list, one for each reach that the action can have: all, team or own. `ownersOf` returns the owners of a
+ * row; it is left out when the only reach is all.
  */
 export type Reachable<A extends Action, Row> = Partial<Scopes<Row>> &
   Pick<Scopes<Row>, Needed<A>> &
@@ -120,7 +120,7 @@ interface Limits {
 
 /** Limits of reading, and the error to throw when a limit is exceeded. */
 export interface Bounds extends Limits {
-  /** Returns the error above a limit. */
+  /** Returns the error for a list that exceeds the limit of matching rows or of rows read. */
   readonly tooMany: (what: 'rows' | 'read') => Error
 }
 

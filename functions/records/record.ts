@@ -47,10 +47,11 @@ export interface RecordKind<Row extends Versioned> {
    * Returns the writes of extra lookup rows, for each save. `before` is null for a new row, `after` for a deleted one.
    */
   readonly alongside?: (before: Row | null, after: Row | null) => readonly Operation[]
-  /** Returns the outbox items that follow every change of a row; either side may be null. */
+  /** Returns the outbox items of a change. `before` is null for a new record, `after` for a deleted one. */
   readonly follows?: (before: Row | null, after: Row | null) => readonly OutboxItem[]
   /**
-   * Returns the people to notify of a change; either side may be null. A change with its own `notify` replaces them.
+   * Returns the people to notify of a change; a change with its own `notify` replaces them. `before` is null for a new
+   * record, `after` for a deleted one.
    */
   readonly notifies?: (before: Row | null, after: Row | null) => readonly Notice[]
   /** Tells whether a row within reach is still hidden from an action. */
@@ -90,7 +91,7 @@ export const manageWith = (action: Action) => ({
   actions: { read: action, create: action, edit: action, remove: action },
 })
 
-/** Maximum number of attempts when only marks were written meanwhile. */
+/** Maximum number of attempts at a change while only `marks` (attributes without a new version) change meanwhile. */
 const TRIES = 3
 
 /** Returns the fields of a new record: a random id, version 1, and `at` as the moment of creation and last change. */
@@ -127,7 +128,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     return { row, permit }
   }
 
-  /** Returns the write of a row over the one that was read; 409 when that has changed, marks included. */
+  /** Returns the write that replaces a row as it was read. It fails with 409 when the version or a mark has changed. */
   function guarded(before: Row, write: Conditional): GuardedWrite {
     const compared = ['version' as const, ...(kind.marks ?? [])]
     const condition = write.where((stored, { eq, notExists }) =>
@@ -209,7 +210,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   /**
    * Removes a record within reach, under `If-Match` when it was sent; `make` returns the other parts of the
-   * transaction. Throws 409 when somebody else changed the record meanwhile; tries again when only marks were written.
+   * transaction. Throws 409 when somebody else changed the record meanwhile; tries again when only its `marks` changed.
    */
   const remove = (
     actor: Caller,

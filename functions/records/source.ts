@@ -25,9 +25,9 @@ interface Stretch<Row> {
 /** Direction of reading. */
 export type Order = 'asc' | 'desc'
 
-/** Tells whether a value in a cursor is text. For the attributes of a sort key that hold text. */
+/** Tells whether a value in a cursor is text; checks attributes of a sort key that hold text. */
 export const text: Part = (value) => typeof value === 'string'
-/** Tells whether a value in a cursor is a whole number. For the attributes of a sort key that hold numbers. */
+/** Tells whether a value in a cursor is a whole number; checks attributes of a sort key that hold numbers. */
 export const whole: Part = (value) => Number.isSafeInteger(value)
 
 /** Attributes of a sort key, in order, each with its check; the last one makes a row unique. */

@@ -58,7 +58,7 @@ async function wrong(): Promise<number> {
   return found.wrong
 }
 
-/** Returns the sales of a person in a month, as agent and as caller, as the sales panel adds them up. */
+/** Returns the numbers of sales of a person in a month, as agent and as caller, added up as on the sales panel. */
 async function salesOf({ id }: Person, month: string): Promise<number[]> {
   const { countersOf } = await import('../platform/data/counters.ts')
   const rows = (await countersOf(month)).filter(({ userId }) => userId === id)

@@ -211,7 +211,7 @@ export const Commissions = new Entity(
       /** `sale-<id>` or `lead-<id>`. */
       id: must,
       originalId: must,
-      /** Of a sale: its version. */
+      /** Version of the row; for a sale, the version of that sale. */
       version: { type: 'number', required: true },
       type: { type: ['sale', 'lead'] as const, required: true },
       customerName: must,

@@ -89,8 +89,8 @@ export const IndexedRecords = new Entity(
 export type IndexedRecordRow = EntityItem<typeof IndexedRecords>
 
 /**
- * Words of names by their keys for typing errors: their first letters, and these with one left out. Words that differ
- * by one letter share a key.
+ * Words of names, to find them despite a typing error. The keys of a word are its first letters, and those letters with
+ * one left out. Words that differ by one letter share a key.
  *
  * | Read                    | Index   | Key           |
  * | words that share a key  | primary | like · word   |

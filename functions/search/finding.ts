@@ -44,7 +44,10 @@ export async function find(actor: Caller, q: string) {
   return { groups: groupsOf(actor, others, corrected), corrected: others.rows.length > 0 ? corrected.join(' ') : null }
 }
 
-/** Partition of the index with rows of a kind that an actor may read; `from` queries entries with a beginning. */
+/**
+ * Partition of the index with rows of a kind that an actor may read. `from` queries the rows whose entry begins with a
+ * text.
+ */
 interface Readable {
   readonly kind: FoundKind
   readonly from: (entry: string) => Query<SearchEntryRow>

@@ -162,7 +162,7 @@ async function followWords(changes: readonly IndexChange[]): Promise<void> {
 export const nameWordsOf = (entries: readonly string[]): string[] =>
   entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
 
-/** Records stored at once in an empty index. */
+/** Number of records stored at once in an empty index. */
 const NEW_TOGETHER = 200
 
 /**

@@ -5,7 +5,7 @@ import { type IndexedRecordRow, IndexedRecords } from './entity.ts'
 import { nameWordsOf, updateIndex } from './indexing.ts'
 import { forgetWords, learnWords, listWords } from './mistakes.ts'
 
-/** Records compared at once. */
+/** Number of records compared at once. */
 const TOGETHER = 100
 
 /**

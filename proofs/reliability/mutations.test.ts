@@ -9,7 +9,7 @@ import { figure, size } from '../figures.ts'
 import type { Killer, Mutation } from './mutations/mutation.ts'
 import { mutateSource, mutations } from './mutations.ts'
 
-/** Parallel runs of Vitest: each has its own database and worker. */
+/** Number of parallel runs of Vitest; each has its own database and worker. */
 const RUNS = 2
 
 /** Number of partners in the model test of the ledger, enough to detect every mutation. */

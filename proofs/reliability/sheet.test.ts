@@ -40,7 +40,7 @@ async function imported(bytes: Buffer, filename: string): Promise<Outcome> {
   return reply.body
 }
 
-/** Returns every stored value of every contract, as `id path` with its text. */
+/** Returns the text of every stored value of every contract, under the key `id path`. */
 async function knownValues(): Promise<Map<string, string>> {
   const values = new Map<string, string>()
   const add = (path: string, value: unknown): void => {

@@ -102,7 +102,7 @@ describe('a page', () => {
     const asked = queryOf(route.endpoint)
     return `${await pathOfList(route)}${asked}${asked ? '&' : '?'}`
   }
-  /** Returns the path of a list, with an existing record where it is about one. */
+  /** Returns the path of a list; a list about one record gets the id of an existing record. */
   const pathOfList = async (route: Route) => {
     if (!isAboutRecord(route)) return pathOf(route.endpoint)
     const behind: World = {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the largest number of these moments within any period of so many milliseconds. */
+/** Returns the largest number of these moments within any period of `span` milliseconds. */
 const densest = (moments: readonly number[], span: number) =>
   Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + span).length))
 

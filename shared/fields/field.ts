@@ -72,8 +72,9 @@ type FormatOf<Value> = [Value] extends [string]
         : { readonly format: 'own' }
 
 /**
- * Type of the descriptions of a record's fields; a missing one does not compile. `Shown` are its fields, `Typed` those
- * in the form, `Logged` those in the history. A field outside `Logged` names the one under which its changes are shown.
+ * Type of the descriptions of a record's fields; a missing description does not compile. `Shown` has the fields of the
+ * record, `Typed` names those in its form, `Logged` those in its history. A field outside `Logged` names the field
+ * under which the history shows its changes, or null.
  */
 export type FieldsOf<
   Shown,

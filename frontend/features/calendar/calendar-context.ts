@@ -16,7 +16,7 @@ export interface CalendarUse {
   readonly onOpenDay: (date: string) => void
   /** Opens the menu of an entry at an element. */
   readonly onMenu: (entry: Entry, anchor: HTMLElement) => void
-  /** Starts dragging an entry, held `grip` pixels below its top; null ends it. */
+  /** Starts dragging an entry, held `grip` pixels below its top; with null, ends the dragging. */
   readonly onDrag: (entry: Entry | null, grip?: number) => void
 }
 

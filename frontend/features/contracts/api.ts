@@ -11,8 +11,8 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
 
 /**
- * Fetches the contracts with a sales status that match a filter. When the server refuses to sort so many rows, sorts by
- * end date and returns the reason in `refusal`.
+ * Fetches the contracts with a sales status that match a filter. When there are too many for the server to sort, sorts
+ * by end date and returns the reason in `refusal`.
  */
 export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)

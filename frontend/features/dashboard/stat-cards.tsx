@@ -65,7 +65,10 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
   )
 }
 
-/** Returns the error to show: for an answer of the server with the text of spec §8, else unchanged. */
+/**
+ * Returns the error to show. An error that the server answered gets the text of spec §8; any other error stays as it
+ * is.
+ */
 const shownError = (error: Error) =>
   error instanceof CallError && error.status > 0
     ? new CallError(error.status, `HTTP error! status: ${error.status}`, { ...error, isForeign: false })

@@ -3,8 +3,8 @@ import { useUnsaved } from '../../ui/dialogs/dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
 /**
- * Stores drafts of a form within another dialog, which then asks before it closes. Returns a function that empties the
- * form and deletes the draft.
+ * Stores drafts of a form inside another dialog. While the form has input, that dialog asks for confirmation before it
+ * closes. Returns a function that empties the form and deletes the draft.
  */
 export function useInnerDraft<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,

@@ -131,7 +131,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
   }
 }
 
-/** Text for an upload that ended without a reason. */
+/** Dutch text about an upload by the state in which it ended, for when the server gives no reason. */
 const ENDED: Partial<Record<Upload['state'], string>> = {
   teruggedraaid: 'Deze upload is teruggedraaid.',
   weggegooid: 'Deze upload is weggegooid.',

@@ -51,7 +51,7 @@ export function useWholeList<Row extends { readonly id: string }>({ key, load, m
   }
 
   const isTaken = (selected: readonly Row[]) => taken?.selected === nameOf(selected)
-  /** Returns the selected rows, or all rows of the list after widening. */
+  /** Returns the selected rows, or all rows of the list once `take` widened this selection to the whole list. */
   const rowsOf = (selected: readonly Row[]) => (taken && isTaken(selected) ? taken.rows : selected)
   return { take, busy, rowsOf, isTaken }
 }

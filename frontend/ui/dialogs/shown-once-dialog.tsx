@@ -16,8 +16,8 @@ interface ShownOnceDialogProps {
 }
 
 /**
- * Shows a dialog with something that can be seen only once, such as a key; removes the toast. Its button closes it,
- * while Escape and a click outside first ask the `question`.
+ * Shows a dialog with something that can be seen only once, such as a key; removes a toast, which could cover it. The
+ * button closes the dialog, while Escape and a click outside first ask the `question`.
  */
 export function ShownOnceDialog({
   title,

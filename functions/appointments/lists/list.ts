@@ -65,7 +65,10 @@ export async function allAppointments(actor: Caller, query: Query, bounds: SpanB
   return column ? sortRows(rows, compareBy(column, isDescending)) : rows
 }
 
-/** Returns the sources of a query's span, one for each reach: all, a team's and one's own. */
+/**
+ * Returns the sources of the appointments in a query's period, one for each reach: all, those of a team, and a person's
+ * own.
+ */
 function sourcesFor(actor: Caller, query: AppointmentFilter, order: Order) {
   const source = async (partitions: Promise<MonthsOf>) =>
     byMonth({ by: 'start', calendar: moments, span: spanOf(query), order, partitions: await partitions })

@@ -7,7 +7,10 @@ import type { AppointmentRow } from '../entity.ts'
 import { isOpen } from '../rules.ts'
 import { mailSettings } from './settings.ts'
 
-/** Fields in a mail; stored with a cancellation, whose appointment may be deleted. */
+/**
+ * Fields of an appointment that its mails show. A cancellation mail is stored with them, as its appointment may be
+ * deleted.
+ */
 const factNames = [
   'id',
   'customerName',
@@ -101,8 +104,8 @@ export async function mailsFor(
 }
 
 /**
- * Returns the mail of a reactivated appointment. A cancellation mail that still waits is withdrawn; then only another
- * time needs a mail.
+ * Returns the mail of a reactivated appointment. Withdraws a cancellation mail that still waits; the customer then
+ * needs a mail only when the time has changed.
  */
 async function mailsForReactivated(
   before: AppointmentRow,

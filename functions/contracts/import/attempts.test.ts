@@ -105,7 +105,7 @@ describe('every import ends', () => {
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt', stats: { totalRows: 1, created: 1 } })
     // One event for the dropped file, one for its copy under its own key, and one that continues the upload.
     expect(eventsOf('traag.csv')).toHaveLength(3)
-    // The fifth delivery for a file with progress only announces it again.
+    // For a file with progress, the fifth delivery only creates one more event, which continues the upload.
     expect(await deliverEvent('contract-import', copied, 5)).toBe(true)
     expect(eventsOf('traag.csv')).toHaveLength(4)
     expect(await uploadOf('traag.csv')).toMatchObject({ state: 'wordt verwerkt' })

@@ -14,8 +14,8 @@ import type { UploadWindow } from './tracing.ts'
 const DRAWERS = 64
 
 /**
- * Bytes of an entry in a drawer: first a mark (the next bytes of the code's hash), then the contract's id, which is a
- * hash too.
+ * Number of bytes of a mark: the part of the code's hash after the byte that chooses the drawer. Below, the number of
+ * bytes of an entry in a drawer: a mark and the contract's id, which is a hash too.
  */
 const MARK_BYTES = 2
 const ENTRY_BYTES = MARK_BYTES + 16

@@ -262,7 +262,7 @@ async function putAll(
 /** Contracts in one BatchWrite, and BatchWrites in parallel. */
 const BATCH = 25
 const PUT_TOGETHER = 8
-/** Known contracts changed in parallel. */
+/** Number of known contracts changed in parallel. */
 const CHANGED_TOGETHER = 16
 
 const MAX_ATTEMPTS = 8

@@ -64,7 +64,10 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Ce
   return { [first?.of ?? 'either']: ean }
 }
 
-/** Returns several EANs under their energy; when one is unlabelled, all stay together in their column. */
+/**
+ * Returns one EAN for electricity and one for gas, if the cell labels exactly these two. Otherwise the EANs stay
+ * together as one text, with a warning if they differ.
+ */
 function severalIn(
   reading: Reading,
   column: string,

@@ -21,8 +21,8 @@ export async function listSessions(user: User, current: Session) {
 }
 
 /**
- * Ends one of a user's other sessions, at once. Throws 404 when they have no such session, 409 for the one of this
- * request.
+ * Ends one of a user's other sessions, at once. Throws 404 when the user has no such session, 409 for the session of
+ * this request.
  */
 export async function endSession(actor: Caller, user: User, current: Session, id: string) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })

@@ -24,7 +24,7 @@ declare module '../../platform/data/outbox.ts' {
   }
 }
 
-/** Returns the outbox item that makes Cognito follow the row (rulings 8). */
+/** Returns the outbox item that updates a person's account at Cognito after a change of the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
 
 /** Maximum number of API keys switched off in one transaction, which holds a hundred writes. */
@@ -87,8 +87,8 @@ const isPlacedAnew = (before: User, after: User) =>
 const stored = mapFormFields<User>()([], { phone: normalisePhone })
 
 /**
- * Deactivates a person: their sessions and API keys end with the row, Cognito follows (rulings 63). Does nothing when
- * they are deactivated already. Throws 409 for oneself and for the last admin.
+ * Deactivates a person; also ends their sessions and API keys, and requests that Cognito disables the account (rulings
+ * 63). Does nothing when they are deactivated already. Throws 409 for oneself and for the last admin.
  */
 export const deactivateUser = (actor: Caller, id: string) =>
   userRecords.edit(

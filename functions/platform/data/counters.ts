@@ -182,8 +182,8 @@ function addUp(moves: readonly Move[]): Move[] {
 }
 
 /**
- * Returns the counter changes of a record that goes from its old contributions to its new ones, without those that
- * cancel out. Either side may be empty.
+ * Returns the counter changes of a record whose contributions change from `before` to `after`; either list may be
+ * empty. Leaves out changes that cancel each other out.
  */
 export function movesOf(before: readonly Contribution[], after: readonly Contribution[]): Move[] {
   const moves = (contributions: readonly Contribution[], sign: 1 | -1) =>
@@ -251,8 +251,8 @@ export async function countersIn<M extends string>(period: string, reach: Reach)
 }
 
 /**
- * Returns the report counters from month `first` to month `last` (`yyyy-mm`) of a person, or of a team under its
- * `teamSum` id.
+ * Returns the report counters from month `first` to month `last` (`yyyy-mm`), both included. `userId` is the id of a
+ * person, or for a team the id that `teamSum` gives.
  */
 export async function reportMonthsOf(userId: string, { first, last }: { first: string; last: string }) {
   const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)

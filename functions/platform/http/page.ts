@@ -11,8 +11,8 @@ export const DEFAULT_LIMIT = 100
 declare const listed: unique symbol
 
 /**
- * A page of a list that was read within an actor's reach. A list endpoint must return one, or it does not compile. Only
- * `listWithin` (functions/records/list.ts) makes one.
+ * A page of a list that was read within an actor's reach. A list endpoint that returns anything else does not compile.
+ * Only `listWithin` (functions/records/list.ts) makes pages.
  */
 export interface Page<T> {
   readonly items: readonly T[]

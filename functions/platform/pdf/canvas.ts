@@ -24,10 +24,13 @@ export interface Canvas {
   eachPage(draw: (page: number, count: number) => void): void
 }
 
-/** The drawn document: its structure, the content of each page, and the elements of the marks on each page. */
+/**
+ * The drawn document: its structure, the content of each page, and the owners of that content. `marks` has for each
+ * page the element that owns each numbered piece of content.
+ */
 export interface Drawn {
   readonly document: Element
-  /** The content of each page. */
+  /** Returns the content of each page, as PDF operators. */
   readonly pages: () => readonly string[]
   readonly marks: readonly (readonly Element[])[]
 }

@@ -114,7 +114,10 @@ function spacesInFontOfWords(span: readonly Piece[]): Piece[] {
   })
 }
 
-/** Groups like pieces, split by word: words recur and are then shaped only once. */
+/**
+ * Groups neighbouring pieces that can be shaped together. Between left-to-right words, spaces are groups of their own:
+ * a repeated word is then shaped only once.
+ */
 function groupAlike(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = []
   for (const piece of pieces) {

@@ -15,7 +15,7 @@ export type Tag =
   | 'TH'
   | 'TD'
 
-/** A place in the content of a page that belongs to an element. */
+/** Piece of content that belongs to an element: its page, and its number on that page (`id`). */
 interface Mark {
   readonly page: number
   readonly id: number

@@ -114,7 +114,10 @@ export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => 
   ...countEarned(row),
 ]
 
-/** Returns a commission's contributions to reports of its month: the cents of each payee, and those already paid. */
+/**
+ * Returns a commission's contributions to the reports of its month: the cents of each payee, and again the cents that
+ * are paid already.
+ */
 export function countEarned(row: CommissionRow): Contribution<Measure>[] {
   const { status, toConfirm, replacedBy, teamId } = row
   if (status === 'rejected' || toConfirm || replacedBy) return []

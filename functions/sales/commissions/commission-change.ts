@@ -66,8 +66,8 @@ const withAmountsInEuros = (
   })
 
 /**
- * Sets the amounts of a sale within reach by hand, in euros (rulings 37, 40); the caller's stays unless `wish` has one.
- * Throws 409 after payment or while a document claims it, 422 for an amount without a payee.
+ * Sets the amounts of a sale within reach by hand, in euros (rulings 37, 40). The caller's amount stays unless `wish`
+ * has one. Throws 409 after payment or while a document claims the commission, 422 for an amount without a payee.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(

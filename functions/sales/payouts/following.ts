@@ -69,7 +69,7 @@ function moneyByItems(row: CommissionRow, dues: readonly Due[]): Money | null {
 
 /**
  * Returns the amounts of a commission that are still earned after credit notes reversed some of its items. `dues` has
- * the rest. When an amount is lower than before, `override` says that it was credited.
+ * the amounts that are left, by payee. When an amount is lower than before, `override` says that it was credited.
  */
 function earnedOf(
   row: CommissionRow,

@@ -19,7 +19,8 @@ const rateRecords = records<RevenueRateRow>({
   entity: RevenueRates,
   called: 'dit tarief',
   ...manageWith(action),
-  // Rates of a product share one row. With `marks: []` a change is tried again when only that row changed meanwhile.
+  // Rates of a product share one row. `marks: []` makes a change of a rate try again when only the shared row changed
+  // meanwhile.
   marks: [],
 })
 

@@ -16,8 +16,8 @@ export async function revenueTable({ provider, productType }: Product): Promise<
 }
 
 /**
- * Returns the expected revenue of a sale on a day, in cents; undefined without a rate. Of the rates that apply the
- * latest start counts; of two with the same start, the one made last.
+ * Returns the expected revenue of a sale on a day, in cents; undefined without a rate. Among the rates that apply, the
+ * rate that starts last counts. With equal starts, the rate created last counts.
  */
 export function pickExpectedRevenue({ rates }: Pick<RevenueTable, 'rates'>, day: string): number | undefined {
   const orderOf = (rate: RevenueTable['rates'][number]) => `${rate.validFrom} ${rate.createdAt} ${rate.id}`

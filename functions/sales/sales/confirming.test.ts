@@ -14,7 +14,7 @@ beforeEach(() => {
   number += 1
 })
 
-/** Books an appointment that its caller then calls held; returns its id. */
+/** Books an appointment that its own caller then reports as held; returns its id. */
 async function selfHeld(status = 'no-sale'): Promise<string> {
   const { id } = await world.done('caller', 'POST', '/api/appointments', {
     ...{ customerName: `Zelf ${number}`, customerPhone: '0475 123456', appointmentDate: '2026-11-20' },

@@ -46,7 +46,7 @@ export interface Payment {
   readonly amount: Cents
 }
 
-/** Correction of pay in cents, below 0 against the person. */
+/** Correction of pay. Its amount is in cents: below 0 when it lowers the pay. */
 export interface Adjustment {
   readonly date: LocalDate
   readonly reason: string

@@ -168,7 +168,10 @@ function dateOf(entry: Element) {
 /** Pattern of amounts in euros: digits, and at most two decimals after a point. */
 const decimal = /^\d{1,13}(\.\d{1,2})?$/
 
-/** Reads an amount in cents; null for zero, no amount or another currency. 422 for text that is no strict decimal. */
+/**
+ * Reads an amount in cents; null for zero, no amount or another currency. Throws 422 for text that is no strict
+ * decimal.
+ */
 function amountOf(element: Element): number | null {
   const [amount] = [...within(element, 'Amt'), ...within(element, 'AmtDtls', 'TxAmt', 'Amt')]
   if (amount === undefined || (amount.currency ?? 'EUR') !== 'EUR') return null

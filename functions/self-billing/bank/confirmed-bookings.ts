@@ -18,7 +18,7 @@ const ConfirmedBookings = new Entity(
       id: must,
       /** Document that a person chose for this booking. */
       chosenFor: text,
-      /** Last document that was confirmed as proposed. */
+      /** Document of the last proposal that a person confirmed for this booking. */
       proposedFor: text,
     },
     indexes: {

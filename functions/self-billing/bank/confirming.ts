@@ -76,8 +76,8 @@ async function confirmOne(
 }
 
 /**
- * Returns the write that marks the proposal at position `index` as confirmed. 409 when it is confirmed already, or no
- * longer at that position.
+ * Returns the write that marks the proposal at position `index` as confirmed. It fails with 409 when that proposal is
+ * confirmed already, or is no longer at that position.
  */
 const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredProposal): GuardedWrite => ({
   write: BankStatements.patch({ id })
@@ -96,7 +96,8 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
 
 /**
  * Posts a bank booking on the invoice or credit note that a person chose instead of the proposed match. Returns the
- * booking. 409 where it cannot be posted or is confirmed already, 422 for an unknown booking or document.
+ * booking. Throws 409 where the booking cannot be posted or is confirmed already, 422 for an unknown booking or
+ * document.
  */
 export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
   const { row, permit } = await statementRecords.within(actor, id)

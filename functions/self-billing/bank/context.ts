@@ -61,7 +61,10 @@ export interface NamedBooking {
 /** Result of matching a booking: a proposal, a doubt about the account, or another doubt as a Dutch sentence. */
 export type Found = Omit<Proposal, 'booking' | 'date' | 'nth'> | OtherAccount | string
 
-/** One booking with the data to match it. The documents have the effects of the bookings that were matched before. */
+/**
+ * One booking with the data to match it. `documents` are as stored; `standing` has them with the effects of the
+ * bookings matched before.
+ */
 export interface Context extends MatchingData {
   readonly booking: Booking
   readonly standing: Standing

@@ -1,7 +1,10 @@
 import { CREDIT_PREFIX } from '../../../shared/contract/self-billing.ts'
 import type { Booking } from './booking.ts'
 
-/** Present and earlier prefixes of our document numbers, and the last number of each series by `seriesOf`. */
+/**
+ * Present and earlier prefixes of our document numbers. `lastOf` has the last number of each series, such as
+ * `YDS-2026`.
+ */
 export interface Numbering {
   readonly prefixes: readonly string[]
   readonly lastOf: ReadonlyMap<string, number>

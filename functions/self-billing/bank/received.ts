@@ -84,8 +84,8 @@ const nothingPaid = ({ invoiceNumber }: InvoiceRow, { amount, date }: Booking) =
   `${invoiceNumber}: tot ${dateText(date)} geen betaling van ${amountText(amount)}. Kijk waarvoor dit geld is.`
 
 /**
- * Tells whether a payment was stored before this statement was read. Otherwise this same statement proposes it, and its
- * id is unknown until it is confirmed.
+ * Tells whether a payment was stored before this statement was read. Any other payment is only proposed by this same
+ * statement, and gets its final id when it is confirmed.
  */
 const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) =>
   documents.some((row) => row.id === id && row.payments.some((payment) => payment.id === paymentId))

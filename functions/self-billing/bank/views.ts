@@ -91,7 +91,10 @@ function viewOf({ of, booking }: NamedBooking, matches: readonly Match[], found:
   }
 }
 
-/** Returns the result of a booking in one word; a doubt comes first, then its matches, then other findings. */
+/**
+ * Returns the result of a booking in one word. A doubt comes first, then the matches with documents, then other
+ * findings.
+ */
 function endOf(matches: readonly Match[], found: readonly Finding[]): BookingEnd {
   const [match] = matches
   const codes = found.map(({ code }) => code)

@@ -47,9 +47,9 @@ export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, 
 })
 
 /**
- * Stores the final PDF and UBL in the bucket; returns the invoice as sent now, for the caller to store. 422 for an
- * expired 48-hour discount, and without an agreement or company settings. 422 also for a discount or VAT that does not
- * fit the partner, and for a VAT scheme that the partner no longer has.
+ * Stores the final PDF and UBL in the bucket; returns the invoice as sent now, for the caller to store. Throws 422 for
+ * an expired 48-hour discount, and without an agreement or company settings. Throws 422 also for a discount or VAT that
+ * does not fit the partner, and for a VAT scheme that the partner no longer has.
  */
 export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
   const lapsed = explainLapsedOffer(row, localDateOf(now()))

@@ -266,7 +266,7 @@ export const Attachments = new Entity(
       size: number,
       contentType: must,
       createdAt: must,
-      /** Expiry, as long as no invoice names it. */
+      /** Moment at which an upload expires that no invoice names; absent once an invoice names the attachment. */
       expires: { type: 'number' },
     },
     indexes: {

@@ -35,7 +35,7 @@ const named = { entity: 'invoice', plural: 'facturen', sheet: 'Facturen' }
 
 type Wanted<Filter> = Filter & { format?: ExportFormat | undefined }
 
-/** Exports the filtered invoices as a spreadsheet, in the order of the list. 422 above the limit of one file. */
+/** Exports the filtered invoices as a spreadsheet, in the order of the list. Throws 422 above the limit of one file. */
 export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<InvoiceFilter>) =>
   exportList(
     actor,

@@ -61,8 +61,8 @@ export async function readRowsToCount(actor: Caller, { status: _, ...query }: In
 }
 
 /**
- * Lists invoices of the last twelve months that are assigned to the actor or belong to a partner whose agent the actor
- * is (rulings 50).
+ * Lists the invoices of the last twelve months that the actor handles. These are assigned to the actor, or belong to a
+ * partner whose agent the actor is (rulings 50).
  */
 export const listAssignedInvoices = async (actor: Caller, query: Paging) =>
   listWithin(actor, 'invoice:assigned', query, {

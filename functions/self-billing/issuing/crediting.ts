@@ -131,7 +131,10 @@ function earnedOf(
   return (lineOrder) => (isDue(lineOrder) ? { stillEarned: choices.get(lineOrder) ?? true } : {})
 }
 
-/** Returns the deduction lines of an invoice that are not credited; they are credited with the last other lines. */
+/**
+ * Returns the lines below 0 of an invoice that are not credited yet. They are credited together with the last of the
+ * other lines.
+ */
 const deductionsOf = ({ lines }: InvoiceRow) =>
   lines.flatMap(({ quantity, credited }, index) =>
     quantity < 0 && credited === undefined ? [[index + 1, quantity] as const] : [],

@@ -77,7 +77,7 @@ export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
 
 /**
  * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
- * statement (`notes`). 409 where that is impossible, or where the booking is confirmed already.
+ * statement (`notes`). Throws 409 where that is impossible, or where the booking is confirmed already.
  */
 export const postBankBooking = (actor: Caller, id: string, effect: BankEffect, notes: readonly GuardedWrite[]) =>
   edit(actor, id, async (before) => {
@@ -146,8 +146,8 @@ async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
 }
 
 /**
- * Returns the step that settles an invoice with open credit notes of its partner. 409 where they do not cover the
- * invoice.
+ * Returns the step that settles an invoice with open credit notes of its partner. Throws 409 where these do not cover
+ * the invoice.
  */
 async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
   if (status !== 'betaald' || row.type !== 'invoice') {

@@ -47,8 +47,8 @@ type Draft = Omit<NewInvoice, 'lines'> & { readonly lines: readonly DraftLine[] 
 const LEASE_MS = 3_000
 
 /**
- * Milliseconds that a creation waits for the lock; below, the milliseconds in which it tries again after losing its
- * number.
+ * Milliseconds that a creation waits for the lock. Below, the milliseconds in which it tries again when another
+ * creation takes its number.
  */
 const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
@@ -62,8 +62,8 @@ export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) 
 
 /**
  * Runs `make`, which creates a numbered document, and returns its result; repeats it while another creation takes the
- * number. A lock lets creations run one after another, so that `make` is rarely repeated. 503 when it keeps losing its
- * number.
+ * number. A lock lets creations run one after another, so that `make` is rarely repeated. Throws 503 when others keep
+ * taking the number.
  */
 export async function createNumbered<T>(make: () => Promise<T>): Promise<T> {
   const since = performance.now()

@@ -63,7 +63,7 @@ function sendConcept(actor: Caller, mailData: InvoiceMailData, kind: InvoiceMail
   )
 }
 
-/** Reasons why no other mail goes out before the partner's. */
+/** Dutch reasons to refuse a mail to the agent or the accounting while no mail to the partner went out. */
 const beforePartner = {
   'agent-mail': 'Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat',
   'accounting-mail': 'Verstuur de factuur eerst naar de partner',

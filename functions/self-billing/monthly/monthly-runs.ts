@@ -115,7 +115,10 @@ export async function commissionsOf(actor: Caller, id: string) {
   }
 }
 
-/** Stops a monthly run before its next partner until somebody continues it; its invoices stay. 409 when it is done. */
+/**
+ * Stops a monthly run before its next partner until somebody continues it; its invoices stay. Throws 409 when it is
+ * done.
+ */
 export async function stopRun(actor: Caller, id: string) {
   const { run, permit } = await runWithin(actor, id)
   return monthlyRuns.stop(permit, run, viewOf)

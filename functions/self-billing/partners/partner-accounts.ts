@@ -24,8 +24,8 @@ const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision
 })
 
 /**
- * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). 403 for the admin who
- * entered it, unless that is the only active one; 409 where none waits.
+ * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). Throws 403 for the
+ * admin who entered it, unless they are the only active admin. Throws 409 where no IBAN waits.
  */
 export const approveBankAccount = (actor: Caller, id: string) =>
   partnerRecords.edit(

@@ -108,8 +108,8 @@ export async function createPartner(actor: Caller, form: NewPartner) {
 }
 
 /**
- * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). 409
- * when another user saved it since `If-Match`. 422 for another VAT scheme on a day with a sent invoice.
+ * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). Throws
+ * 409 when another user saved the partner since `If-Match`, 422 for another VAT scheme on a day with a sent invoice.
  */
 export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
   partnerRecords.edit(
@@ -149,8 +149,8 @@ export const removePartner = (actor: Caller, id: string) =>
   })
 
 /**
- * Reads the user to whom an invoice is to be assigned: an active agent or team leader (spec §6). 422 at `field` for any
- * other; null without an id.
+ * Reads the user to whom an invoice is to be assigned: an active agent or team leader (spec §6). Returns null without
+ * an id; throws 422 at `field` for any other user.
  */
 export async function agentFor(id: string | null | undefined, field = 'assignedAgentId') {
   if (!id) return null

@@ -17,7 +17,7 @@ export interface BankEffect {
   /** For a payment that is still to be made: the payment file that ordered it, and the execution date of that file. */
   readonly paymentFileId?: string | undefined
   readonly orderedFor?: string | undefined
-  /** For a return: the payment that came back, where it was stored when the statement was read. */
+  /** For a return: id of the payment that came back; absent when no such payment was stored before. */
   readonly paymentId?: string | undefined
 }
 
@@ -26,9 +26,9 @@ export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amou
   kind === 'payment' ? amount : -amount
 
 /**
- * Returns an invoice after a bank booking, with its entries for the book; stores nothing. Money that a person marked
- * before as paid or taken back only moves from transit to the bank. Otherwise the invoice is paid, repaid or reopened
- * now. Throws 409 where that is impossible.
+ * Returns an invoice after a bank booking, with its entries for the book; stores nothing. If a person marked the money
+ * as paid or taken back before, it only moves from transit to the bank. Otherwise the invoice is paid, repaid or
+ * reopened now. Throws 409 where that is impossible.
  */
 export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const amount = toSignedAmount(effect)

@@ -142,8 +142,8 @@ export function setOff(
 }
 
 /**
- * Returns how many cents of the 48-hour discount taken on an invoice a credit note of `amount` cents reverses; 0
- * without discount.
+ * Returns the part of an invoice's 48-hour discount, in cents, that a credit note of `amount` cents reverses. Returns 0
+ * where no discount was taken.
  */
 export function discountShareOf(invoice: InvoiceRow, amount: number): number {
   const taken = invoice.payments.find(({ discount }) => discount > 0)

@@ -55,8 +55,9 @@ export async function paymentsOf(actor: Caller, id: string) {
 
 /**
  * Creates a SEPA payment file for invoices, and marks them so that no other file pays them (rulings 51b). It waits for
- * approval by a second admin, unless its maker is the only one. Open credit notes of the partners are set off first
- * (rulings 45). 422 for a day in the past or too far ahead, without anything to pay, and without company settings.
+ * approval by a second admin, unless its maker is the only admin. Open credit notes of the partners are set off first
+ * (rulings 45). Throws 422 for a day in the past or too far ahead, without anything to pay, and without company
+ * settings.
  */
 export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
   for (let attempt = 1; ; attempt++) {
@@ -189,7 +190,9 @@ function paymentOf(row: InvoiceRow, { day, accounts }: Paying): PaymentRow {
   return { invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount, amount: payableAt(row, day) }
 }
 
-/** Returns the write that marks an invoice with the payment file that pays it; 409 when the invoice changed. */
+/**
+ * Returns the write that marks an invoice with the payment file that pays it; fails with 409 when the invoice changed.
+ */
 const markInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .set({ paymentFileId: fileId })

@@ -117,7 +117,7 @@ async function makeAttempt<Item extends Place>(
   const tally = newTally(upload)
   const { previewing } = kind
   const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
-    // The numbers are those of the stored rows, which an undo covers.
+    // Counts only the rows that were stored, as an undo covers only those.
     const { stats } = upload
     const refused = await storeEnd(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
     return { upload: refused, ids: async () => [] }

@@ -15,7 +15,7 @@ export class ImportBusy extends Error {
   override readonly name: string = 'ImportBusy'
 }
 
-/** Thrown when this call has no time left; the next one continues after the last stored window. */
+/** Thrown when this call has no time left; the next call continues after the last stored rows. */
 export class ImportUnfinished extends ImportBusy {
   override readonly name = 'ImportUnfinished'
   readonly upload: Pick<UploadRow, 'id' | 'key'>
@@ -53,9 +53,11 @@ export interface Proposal {
 /** Functions that preview a file before it is stored. */
 export interface Previewing<Item> {
   readonly propose: (upload: UploadRow, source: SpreadsheetSource) => Promise<Proposal>
-  /** Returns the function that compares the rows of a window with stored records, and stores nothing. */
+  /** Returns the function that compares a number of rows (a window) with stored records, and stores nothing. */
   readonly planning: (upload: UploadRow) => Promise<StoreWindow<Item>>
-  /** Number of rows in a window of a preview, where comparing takes less than storing. */
+  /**
+   * Number of rows compared at a time in a preview. It may exceed the number stored at a time, as storing takes longer.
+   */
   readonly windowRows?: number
 }
 
@@ -76,7 +78,10 @@ export interface Importing<Item extends Place> {
   readonly rowContent: (item: Item) => unknown
   /** Returns the Dutch warning for a row whose content differs from an earlier row of the same record. */
   readonly contradictionText: (item: Item, earlier: string) => string
-  /** Number of rows in a window, which takes about a second. The position in the file is stored after each window. */
+  /**
+   * Number of rows stored at a time (a window), which takes about a second. Afterwards the position in the file is
+   * stored.
+   */
   readonly windowRows: number
   /** Returns the function that stores the windows of an upload. */
   readonly storing: (upload: UploadRow, permit: Permit) => Promise<StoreWindow<Item>>

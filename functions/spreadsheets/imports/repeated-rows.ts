@@ -7,8 +7,8 @@ export type SeenRows = Map<string, string>
 const PRINT_LENGTH = 22
 
 /**
- * Compares a row with the last earlier row of the file that has one of its keys, and notes it in `seen`. Returns null
- * for a new record, 'same' for equal content, or the place of that row in Dutch.
+ * Compares a row with the last earlier row of the file that has one of its keys; also notes the row in `seen`. Returns
+ * null for a new record, 'same' for equal content, or the place of the earlier row in Dutch.
  */
 export function compareWithEarlier(
   seen: SeenRows,

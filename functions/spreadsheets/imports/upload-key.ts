@@ -31,8 +31,8 @@ export const ownIdIn = (key: string): string | undefined =>
   isOurs(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
 
 /**
- * Returns the id of an upload, the same for every event of one object. Another version or a repeated storing has
- * another id. A key made by `newUploadKey` belongs to one file, so its id is known before the file exists.
+ * Returns the id of an upload, the same for every event of one object. A new version of the object, or storing it
+ * again, gives another id. A key made by `newUploadKey` belongs to one file, so its id is known before the file exists.
  */
 export const uploadIdOf = (key: string, ...version: readonly string[]): string =>
   createHash('sha256')

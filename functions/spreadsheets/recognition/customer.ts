@@ -65,7 +65,7 @@ export const notNames = { customerName: (text: string) => CODE.test(text) } as c
 /** Customer of a row. */
 export interface RowCustomer {
   readonly customerName: string
-  /** False when the sheet has no name of a person, and the company's or a part of the name replaces it. */
+  /** False when the sheet has no name of a person. The company's name, or a part of the name, then replaces it. */
   readonly hasOwnName: boolean
   readonly companyName: string | undefined
   readonly customerEmail: string | undefined

@@ -9,8 +9,8 @@ export interface Look<F extends string> {
   readonly unless: readonly F[]
   readonly isLike: (text: string, header: Header<F>) => boolean
   /**
-   * Returns a rank by which one of several such columns is chosen: the highest. Without it, or with equal ranks, none
-   * is.
+   * Returns the rank of a column, for when several columns look like the field: the highest rank is chosen. With equal
+   * ranks, or without this function, no column is chosen.
    */
   readonly best?: (texts: readonly string[], header: Header<F>) => string
 }

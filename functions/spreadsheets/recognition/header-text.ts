@@ -3,10 +3,10 @@ import { wordsIn } from './words.ts'
 
 /** A parsed header: the words of its meaning, and the unit of the cells below it. */
 export interface HeaderText {
-  /** Null when a word is unknown, also one in brackets. */
+  /** Known words of the header; null when any word is unknown, in brackets or not. */
   readonly words: readonly string[] | null
   readonly unit: Unit
-  /** Set when the column has the new value, beside a column with the old one. */
+  /** Set when the header says 'new': this column has the new value, and another column has the old value. */
   readonly isNew: boolean
 }
 

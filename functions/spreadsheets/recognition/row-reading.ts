@@ -63,7 +63,7 @@ export function quoteCell(cell: string): string {
   return text.length > QUOTED ? `'${text.slice(0, QUOTED)}…'` : `'${text}'`
 }
 
-/** Returns the unit of a field's cell, as its header gives it; a factor of 1 without one. */
+/** Returns the unit that the header gives for the cells of a field; a factor of 1 when it gives none. */
 export function unitOf<F extends string>({ row, sources }: Reading<F>, field: F): Unit {
   return row.header.units[sources[field] ?? -1] ?? { factor: 1 }
 }

@@ -6,7 +6,7 @@ export type Order =
 
 export interface Call {
   readonly requestId: string
-  /** JSON. */
+  /** Event as JSON text. */
   readonly event: string
   readonly timeoutMs: number
 }

@@ -1,5 +1,5 @@
-// Tests that run against the stand-in only: of its bucket, which is a folder, its events and its state on disk. The
-// events are held to the S3 user guide, 'Event message structure'.
+// Tests of the stand-in alone: of its bucket as a folder, its events and its state on disk. Events must have the form
+// that the S3 user guide gives under 'Event message structure'.
 
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

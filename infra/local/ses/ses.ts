@@ -24,9 +24,9 @@ export interface SesOptions {
 
 /** Faults of the next sends, each a counter down to 0; may be changed at any time. */
 export interface SesFaults {
-  /** Sends refused with Throttling before the mail is accepted. */
+  /** Number of next sends that are refused with Throttling, so that no mail is accepted. */
   failBefore: number
-  /** Sends accepted and kept, but with a broken connection instead of a reply. */
+  /** Number of next sends whose mail is accepted and kept, while the connection breaks instead of a reply. */
   failAfter: number
 }
 

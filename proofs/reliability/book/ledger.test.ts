@@ -27,7 +27,7 @@ async function travel(day: LocalDate): Promise<void> {
   as = await world.session(admin)
 }
 
-/** Number of requests and days so far. */
+/** Number of calls made and of days passed, by which a random operation shows that it did something. */
 let attempts = 0
 const call = (method: string, path: string, body?: object): Promise<Answer> => {
   attempts += 1

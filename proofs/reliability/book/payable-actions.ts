@@ -343,7 +343,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     crashes: calls.crashes,
     /**
      * Performs a random action and returns its name. The action may crash at one of its first writes, or another action
-     * may come in the middle of it. An action that finds no record for it is drawn again.
+     * may come in the middle of it. When an action finds no record to work on, another one is drawn.
      */
     async performRandomAction(): Promise<string> {
       const how = below(8)

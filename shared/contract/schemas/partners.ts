@@ -87,7 +87,7 @@ export const vatNumber = identifier(
   isVat,
   ['NL123456789B01', 'NL123456782B90'],
 )
-/** A Dutch account: the spec's form, with its check digits (rulings 49). */
+/** Schema of a Dutch IBAN: the form that the spec gives, with valid check digits (rulings 49). */
 export const bankAccount = identifier(
   'IBAN is verplicht',
   'Voer een geldig IBAN nummer in.',

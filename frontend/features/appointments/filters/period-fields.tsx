@@ -10,8 +10,8 @@ export interface PeriodProps {
 }
 
 /**
- * Shows buttons for quick periods, a field for one day, and fields for a first and last day. One day and a range clear
- * each other.
+ * Shows buttons for quick periods, a field for one day, and fields for a first and last day. Choosing one day clears
+ * the first and last day, and the reverse.
  */
 export function PeriodFields({ value, onChange }: PeriodProps) {
   return (

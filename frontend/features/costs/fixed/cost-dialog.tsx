@@ -167,7 +167,10 @@ function CategoryField({ form, base }: FieldProps & { readonly base: FixedCost |
   )
 }
 
-/** Shows the choice of the person or team of a fixed cost. For a person, names the team in the report. */
+/**
+ * Shows the choice of the person or team of a fixed cost. Under a chosen person, a hint names the team that bears the
+ * cost in the report.
+ */
 function WhoField({ form }: FieldProps) {
   const [scope, userId] = form.watch(['scope', 'userId'])
   const teams = useTeams(scope !== 'organisation')

@@ -23,7 +23,7 @@ export function useHoursAddress() {
       const week = mondayOf(day)
       setFilter({ week: week === mondayOf(today()) ? '' : week, dag: day === today() ? '' : day })
     },
-    /** Returns the day that is some days after (or, if negative, before) the shown one. */
+    /** Returns the day that is `days` days after the shown day; before it, if the number is negative. */
     step: (days: number) => addDays(inWeek ?? (isThisWeek ? today() : monday), days),
     show: (userId: string) => setFilter({ userId }),
   }

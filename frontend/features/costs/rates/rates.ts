@@ -9,7 +9,7 @@ import { today } from '../../../ui/dates/calendar-days.ts'
 export interface PersonRates {
   readonly id: string
   readonly name: string
-  /** Role of the person, or that the person has left. */
+  /** Role of the person, or `Gedeactiveerd` for a person who has left. */
   readonly hint: string
   readonly rates: readonly UserRate[]
   /** Rate that applies today. */

@@ -69,7 +69,7 @@ interface LogProps {
   readonly names: Names
 }
 
-/** Shows who made the change in a row of the audit log, as a link if that is one of our users. */
+/** Shows who made the change in a row of the audit log; as a link if a user of ours made it. */
 export function Who({ log, names }: LogProps) {
   const path = personPath(names.person(log.userId))
   const person = <Person id={log.userId} name={whoOf(log)} />

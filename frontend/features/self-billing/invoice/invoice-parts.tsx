@@ -175,8 +175,8 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
 }
 
 /**
- * Returns the status text of a credit note. If its invoice was paid, the data do not tell whether it was set off or
- * repaid.
+ * Returns the status text of a credit note. If its invoice was paid, the data do not tell whether the credit note was
+ * set off or repaid.
  */
 const creditNoteStatus = (status: InvoiceStatus, invoicePaid: number): string =>
   status === 'betaald' && invoicePaid !== 0
