@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
 export const size = {
   /** Number of fuzzed requests per route. */
   fuzz: Number(process.env['PROOF_RUNS'] ?? 8),
-  /** Number of mixed writes; below, of the clients that make them. */
+  /** Number of mixed writes, and of the clients that make them. */
   writes: Number(process.env['PROOF_WRITES'] ?? 120),
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
   /** Number of invoices that are created at the same time. */
@@ -50,9 +50,9 @@ export const size = {
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Number of guards that are removed, each with a run of the tests that must fail. */
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
-  /** Number of ways in which each route is called, out of several; in the long form, all of them. */
+  /** Number of ways in which each route is called, such as the roles; `npm run proof` takes all ways. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
-  /** Of the routes whose proof takes seconds, one in so many is proven; in the long form, each is. */
+  /** With 5, one in five of the slow routes is proven (the proof of each takes seconds); `npm run proof` proves all. */
   share: Number(process.env['PROOF_SHARE'] ?? 5),
 }
 

@@ -58,8 +58,8 @@ export const moreOptionsOf = (user: CurrentUser): Route[] =>
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
 /**
- * Tells whether the menu marks a screen as the current one. `pathname` is then its address, or that of one of its parts
- * or records. The dashboard is also at `/`.
+ * Tells whether the menu marks a screen as the current one: `pathname` is the address of the screen, or of one of its
+ * parts or records. The dashboard is also at `/`.
  */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)

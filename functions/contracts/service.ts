@@ -133,8 +133,8 @@ const noteSale = (row: ContractRow, saleId: string): ContractRow =>
   row.sales?.includes(saleId) ? row : { ...row, sales: [...(row.sales ?? []), saleId] }
 
 /**
- * Sets the sales status of contracts, each in its own change; a given note replaces theirs. Returns the numbers of
- * changed and unchanged contracts, and the reasons of failed ones.
+ * Sets the sales status of contracts, one transaction for each. A note, if given, replaces the notes of the contracts.
+ * Returns the numbers of changed and unchanged contracts, and the reasons of failed ones.
  */
 export async function setSalesStatus(
   actor: Caller,

@@ -6,8 +6,8 @@ import { tryWrite } from '../platform/data/table.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
 
 /**
- * Rows are searched from so many months before the creation of the person or team. Below, until so many months after
- * today.
+ * Rows are searched from `MONTHS_BEFORE` months before the creation of the person or team until `MONTHS_AHEAD` months
+ * after today.
  */
 const MONTHS_BEFORE = 13
 const MONTHS_AHEAD = 120
@@ -18,7 +18,7 @@ const SIDE_BY_SIDE = 10
 /** Maximum number of passes over all rows. */
 const MAX_PASSES = 4
 
-/** The rows with the name of an id: in monthly partitions, or all in one. */
+/** Query for the rows with the name of a person or team: one query for each month, or one for all rows. */
 type RowsOf<Id, Row> =
   | { readonly inMonth: (id: Id, month: string) => Query<Row> }
   | { readonly all: (id: Id) => Query<Row> }

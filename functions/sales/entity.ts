@@ -244,12 +244,12 @@ export const Commissions = new Entity(
       toConfirm: { type: 'boolean' },
       /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
       isMarked: { type: 'boolean', required: true },
-      /** Number of open questions about it. */
+      /** Number of open questions about the commission. */
       openQuestions: { type: 'number', required: true },
       /**
        * For a fee that a sale replaced: the sale, and the correction that offsets the settled items of the fee.
-       * `returned` are the cents of that correction that a new correction gave back. A credit note had reversed that
-       * part of the fee.
+       * `returned`: cents of that correction that a later correction gave back, after a credit note reversed that part
+       * of the fee.
        */
       replacedBy: {
         type: 'map',
@@ -260,7 +260,7 @@ export const Commissions = new Entity(
       date: must,
       month: must,
       paidAt: text,
-      /** Its items in the book, from its first posting on. */
+      /** Items of the commission in the book; absent before the first posting. */
       dues: { type: 'any' },
       createdAt: must,
       updatedAt: must,

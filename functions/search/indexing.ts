@@ -162,12 +162,12 @@ async function followWords(changes: readonly IndexChange[]): Promise<void> {
 export const nameWordsOf = (entries: readonly string[]): string[] =>
   entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
 
-/** Records stored at once in an empty index. */
+/** Number of records whose rows are made and stored together in an empty index. */
 const NEW_TOGETHER = 200
 
 /**
- * Writes the search index of a new installation, for all its records, by `put`. Nothing else may write to it meanwhile.
- * Returns the number of rows.
+ * Writes the search index of a new installation with `put`, for all its records. Nothing else may write to the index
+ * meanwhile. Returns the number of rows.
  */
 export async function fileNew(
   records: AsyncIterable<Findable>,

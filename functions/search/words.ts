@@ -92,7 +92,7 @@ function nextWords(chunks: string[]): string[] {
   return /\d/.test(chunk) ? [codeOf(chunk)] : nameWords(chunk)
 }
 
-/** Removes the house number and its addition from the chunks after a postcode, and returns it; empty without one. */
+/** Removes a house number and its addition from the chunks after a postcode; returns both as one text, or ''. */
 function houseNumber(chunks: string[]): string {
   if (!/^\d{1,5}(-?[a-z0-9]{1,4})?$/i.test(chunks[0] ?? '')) return ''
   const number = chunks.shift() ?? ''
@@ -114,7 +114,7 @@ export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d
 /** Minimum length of a word of a name that is found with one letter wrong. */
 const SHORTEST_MISTYPED = 5
 
-/** First letters that decide the keys for typing errors; later ones are compared. */
+/** Number of first letters from which the keys for typing errors are made; other letters are in no key. */
 const PREFIX = 7
 
 /** Tells whether a word is also found with one letter wrong: five letters or more, and only letters. */

@@ -1,12 +1,10 @@
 import type { ContractRow } from '../entity.ts'
 
-/** Bytes of a write unit. */
+/** Number of bytes that one write unit covers. */
 const UNIT_BYTES = 1024
-/**
- * Milliseconds that one write unit takes up in a partition: 800 units a second, below DynamoDB's limit of 1,000. Below,
- * milliseconds of units that may be written at once: 100 units.
- */
+/** Milliseconds for each write unit of a partition: 800 units a second, below DynamoDB's limit of 1,000. */
 const MS_A_UNIT = 1.25
+/** Milliseconds for the units that may be written at once: 100 units. */
 const AT_ONCE_MS = 125
 
 /** Returns the stored size of a contract, in bytes. */

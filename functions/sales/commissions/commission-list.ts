@@ -117,7 +117,8 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
 }
 
 /**
- * Adds up the commissions within reach at each open step, and those paid this month; agents and callers only theirs.
+ * Adds up the commissions within reach at each open step, and those paid this month; for agents and callers only
+ * their own.
  * Reads counters, so that the cost does not grow with the commissions.
  */
 export async function commissionSummary(actor: Caller) {

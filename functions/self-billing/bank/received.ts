@@ -81,14 +81,15 @@ const nothingPaid = ({ invoiceNumber }: InvoiceRow, { amount, date }: Booking) =
   `${invoiceNumber}: tot ${dateText(date)} geen betaling van ${amountText(amount)}. Kijk waarvoor dit geld is.`
 
 /**
- * Tells whether a payment was stored before this statement was read. Otherwise this same statement proposes it, and its
- * id is unknown until it is confirmed.
+ * Tells whether a payment was stored before this statement was read. Otherwise this statement itself proposes the
+ * payment, whose id is unknown until somebody confirms it.
  */
 const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) =>
   documents.some((row) => row.id === id && row.payments.some((payment) => payment.id === paymentId))
 
 /**
- * Returns the payments of several invoices that came back as one booking: the last payment of each, with an exact sum.
+ * Returns the payments of several invoices that came back as one booking: the last payment of each invoice, when the
+ * sum is the amount of the booking.
  */
 function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context

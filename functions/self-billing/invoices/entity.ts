@@ -106,11 +106,11 @@ export const Invoices = new Entity(
       creditRestrictionAmount: number,
       finalAmount: number,
       paymentDate: text,
-      /** Open amount in signed cents, equal to the book; below 0 the partner owes us. 0 until the invoice is issued. */
+      /** Open amount in signed cents, as in the book; below 0 the partner owes us. 0 until the invoice is issued. */
       open: number,
       /**
-       * Signed cents marked paid or taken back that the bank did not book yet, equal to the book; below 0 for incoming
-       * money.
+       * Signed cents that somebody marked as paid or taken back, and that the bank has not booked yet; the book has the
+       * same amount. Below 0 for incoming money.
        */
       inTransit: number,
       /** Total of issued credit notes, VAT included. */
@@ -132,7 +132,7 @@ export const Invoices = new Entity(
             discount: number,
             discountOf: number,
             paymentFileId: text,
-            /** Day on which the bank booked it, once a statement is confirmed. */
+            /** Day on which the bank booked the payment; absent until a bank statement confirms the payment. */
             bookedOn: text,
           },
         },
@@ -147,7 +147,7 @@ export const Invoices = new Entity(
         required: true,
         items: { type: 'map', properties: { path: must, filename: must, size: number } },
       },
-      /** Moment of first sending; below, both parties as they were then and as its documents show them. */
+      /** Moment of first sending. `supplier` and `customer` are the parties at that moment, as on the documents. */
       sentAt: text,
       supplier: {
         type: 'map',
@@ -162,11 +162,11 @@ export const Invoices = new Entity(
       customer: { type: 'map', properties: party },
       /** Hashes of its documents as they were sent. */
       documents: { type: 'map', properties: { pdf: must, ubl: must } },
-      /** Days that the partner had for an answer when it was sent. */
+      /** Number of days that the partner has for an answer; fixed when the invoice is sent. */
       acceptanceDays: { type: 'number' },
       /** Moment of the mail to the partner; the days for an answer count from it. */
       presentedAt: text,
-      /** Raised to end the links of earlier mails about it. */
+      /** Number that is raised to end the links in earlier mails about the invoice. */
       linkGeneration: { type: 'number' },
       /** Answer of the partner (rulings 51a). */
       answer: {
@@ -178,7 +178,7 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },
       },
-      /** Payment file that pays it; a mark, set without changing the version (rulings 51b). */
+      /** Payment file that pays the invoice; set without a new version of the invoice (rulings 51b). */
       paymentFileId: text,
       sentToPartner: flag,
       sentToAccounting: flag,

@@ -79,7 +79,7 @@ export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer
 /** Input of a new invoice line; a correction keeps the VAT scheme of the corrected line (rulings 41). */
 export type DraftLine = NewInvoiceLine & {
   readonly vatScheme?: VatScheme | undefined
-  /** Rate of a line without one, where its partner charges VAT. */
+  /** VAT rate of a line that names no rate, if the partner charges VAT. */
   readonly defaultRate?: VatRate | undefined
 }
 

@@ -12,8 +12,8 @@ import { issueAndPost } from './issuing.ts'
 
 /**
  * Asks the outbox to mail an invoice, for the first time or again (rulings 46). A concept is issued too, and cannot
- * change from then on (rulings 45). 409 while such a mail is under way, after an earlier one with `unlessSent`, and for
- * a cancelled invoice. 422 without a recipient or with incomplete data of a party.
+ * change from then on (rulings 45). 409 while a mail of this kind is under way, for a cancelled invoice, and with
+ * `unlessSent` after an earlier mail. 422 without a recipient or with incomplete data of a party.
  */
 export async function sendInvoiceEmail(
   actor: Caller,

@@ -110,7 +110,7 @@ async function makeInvoice(
 /** Maximum number of left-out items that one result lists. */
 const MOST_LISTED = 200
 
-/** Stores once for a partner which items were left out, or why it failed. */
+/** Stores, once for each partner, which items were left out or why the invoicing failed. */
 async function note(
   run: MonthlyRunRow,
   partnerId: string,

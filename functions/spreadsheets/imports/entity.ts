@@ -57,8 +57,8 @@ export const Uploads = new Entity(
       /** Problems found while storing, so far. */
       storedSide: { type: 'any' },
       /**
-       * Stored layouts with which this upload was read, by the hashes of their headers; below, those of its earlier
-       * readings.
+       * Stored layouts with which this upload was read, by the hashes of their headers. `formerLayouts` are those of
+       * its earlier readings.
        */
       layouts: { type: 'any' },
       formerLayouts: { type: 'any' },
@@ -71,7 +71,7 @@ export const Uploads = new Entity(
       givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },
       /** Set while the upload is undone to be read again, with other meanings of its columns. */
       readsAnew: { type: 'boolean' },
-      /** When a person must check the file before it is stored; absent on older rows: never. */
+      /** Case in which a person must check the file before it is stored. Absent on older rows, which means `never`. */
       check: { type: uploadChecks },
       /** Set for a preview: `stats` are the expected numbers, and nothing is stored. */
       isPlanned: { type: 'boolean' },

@@ -49,9 +49,9 @@ export async function findLayouts(list: string, prints: readonly string[]): Prom
 }
 
 /**
- * Returns the lookup of layouts with which to read an upload: those of its earlier reading; during its import also
- * stored ones (`lookUp`). The upload keeps the stored ones that it uses, so that later changes of a layout do not
- * affect its rows.
+ * Returns the function that finds the layouts (fields of columns) for reading an upload. It gives the layouts that the
+ * upload keeps from its earlier reading. During the import it also adds stored layouts (`lookUp`) to those of the
+ * upload. So later changes of a stored layout do not affect the rows of the upload.
  */
 export const asReadBefore =
   ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, lookUp: LayoutsOf): LayoutsOf =>

@@ -9,8 +9,8 @@ export interface Look<F extends string> {
   readonly unless: readonly F[]
   readonly isLike: (text: string, header: Header<F>) => boolean
   /**
-   * Returns a rank by which one of several such columns is chosen: the highest. Without it, or with equal ranks, none
-   * is.
+   * Returns a rank; of several matching columns, the one with the highest rank is chosen. No column is chosen when the
+   * ranks are equal, or when this function is absent.
    */
   readonly best?: (texts: readonly string[], header: Header<F>) => string
 }

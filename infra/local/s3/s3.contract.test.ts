@@ -1,4 +1,4 @@
-// Holds the local stand-in to what AWS documents, and AWS to what the stand-in does. Against a real bucket:
+// Tests that the local stand-in does what AWS documents, and that AWS does the same. To run on a real bucket:
 //   CONTRACT_AWS=1 AWS_REGION=… CONTRACT_BUCKET=… npx vitest run infra/local/s3/s3.contract
 // with credentials for the bucket in the environment. Objects are under contract-<random>/ and removed again.
 import { createHash, randomBytes } from 'node:crypto'

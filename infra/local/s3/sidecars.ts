@@ -14,7 +14,7 @@ export interface Sidecars {
   remove(bucket: string, key: string): Promise<void>
   /** Keys of the objects that are not stored under their own key. */
   oddKeys(bucket: string): Promise<string[]>
-  /** Keys whose newest state is not marked as announced. */
+  /** Keys of the objects whose newest event has not been delivered yet. */
   unannounced(bucket: string): Promise<string[]>
 }
 

@@ -24,9 +24,9 @@ export interface SesOptions {
 
 /** Faults of the next sends, each a counter down to 0; may be changed at any time. */
 export interface SesFaults {
-  /** Sends refused with Throttling before the mail is accepted. */
+  /** Number of sends to refuse with Throttling, without accepting the mail. */
   failBefore: number
-  /** Sends accepted and kept, but with a broken connection instead of a reply. */
+  /** Number of sends whose mail is accepted and kept, but whose connection breaks before the reply. */
   failAfter: number
 }
 

@@ -36,11 +36,10 @@ export const BankStatement = z.object({
   filename: z.string(),
   /** Number of bookings in the file. */
   bookings: z.int(),
-  /**
-   * Number of payments that the statement proposes; below, of those not confirmed yet, and of bookings to look into.
-   */
+  /** Number of payments that the statement proposes; `toConfirm` counts those that are not confirmed yet. */
   proposed: z.int(),
   toConfirm: z.int(),
+  /** Number of bookings to look into. */
   doubtful: z.int(),
   uploadedBy: person,
   uploadedAt: instant,
@@ -75,12 +74,12 @@ export type MatchName = z.output<typeof matchFields>
 export const BankStatementDetails = BankStatement.extend({
   /** Our account, where the file says. */
   account: orNull(z.string()),
-  /** Day of the first booking; below, of the last. */
+  /** Day of the first booking; `lastDate` is the day of the last one. */
   firstDate: z.iso.date(),
   lastDate: z.iso.date(),
   /** Balance before and after the bookings, where the file says; `isRight` when the bookings explain the difference. */
   balance: orNull(z.object({ opening: z.number(), closing: z.number(), isRight: z.boolean() })),
-  /** Amount of the money that came in; below, of the money that left. */
+  /** Amount of the money that came in; `outgoing` is the amount of the money that left. */
   incoming: z.number(),
   outgoing: z.number(),
   /** Number of bookings to look into, and their amount. */
