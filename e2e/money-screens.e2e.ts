@@ -26,7 +26,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** Matches the number of invoices under a list; it may also name credit notes, which other tests make. */
+/** Matches the number of invoices under a list. The text also counts credit notes, where other tests made some. */
 const INVOICES = /^\d+ factu(?:ur|ren)(?:, \d+ creditfactu(?:ur|ren))?$/
 
 /** A text that each screen shows once its data has loaded, by path. */

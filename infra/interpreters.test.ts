@@ -19,7 +19,7 @@ import {
   withNested,
 } from './template.ts'
 
-/** Compares the stack with the local runtime: what is deployed is what runs on a laptop. */
+/** Template of the deployed stack. The tests compare it with the runtime on a laptop, which must do the same. */
 let template: Template
 let runtime: Runtime
 

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs'
 
 /**
  * Logged fields of a request to the site. Path, query, referrer and cookie are left out: a path may hold a record's id
- * or the token of a calendar feed, a query a customer's name.
+ * or the token of a calendar feed, and a query may hold a customer's name.
  */
 const fields = [
   'timestamp(ms)',

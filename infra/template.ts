@@ -113,7 +113,7 @@ export const statementsOf = (template: Template): ReadonlyMap<string, readonly D
   )
 }
 
-/** Returns the manifest's name of a function by its logical id, or the id itself when it has no such name. */
+/** Returns the name in the manifest of the function with a logical id; the id itself when no name is set. */
 function nameOf(template: Template, id: string): string {
   const found = functionResources(template).find((one) => one.id === id)
   return render(found?.Environment?.Variables['POWERTOOLS_SERVICE_NAME'] ?? id)

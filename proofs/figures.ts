@@ -53,7 +53,7 @@ export const size = {
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Number of guards that are removed, each with a run of the tests that must fail. */
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
-  /** Number of ways in which each route is called, out of several; in the long form, all of them. */
+  /** Number of ways in which each route is called, such as the roles; `npm run proof` takes all ways. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
   /** Number of routes of which a slow proof takes one. In the long form the proof takes every route. */
   share: Number(process.env['PROOF_SHARE'] ?? 5),

@@ -269,7 +269,7 @@ const BOUNDARY = 'grens'
 export const formField = (name: string, value: unknown) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** Returns a multipart form with one file for the endpoint's upload: its body and its header. */
+/** Returns the body and the header of a multipart form with one file, for the endpoint's upload. */
 export function formWith({ field, extensions }: Upload, content: string, filename = `proef${extensions.at(-1) ?? ''}`) {
   const head = `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/csv`
   return {

@@ -7,10 +7,10 @@ const texts = dutchTexts()
 /** Maximum number of words of a sentence on a screen, in a mail or in a message. */
 const MOST_WORDS = 12
 
-/** Tells whether a text is a pattern for headers of spreadsheets, which nobody reads. */
+/** Tells whether a text is a pattern for spreadsheet headers; no screen shows such patterns. */
 const isPattern = (text: string) => text.includes(' ?') || text.includes('|')
 
-/** Texts and labels, which hold no word that the glossary rules out; without the words of spreadsheets' headers. */
+/** Texts that people read, in which the glossary must allow every word; without the words for spreadsheet headers. */
 const shown = readableTexts().filter(
   ({ text, place }) => !isPattern(text) && !place.startsWith('functions/spreadsheets/recognition/words.ts'),
 )

@@ -57,7 +57,7 @@ function written(): Map<string, string[]> {
 }
 
 const rows = written()
-/** Rooms share the row of the folder they are in. */
+/** Subfolders (`room`), one in each folder that has a row; a subfolder has the same row as the folder around it. */
 const rooms = [...rows.keys()].filter((folder) => folder.includes('/')).map((folder) => `${folder}/room`)
 const others = ['shared/contract', 'shared/contract/parts', 'infra/local', 'infra/local/s3']
 for (const room of [...rooms, ...others]) {
@@ -69,7 +69,7 @@ for (const room of [...rooms, ...others]) {
 const homeOf = (folder: string) =>
   /^(functions\/[^/]+|frontend\/features\/[^/]+|frontend\/[^/]+|[^/]+)/.exec(folder)?.[0] ?? ''
 
-/** Folders that no row allows anybody to import, and two that have no row yet. */
+/** Folders that no row of the table lets anybody import; the last two are new folders without a row. */
 const beyond = ['bench', 'e2e', 'proofs', 'scripts', 'seed', 'testing', 'functions/newcomer', 'frontend/newcomer']
 const another = ['functions/sales/room', 'frontend/features/another', 'frontend/features/another/room']
 const folders = [...[...rows.keys()].filter((folder) => !rooms.includes(folder)), ...another, ...beyond]

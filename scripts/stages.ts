@@ -85,8 +85,8 @@ const vitest = (name: string, ...folders: string[]): Stage => {
 }
 
 /**
- * Returns the stages of a change in a faster form: Vitest's joined into one, the browser's at the same time. Each start
- * of Vitest takes seconds.
+ * Returns the stages of a change in a faster form. All Vitest stages become one, as each start of Vitest takes seconds.
+ * The browser stage runs at the same time as the stage before it.
  */
 export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   const isOfVitest = ({ command }: Stage) => command[0] === bin('vitest')

@@ -102,7 +102,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
   })
 }
 
-/** Returns the VAT schemes of a partner; one with the KOR changed to it on 1 January. */
+/** Returns the VAT schemes of a partner; a partner with the KOR has this scheme since 1 January. */
 function vatSchemesOf({ vatScheme: scheme = 'normaal' }: Plan, today: LocalDate): PartnerRow['vatSchemes'] {
   const from = `${today.slice(0, 4)}-01-01`
   return scheme === 'kor' ? [{ scheme: 'normaal' }, { from, scheme }] : [{ scheme }]

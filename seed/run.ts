@@ -35,7 +35,7 @@ const LEAST_LEADS = 160
 
 const APPOINTMENTS_PER_LEAD = 10
 
-/** Number of appointments for each invoice beyond those that every demo has. */
+/** Number of appointments per additional invoice; every demo has some invoices anyway. */
 const APPOINTMENTS_PER_INVOICE = 10
 
 /** Progress of the seed, so that an interrupted one continues. */

@@ -12,8 +12,8 @@ interface Standing {
 
 // biome-ignore format: a table is read by its columns
 /**
- * Allowed steps from the row to the column (rulings 44). `unsent`: only while it was never sent (rulings 43); `owed`:
- * only while it is owed.
+ * Allowed steps from the row to the column (rulings 44). `unsent`: only if the invoice was never sent (rulings 43);
+ * `owed`: only if the partner has not refused the invoice.
  */
 const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'owed'>> = {
   //               concept         in_behandeling                betaald          cancelled

@@ -22,12 +22,12 @@ export const measures = {
     'bookedPending',
     'particulier',
     'zakelijk',
-    /** Appointments that became a sale: counted for the agent, and below for the booker. */
+    /** Appointments that became a sale: `sold` counts for the agent, `bookedSold` for the booker. */
     'sold',
     'bookedSold',
     /**
-     * Appointments by status, cancelled ones included. One that was booked for another person counts as `given` for the
-     * agent and as `booked` for the booker. One that an agent booked counts only as `own`.
+     * Appointments by status, cancelled ones included. An appointment that its agent booked counts only as `own`. Any
+     * other appointment counts as `given` for the agent and as `booked` for the booker.
      */
     ...each('given', appointmentStatuses),
     ...each('booked', appointmentStatuses),

@@ -19,7 +19,7 @@ interface WordsInput<Facts> {
   readonly count: number
   /** Current name of the person whose action the notification is about; null for the system. */
   readonly by: string | null
-  /** Facts of the latest of these records. */
+  /** Facts of the latest record that the notification is about. */
   readonly facts: Facts
 }
 

@@ -10,8 +10,8 @@ export const keyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 
 /**
- * Delivers an event of the upload bucket as its queue does, for the `times`-th time. Tells whether the function
- * accepted it; false for an undefined event, which has no contents to read.
+ * Delivers an event of the upload bucket to a function, as its queue does for the `times`-th time. Returns whether the
+ * function accepted the event. An undefined event has no contents to read, so the function does not accept it.
  */
 export async function deliverEvent(job: Job, event: S3Event | undefined, times = 1): Promise<boolean> {
   const { handler } = await import(/* @vite-ignore */ `../events/${job}.ts`)

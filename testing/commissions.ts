@@ -85,7 +85,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       return `sale-${id}`
     },
     /**
-     * Books an appointment by the caller for the agent, gives it a status and delivers what follows; returns its id.
+     * Books an appointment by the caller for the agent, sets a status and delivers the outbox items; returns its id.
      */
     async held(status = 'no-sale', form: object = {}): Promise<string> {
       const booking = {
@@ -101,7 +101,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       await deliverOutbox(id)
       return id
     },
-    /** Gives an appointment another status and delivers what follows. */
+    /** Gives an appointment another status and delivers its outbox items. */
     async change(id: string, status: string): Promise<void> {
       await done('admin', 'PATCH', `/api/appointments/${id}`, { status })
       await deliverOutbox(id)

@@ -229,7 +229,7 @@ export async function moneyWorld() {
         .map(({ isCommission, ...one }) => ({ ...one, ...(isCommission ? { stillEarned } : {}) }))
       return (await done('POST', `/invoices/${id}/credit-notes`, { quantities })).id
     },
-    /** Credits all or some lines of an invoice and delivers what follows; returns the note's id. */
+    /** Credits all or some lines of an invoice and delivers the outbox items; returns the id of the credit note. */
     async credited(id: string, how: Credited = {}): Promise<string> {
       const note = await this.creditNote(id, how)
       await put(note, 'in_behandeling')
@@ -251,7 +251,7 @@ export async function moneyWorld() {
       return (await invoice(id)).lines.map(({ totalPrice }: { totalPrice: number }) => totalPrice)
     },
     invoice,
-    /** Moves an invoice to a status, without delivering what follows. */
+    /** Moves an invoice to a status, without delivering the outbox items of that change. */
     put,
     delivered,
     /** Lets the lock for invoice numbers expire, as if its holder had died. */

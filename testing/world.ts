@@ -67,8 +67,8 @@ interface Place {
 }
 
 /**
- * Places of this process. A world reuses the place of an ended one, as test files share loaded modules, which keep
- * their first addresses.
+ * Places (table names and ports) of this process. A world reuses the place of an ended world, because test files share
+ * loaded modules, and these keep the addresses that they read first.
  */
 const held = globalThis as { [key: symbol]: Place[] | undefined }
 const placesKey = Symbol.for('partnerview.places')

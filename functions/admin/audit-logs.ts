@@ -130,7 +130,7 @@ function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter)
     isFound(row)
 }
 
-/** Match the names of searched fields: those with names and numbers, and those with phone numbers. */
+/** Patterns for the names of searched fields: fields with names and numbers, and fields with phone numbers. */
 const NAMED = /name$|email$|number$|filename|description/i
 const PHONE = /phone/i
 

@@ -18,8 +18,8 @@ import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/servi
 import { type BalanceOwner, personWithin } from './balance.ts'
 
 /**
- * Kind of line for each kind of transaction. A split changes no amount and has none; payments and returns are those of
- * invoices.
+ * Kind of line for each kind of transaction. A split is absent, as it changes no amount. Payments and returns are those
+ * of invoices.
  */
 const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
   due: 'earned',

@@ -80,7 +80,7 @@ export const Contracts = new Entity(
        * contract's version after that; 0 when somebody edited the contract in between.
        */
       touched: { type: 'map', properties: { uploadId: must, since: number, window: number, version: number } },
-      /** Values before that upload; see `tracing.ts`. */
+      /** Values from before the upload in `touched`; see `tracing.ts`. */
       former: { type: 'any' },
       createdAt: must,
       updatedAt: must,

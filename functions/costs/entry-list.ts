@@ -30,7 +30,7 @@ function spanOf({ from, to }: TimeEntryFilter): Span {
 const firstOfMonth = (date: string) => `${date.slice(0, 7)}-01` as LocalDate
 const lastOfMonth = (date: LocalDate) => addDays(addMonths(firstOfMonth(date), 1), -1)
 
-/** Returns a source of entries from a source of days, each of which holds up to four. */
+/** Returns a source of entries from a source of days; a day holds up to four entries. */
 function entriesFrom(days: Source<DayRow>): Source<EntryOfDay> {
   return {
     positionOf: ({ day, projectType }) => [...days.positionOf(day), projectTypes.indexOf(projectType)],

@@ -78,7 +78,7 @@ interface CostLine extends Whom {
   readonly description: string | undefined
   readonly amount: Cents
   readonly from: string
-  /** Undefined when the sheet has no such column; null for no end. */
+  /** Last day; null for a cost without an end, undefined when the sheet has no column for the last day. */
   readonly to: string | null | undefined
   readonly isActive: boolean | undefined
 }

@@ -67,9 +67,9 @@ interface HoursLine extends Cell {
   readonly person: User
 }
 
-/** Days written in one transaction. */
+/** Maximum number of days written in one transaction. */
 const TOGETHER = 20
-/** People whose days are written in parallel. */
+/** Maximum number of people whose days are written in parallel. */
 const ABREAST = 8
 
 /**

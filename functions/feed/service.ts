@@ -77,8 +77,8 @@ export const isOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner
   owner?.isActive === true && credentialEpochOf(owner) === credentialEpoch
 
 /**
- * Ends the calendar feed of a person who is deactivated or has new credentials; does nothing for others. It stays ended
- * when they come back.
+ * Ends the calendar feed of a person who is deactivated or has new credentials; does nothing for others. The
+ * feed stays ended when the person is reactivated.
  */
 export async function endFeedOf(userId: string): Promise<void> {
   const [user, feed] = await Promise.all([findUser(userId), feedOf(userId)])

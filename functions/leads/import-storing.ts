@@ -23,7 +23,7 @@ import type { ImportedLead } from './import-rows.ts'
 import { addIndexKeys, details } from './rules.ts'
 import { findLead, leadRecords, newLead, type Ownership } from './service.ts'
 
-/** A lead and its row. */
+/** A lead of an import, with the place of its row in the file. */
 export interface ImportedRow extends RowPlace {
   readonly lead: ImportedLead
 }

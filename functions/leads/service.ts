@@ -274,8 +274,8 @@ export function convertLead(row: LeadRow, saleId: string): Change[] {
 }
 
 /**
- * Returns the changes of a lead whose sale is rejected, for the sale's transaction. Without another sale it gets its
- * former status back, unless somebody set one since.
+ * Returns the changes of a lead whose sale is rejected, for the sale's transaction. A lead without another sale
+ * gets its former status back, unless somebody has set a status since.
  */
 export async function reopenLead(id: string, saleId: string): Promise<Change[]> {
   const row = await findLead(id)

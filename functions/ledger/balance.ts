@@ -71,7 +71,10 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   return [...(move ? to.inMonth(move[0], move[1] * -payable) : []), ...to.standing('bookPayable', -payable)]
 }
 
-/** Returns the costs of commissions for reports by team and split. They equal the earned and corrected amounts. */
+/**
+ * Returns the costs of commissions for reports, by team and by split (such as a provider). They equal the earned and
+ * corrected amounts.
+ */
 const costContributions = ({ month, userId, postings }: TransactionRow): Contribution<Measure>[] =>
   userId === undefined
     ? []

@@ -4,9 +4,9 @@ import { Entity, model, must, type Operation, primary, store } from '../platform
 import type { User } from '../platform/identity/user.ts'
 
 /**
- * People whom partners' invoices pay, each with these partners. A partner writes this row in the transaction that
- * starts or ends the payment. One row per person, so that one condition shows that they have no partner. The row is
- * read when a document settles an item, never when an item is posted.
+ * People whom partners' invoices pay, each with those partners. A change of a partner that starts or ends this payment
+ * also writes the row. There is one row per person, so that one condition shows that a person has no partner. The row
+ * is read when a document settles an item, never when an item is posted.
  *
  * | Read                  | Index   | Key    |
  * | partners of a person  | primary | userId |

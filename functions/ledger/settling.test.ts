@@ -141,7 +141,7 @@ describe('documents', () => {
           expect(settlementLines(one).length).toBeGreaterThan(0)
         }
         expect(documents.reduce((sum, one) => sum + sumOf(one), 0)).toBe(sumOf(settlement))
-        // The documents leave the same amounts open as the settlement: only the rest of a correction that it splits.
+        // The documents leave the same amounts open as the settlement: only the rest of a split correction.
         const [left, must] = [leftAfter(open, documents), leftAfter(open, [settlement])]
         expect(left.map(({ amount }) => amount).toSorted()).toEqual(must.map(({ amount }) => amount).toSorted())
         if (settlementLines(settlement).length <= most) expect(documents.length).toBeLessThanOrEqual(1)

@@ -137,7 +137,7 @@ async function settle(delivery: Delivery, state: Settled, error?: string): Promi
   await isWritten(write([]))
 }
 
-/** Returns the write that settles an item, from the states that allow it. */
+/** Returns the write that settles an outbox item, on condition that its present state allows that. */
 function settledItem({ id }: OutboxRow, state: Settled, error: string | undefined) {
   const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const done = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])

@@ -3,7 +3,7 @@ import { nameIn } from './names.ts'
 
 const made = Symbol('line')
 
-/** A line of a mail. Only `line` makes one, so that every name in a mail is neutralised. */
+/** A line of a mail. Only `line` makes lines, so that no typed name in a mail becomes a link or markup. */
 export interface Line {
   readonly text: string
   /** Day shown as a calendar leaf beside the line, in HTML. */
@@ -13,7 +13,7 @@ export interface Line {
   readonly [made]: true
 }
 
-/** Texts of a calendar leaf. People cannot type these, so they need no neutralising. */
+/** Texts of a calendar leaf. The program makes them, so they cannot contain a link or markup of somebody else. */
 export interface CalendarDay {
   readonly month: string
   readonly day: string

@@ -80,7 +80,8 @@ export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
 const valuesOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => traceOfCustomerId(id)?.value)
 
 /**
- * Returns the write that assigns an id to a group; `before` is its earlier group, which the change deletes, or null.
+ * Returns the write that puts a customer id in a group of joined ids. `before` is the earlier group of that id, which
+ * the change deletes, or null.
  */
 const groupWrite = (customerId: string, joinedId: string, before: JoinedCustomerRow | null): Operation =>
   before ? CustomerJoins.put({ customerId, joinedId }) : CustomerJoins.create({ customerId, joinedId })

@@ -17,7 +17,7 @@ import { only } from './view.ts'
 
 /** Limits of one step, well within the time of its function. */
 const STEP = { rows: 50, ms: 8_000 }
-/** Maximum number of attempts at a record when concurrent writes do not change its version. */
+/** Maximum number of attempts to change a record, when other writes collide without changing its version. */
 const TRIES = 3
 /** Seconds that a run and its results are kept. */
 const KEPT_SECONDS = 30 * 86_400
@@ -57,7 +57,7 @@ interface BulkKind<Wish extends object, Shown, Name> {
   readonly namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>
   /** Returns the change of a run for the API. */
   readonly shown: (change: Wish) => Shown
-  /** Returns the name of a record that is not changed. */
+  /** Returns the name of a record, for the result that says why the record was not changed. */
   readonly nameOf: (id: string) => Promise<string>
   /**
    * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when it has another version,
@@ -218,8 +218,8 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   }
 
   /**
-   * Changes one record. Returns the result to store when it was not changed; null when it was, as its result is written
-   * with it.
+   * Changes one record. Returns null when the record was changed, as its result is in the same transaction. Otherwise
+   * returns the result to store.
    */
   async function outcomeOf(run: BulkRunRow, starter: Caller, placed: Placed) {
     const { turn, wish } = run.undoes ? await undoOf(run.undoes, placed) : { turn: placed, wish: run.change as Wish }

@@ -47,7 +47,7 @@ export interface AlsoFound {
   readonly field: SearchedField
   /** Text that is searched. */
   readonly text: string
-  /** Text that the hit shows for it, such as a masked account number. */
+  /** Text that the hit shows in place of `text`, such as a masked account number. */
   readonly shownAs: string
   /** Restricts the text to people with this reach; absent for every reader of the record. */
   readonly only?: 'all' | 'teams'
@@ -82,7 +82,7 @@ export interface Findable {
 /** A kind of record in the search index. */
 export interface FindableKind {
   readonly kind: FoundKind
-  /** The sort key of its rows, by which the reader of the table's stream recognises this kind. */
+  /** Sort key of the rows of this kind, by which the reader of the table's stream recognises them. */
   readonly sortKey: string
   /**
    * Reads records by their ids, strongly consistent. Leaves out deleted records and records that the search must not

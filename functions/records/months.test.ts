@@ -66,7 +66,7 @@ async function dealsOf(name: string, dates: readonly string[], notes = '') {
   return { source, expected }
 }
 
-/** Stores deals of an agent on these dates; returns a reader by known months. */
+/** Stores deals of an agent on these dates; returns a source that reads only the months with deals. */
 async function scattered(name: string, dates: readonly string[]) {
   const { byKnownMonth } = await import('./months.ts')
   const Deals = await entityOf(name)

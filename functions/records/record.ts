@@ -190,8 +190,8 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
 
   /**
    * Changes a record within reach, under `If-Match` when it was sent; `make` returns the change, or null for none. A
-   * PATCH without known fields raises no version. Throws 409 when somebody else changed the record meanwhile; tries
-   * again when only marks were written.
+   * PATCH without known fields changes nothing. Throws 409 when somebody else changed the record meanwhile; tries again
+   * when only `marks` were written (attributes that keep the version).
    */
   function edit<T>(
     actor: Caller,
@@ -223,7 +223,8 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     }))
 
   /**
-   * Makes a change that also writes this record; tries again with the new row when only marks were written meanwhile.
+   * Makes a change that also writes this record. Tries again with the new row when only `marks` were written meanwhile
+   * (attributes that keep the version).
    */
   async function despiteMarks<T>(row: Row, change: (row: Row) => Promise<T>): Promise<T> {
     for (let before = row, attempt = 1; ; attempt++) {
@@ -235,7 +236,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
     }
   }
 
-  /** Reads a record again after a conflict with a written mark. Throws when the change must not be repeated. */
+  /** Reads a record again after a conflict with a write of `marks`. Throws when the change must not be repeated. */
   async function rowAfterMark(error: unknown, row: Row, attempt: number): Promise<Row> {
     if (!(error instanceof AppError && error.kind === 'conflict')) throw error
     const after = await find(row.id)

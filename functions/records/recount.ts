@@ -63,12 +63,12 @@ export async function recount(
   { from, to, repair }: { from: number; to: number; repair: boolean },
   report: (progress: Progress) => void,
 ): Promise<Progress> {
-  // Holds the counts of one month at a time, and those of the running weeks and years.
+  // `open` holds the counts of one month at a time, and of the weeks and years that have not been read to their end.
   const sums = { month: '', records: 0, counters: 0, wrong: 0, repaired: 0 }
   const measures = domains.flatMap((domain) => domain.measures)
   const open = new Map<string, Tally>()
   const years = { first: `${from}-01-01` as LocalDate, last: `${to}-12-31` as LocalDate }
-  // One month more at either side, for weeks that span two months.
+  // Reads one more month at either side, for weeks that span two months.
   for (const month of monthsBetween(addMonths(years.first, -1), addMonths(years.last, 1))) {
     await runInParallel(
       [...startingIn(month, years)].filter(([period]) => !open.has(period)),

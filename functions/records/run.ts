@@ -20,7 +20,7 @@ export const runAttributes = {
 interface Run {
   readonly id: string
   readonly state: 'running' | 'stopped' | 'done'
-  /** Start of the next step. */
+  /** Position in the work at which the next step starts. */
   readonly position: string | number
   readonly movedAt: string
 }
@@ -150,8 +150,8 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
       move(run, { position, state: 'done', endedAt: now() }, outbox),
 
     /**
-     * Resumes a stopped run: the lost step is requested again, and does not repeat finished work. Throws 409 while it
-     * runs, and when it is done.
+     * Resumes a stopped run by requesting its lost step again, which does not repeat finished work. Throws 409 while
+     * the run goes on, and when it is done.
      */
     async takeUp<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
       if (runState(run) !== 'stopped') throw conflict(`Deze ${name} loopt nog of is al klaar`)

@@ -245,7 +245,7 @@ export const Commissions = new Entity(
       toConfirm: { type: 'boolean' },
       /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
       isMarked: { type: 'boolean', required: true },
-      /** Number of open questions about it. */
+      /** Number of open questions about the commission. */
       openQuestions: { type: 'number', required: true },
       /**
        * For a fee that a sale replaced: the sale, and the correction that offsets the settled items of the fee.

@@ -21,10 +21,10 @@ import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 /** Maximum number of hits shown of each kind of record. */
 const MOST_SHOWN = 5
 
-/** Rows read from a partition: half a read unit. */
+/** Number of rows read from a partition, which costs half a read unit. */
 const ROWS = MOST_SHOWN
 
-/** Rows read from a partition when further words decide which of them are hits. */
+/** Number of rows read from a partition when further words decide which rows are hits. */
 const ROWS_DEEP = 7
 
 /**
@@ -93,8 +93,8 @@ interface Start {
 const pairOf = (...words: readonly string[]): Start => ({ words, isPair: true })
 
 /**
- * Reads the rows that have all words. Reads by the longest code, as few rows have it; otherwise by pairs of the words,
- * or by a single one. Compares the rows with all words. For a city typed before a name, tries the reversed pair.
+ * Finds the rows that have all words. Looks them up by the longest code, as few rows have a code. Without a code, looks
+ * them up by pairs of words, or by a single word. For a city typed before a name, also tries the reversed pair.
  */
 async function findRows(partitions: readonly Readable[], words: readonly string[]): Promise<FoundRows> {
   const code = words.filter(isCode).sort((one, other) => other.length - one.length)[0]

@@ -38,8 +38,8 @@ export function makeIndexRows(record: Findable, closed: ReadonlySet<string>): In
   const doNotCall = closed.has(normalisePhone(record.shown.phone ?? ''))
   const texts = [...searchFields, 'status' as const].map((field) => [field, shownText(record.shown[field])])
   const shown = Object.fromEntries(texts.filter(([, text]) => text !== undefined))
-  // A phone number suffices to identify the customer. So with one, e-mail address and address are only in the rows for
-  // their own words.
+  // A phone number suffices to identify the customer. So when a record has a phone number, its e-mail address and
+  // address are only in the rows for their own words.
   const { email, address, ...others } = shown
   const carried = shown['phone'] === undefined ? shown : others
   const readers = {

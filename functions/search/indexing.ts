@@ -166,8 +166,8 @@ export const nameWordsOf = (entries: readonly string[]): string[] =>
 const NEW_TOGETHER = 200
 
 /**
- * Writes the search index of a new installation, for all its records, by `put`. Nothing else may write to it meanwhile.
- * Returns the number of rows.
+ * Writes the search index of a new installation with `put`, for all its records. Nothing else may write to the index
+ * meanwhile. Returns the number of rows.
  */
 export async function fileNew(
   records: AsyncIterable<Findable>,

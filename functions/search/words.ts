@@ -96,7 +96,7 @@ function nextWords(chunks: string[]): string[] {
   return /\d/.test(chunk) ? [codeOf(chunk)] : nameWords(chunk)
 }
 
-/** Removes the house number and its addition from the chunks after a postcode, and returns it; empty without one. */
+/** Removes a house number and its addition from the chunks after a postcode; returns both as one text, or ''. */
 function houseNumber(chunks: string[]): string {
   if (!/^\d{1,5}(-?[a-z0-9]{1,4})?$/i.test(chunks[0] ?? '')) return ''
   const number = chunks.shift() ?? ''

@@ -67,7 +67,7 @@ async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> 
 it('a slow table that throttles one call in ten causes no failure, and seldom a request to try again', async () => {
   const replies: (readonly [Route, Answer])[] = []
   const acknowledged = { writes: 0, audits: 0 }
-  /** Makes prepared calls. */
+  /** Makes prepared calls while the table has faults; keeps the replies and the numbers of writes. */
   const make = async (ready: readonly (readonly [Route, Ready])[]) => {
     const before = countWrites(await followTable())
     const made = await table.inBadWeather(() =>
@@ -139,7 +139,7 @@ it('a transaction that conflicts with another one is repeated, and the change is
   const { send } = await readyCall(world, cast, routeAt('POST /api/appointments'), { full: true })
   const before = countWrites(await followTable())
   let met = 0
-  // Makes conflicts of transactions itself, as dynoxide runs transactions one by one and has no conflicts.
+  // The test makes the conflicts itself, as dynoxide (the local DynamoDB) runs transactions one by one, without any.
   const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
     if ('TransactItems' in given[0].input && ++met <= 3) throw meeting
     return real.apply(documents, given)

@@ -46,7 +46,7 @@ describe.each(proven)('each field of %s', (path, fields) => {
     const route = routeAt(`PATCH ${path}/{id}`)
     const { id, send } = await readyCall(world, cast, route)
     before = await read(`${path}/${id}`)
-    // A new lead has the middle priority by itself.
+    // A new lead gets the middle priority by default, so this change must send another one.
     const hints = { ...hintsFor(cast, cast.admin), '/api/users': cast.caller[0].id, priority: 'low' }
     const { status, text } = await send({ body: fullBodyOf(route.endpoint, hints, 1) })
     if (status !== 200) throw new Error(text)

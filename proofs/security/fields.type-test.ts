@@ -1,5 +1,5 @@
 /**
- * Never run, only compiled, as contract.type-test.ts: a field that one place has and another lacks must not compile.
+ * Compiled but never run, like contract.type-test.ts. A field that one place has and another lacks must not compile.
  */
 import * as z from 'zod'
 import type { AppointmentRow } from '../../functions/appointments/entity.ts'

@@ -81,7 +81,7 @@ function setUpSession(isUnderWay: boolean) {
   }
 }
 
-/** Returns how many bodies a route gets; a twentieth where it reads none, as a 2FA set-up takes ten slow hashes. */
+/** Returns how many bodies a route gets: a twentieth if it reads no body, as a 2FA set-up takes ten slow hashes. */
 const runsOf = ({ endpoint }: Route) => (endpoint.body || endpoint.upload ? size.fuzz : Math.ceil(size.fuzz / 20))
 
 /**

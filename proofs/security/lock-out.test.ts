@@ -47,7 +47,7 @@ describe('fifty wrong passwords at once', () => {
     const person = await newcomer()
     const before = pool.verified(person.id)
     await times(50, (index) => login(world, person, { password: index === 30 ? PASSWORD : `fout-${index}` }))
-    // The right password among them resets the count: five checks before it and five after.
+    // The right password among the attempts resets the count: at most five checks before it and five after it.
     expect(pool.verified(person.id) - before).toBeLessThanOrEqual(10)
   })
 })

@@ -59,7 +59,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
     const ready = await readyCall(world, cast, route, { full: true })
     for (const secret of ready.secrets) secrets.add(secret)
     replies.push((await ready.send()).body ?? {})
-    // Calls that fail, in every way.
+    // The calls that follow fail, each in another way.
     const as = await sessionFor(world, cast.admin)
     secrets.add(as)
     const body = bodyWithText(route.endpoint, 'Gezocht-Tekst', { ...hintsFor(cast, cast.admin), ...planted })

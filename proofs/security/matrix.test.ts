@@ -69,7 +69,7 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
   }
 }
 
-/** A set-up without a Cognito token is refused inside the endpoint: it takes a real login, which totp.test.ts makes. */
+/** Endpoints that refuse a session without a Cognito token. Only a real login gives that token; see totp.test.ts. */
 const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/user/2fa-verify'])
 
 /** Routes that also need a record, a code, a file or an address; reach.test.ts and the domains' tests call those. */

@@ -36,7 +36,8 @@ const name = 'Win op www.kwaad.example of https://kwaad.example/p, mail x@kwaad.
 it('one person who changes 200 things that mail sends nobody more than the limits allow, and no link of theirs', async () => {
   const wrong: string[] = []
   const changed: string[] = []
-  // Ten appointments in turn, half of them for one mailbox, each moved time and again through ten hours.
+  // Books ten appointments every two hours and moves each of them every half hour, for ten hours. Half of them are for
+  // one mailbox.
   for (let round = 0; round < 20; round++) {
     world.travel(START + round * 30 * MINUTE)
     if (round % 2 === 0) session = await sessionFor(world, cast.caller[0])

@@ -11,7 +11,7 @@ import { shareOf, timesIn } from './times.ts'
 
 const sources = sourceFiles()
 const select = selectorOf(sources)
-/** Returns the tests of a change. Throws where it runs everything. */
+/** Returns the tests that a change of these files runs. Throws when the change runs all tests. */
 const testsOf = (...changed: string[]) => {
   const selection = select(changed)
   if (!selection) throw new Error('everything')

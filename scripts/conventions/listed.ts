@@ -37,7 +37,7 @@ function writeOf({ type, callee }: Node): string | null {
   return callee?.property?.name === 'go' && callee.object ? chainOf(callee.object) : null
 }
 
-/** Returns the entity and method of a chain such as `Locks.put({…}).where(…)`; null for one that reads. */
+/** Returns the entity and method of a chain such as `Locks.put({…}).where(…)`; null for a chain that reads. */
 function chainOf(end: Node): string | null {
   const methods: string[] = []
   let node = end

@@ -69,7 +69,7 @@ export type Balance = z.output<typeof Balance>
 export const OpenItem = z.object({
   id: z.string(),
   kind: z.enum(['due', 'correction']),
-  /** Day of posting; below, the day of supply. */
+  /** Day of posting; `supplyDate` is the day of supply. */
   date: z.iso.date(),
   supplyDate: z.iso.date(),
   /** Customer, or 'Klant van een ander team'; for a correction its reason. */

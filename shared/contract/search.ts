@@ -73,8 +73,8 @@ export const SearchResult = z.object({
     }),
   ),
   /**
-   * Text that was searched instead of the query, which nothing matched; differs from the query by one letter. Else
-   * null.
+   * Text that was searched because nothing matched the query; it differs from the query by one letter. Null when the
+   * query itself was searched.
    */
   corrected: orNull(z.string()),
 })

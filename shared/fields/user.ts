@@ -26,7 +26,7 @@ const rights = {
   hasTransactionsAccess: { label: 'Transacties', ...right },
 } as const satisfies Record<Flag, object>
 
-/** The fields of a person, who has no history and no export. */
+/** The fields of a person. People have no history and no export. */
 export const userFields = {
   firstName: { label: 'Voornaam', form: own('person'), card: own('row') },
   lastName: { label: 'Achternaam', form: own('person'), card: own('row') },

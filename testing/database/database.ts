@@ -9,7 +9,7 @@ import { clientOf, isRefused } from './table.ts'
 /** A local DynamoDB (dynoxide) for tests. */
 export interface Database {
   readonly url: string
-  /** Calls `listener` when it ends unexpectedly. */
+  /** Calls `listener` when the database ends unexpectedly. */
   onCrash(listener: (message: string) => void): void
   stop(): Promise<void>
 }

@@ -85,7 +85,7 @@ test('the board is filtered and sorted, with both in the address', async () => {
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
   await cell('Drukkerij Inkt')
   expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
-  // The cards count only the contracts that match the filter, so this number is any.
+  // The cards count only the contracts that match the filter, so the test accepts any number here.
   expect(screen.getByRole('button', { name: /^Nieuw\s*\d+$/ })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   await cell('Ver weg')

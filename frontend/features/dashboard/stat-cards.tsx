@@ -34,7 +34,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
       </Card>
     )
   }
-  // The caption under Sales is a fixed text (rulings 22). No list shows a caller's sales, so they have no link.
+  // The caption under Sales is a fixed text (rulings 22). No list shows a caller's sales, so their number is no link.
   const figure = (count: number | undefined) =>
     count === undefined ? <Skeleton width="64px" height="28px" /> : formatNumber(count)
   return (

@@ -31,7 +31,7 @@ interface RunDialogProps {
   readonly id: string
   /** Number of invoices that waited at the start, where known. */
   readonly expected: number | null
-  /** Set when this screen started the run: its end is then announced even if it came at once. */
+  /** Set when this screen started the run. The end of the run is then announced even if the run ended at once. */
   readonly isNew: boolean
   readonly onClose: () => void
 }

@@ -87,8 +87,8 @@ function PhoneField({ form }: { readonly form: UserForm }) {
 }
 
 /**
- * Shows the field of the role. Nobody changes their own, lest the last admin disappears (rulings 63); a team leader
- * cannot promote (access.md).
+ * Shows the field of the role. Nobody changes their own role, so that the last admin stays (rulings 63). A team leader
+ * cannot promote people (access.md).
  */
 function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
   const me = useUser()

@@ -11,7 +11,7 @@ export const rolesFor = (me: CurrentUser, user: UserDetails | null = null): read
   return user?.role === 'caller' ? ['caller'] : ['agent', 'caller']
 }
 
-/** Tells whether the user may give a right to others: an admin any, others those that they have (access.md). */
+/** Tells whether the user may give a right to others: an admin any right, others only their own rights (access.md). */
 export const mayGive = (me: CurrentUser, flag: Flag): boolean => me.role === 'admin' || me[flag]
 
 /**

@@ -14,15 +14,15 @@ interface EditConflictProps<Row> {
   readonly changes: (newest: Row) => readonly string[]
   /** Text when the record is gone. */
   readonly gone: string
-  /** Called with the choice of the user: take the newest values, or keep the own input on top of them. */
+  /** Called with the choice of the user: take the newest values, or put their own input over them. */
   readonly onSettle: (newest: Row, choice: 'newest' | 'own') => void
 }
 
 type State<Row> = 'loading' | 'failed' | 'gone' | 'current' | { readonly newest: Row }
 
 /**
- * Shows the changes of somebody else who saved the record first, to choose between those and the own input (rulings
- * 15). Give it a `key` per edited version.
+ * Shows the changes of somebody else who saved the record first. The user chooses between those changes and their own
+ * input (rulings 15). Give this component a `key` per edited version.
  */
 export function EditConflict<Row>(props: EditConflictProps<Row>) {
   const { message, gone, onSettle } = props

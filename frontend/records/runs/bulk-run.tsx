@@ -167,8 +167,8 @@ interface BulkQuestionProps<Row> {
   /** Further consequences, such as mails to customers. */
   readonly note?: string | undefined
   /**
-   * Extra fields of the question, such as a note. `isFilled` tells that they change rows even where the new value is
-   * the present one.
+   * Extra fields of the question, such as a note. `isFilled` tells that a field is filled; that also changes rows
+   * whose present value equals the new one.
    */
   readonly children?: ReactNode
   readonly isFilled?: boolean

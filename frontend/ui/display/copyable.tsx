@@ -8,7 +8,7 @@ interface CopyableProps {
   readonly labelHidden?: boolean
   /** Text that is copied. */
   readonly text: string
-  /** Readable form of the text, such as in groups. */
+  /** Readable form of the text, such as with spaces between groups of characters. */
   readonly shown?: string
 }
 

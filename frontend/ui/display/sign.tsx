@@ -4,7 +4,7 @@ import { type Tone, toneClass } from './badge.tsx'
 import './sign.css'
 
 interface SignProps {
-  /** Colour of the meaning, on a disc; without it the icon stands on a square. */
+  /** Tone of a disc behind the icon; without a tone, the icon stands on a square. */
   readonly tone?: Tone
   /** Set to use the colour of the colour scheme. */
   readonly accent?: boolean

@@ -42,8 +42,8 @@ type Query = AppointmentFilter & {
 }
 
 /**
- * Exports the filtered list of appointments as a spreadsheet, within the same reach and in the same order. Throws 422
- * above the limits of one file or of reading.
+ * Exports the appointments of a filtered list as a spreadsheet, within the actor's reach and in the order of that list.
+ * Throws 422 above the limits of one file or of reading.
  */
 export const exportAppointments = (actor: Caller, { format, ...query }: Query) =>
   exportList(

@@ -95,7 +95,7 @@ function validValue(known: string | undefined, said: string | undefined, isRight
   return known !== undefined && isRight(known) && !isRight(said) ? known : said
 }
 
-/** Returns the new house number, unless the stored number is the same with an addition. */
+/** Returns the new house number; the stored one if that is the same number with an addition. */
 function fullerNumber(known: string | undefined, said: string | undefined) {
   return said === undefined || known?.startsWith(`${said} `) ? known : said
 }

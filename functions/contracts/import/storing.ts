@@ -237,7 +237,7 @@ function applyRow(
 
 const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES
 
-/** Stores the months of created contracts. */
+/** Stores the months in which created contracts end, so that lists read these months. */
 async function storeMonths(rows: readonly ContractRow[]) {
   const months = new Set(rows.map(({ expiryMonth }) => expiryMonth))
   if (months.size > 0) await addContractMonths('nieuw', [...months]).go()

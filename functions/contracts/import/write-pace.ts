@@ -1,6 +1,6 @@
 import type { ContractRow } from '../entity.ts'
 
-/** Bytes of a write unit. */
+/** Number of bytes that one write unit covers. */
 const UNIT_BYTES = 1024
 /** Milliseconds between write units in one partition: 800 units a second, under DynamoDB's limit of 1,000. */
 const MS_A_UNIT = 1.25

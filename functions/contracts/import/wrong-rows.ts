@@ -17,8 +17,8 @@ import { contractFromRow } from '../reading/rules.ts'
 import { TOO_LARGE } from './storing.ts'
 
 /**
- * Maximum number of refused rows in one file. Who has more uploads these corrected, and the original without them for
- * the next file.
+ * Maximum number of refused rows in one file. A user with more refused rows first corrects and uploads these. The
+ * original without these rows then gives the next file.
  */
 const MAX_ROWS = 10_000
 

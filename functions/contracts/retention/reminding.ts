@@ -24,14 +24,14 @@ export interface Due {
   /** Text for the time until their end, such as `Binnen 3 maanden`. */
   readonly nearness: string
   count: number
-  /** Ids of the first of these contracts, which the mail names. */
+  /** Ids of the first contracts, at most `NAMED`, which the mail names. */
   readonly ids: string[]
 }
 
 /**
  * Queues mails about contracts that today expired or came within six, three or one month of their end; returns their
- * number. Assignees get one about theirs, admins one about unassigned contracts, at most one a day. Leaves out numbers
- * on the do-not-call list.
+ * number. An assignee gets a mail about their own contracts, an admin about unassigned ones; nobody gets two on one
+ * day. Leaves out contracts with a number on the do-not-call list.
  */
 export async function remindOfContracts(): Promise<{ queued: number }> {
   if (!(await contractSettings()).sendReminders) return { queued: 0 }

@@ -12,9 +12,9 @@ const CLOCK = 'contract-retention'
 const MONTHS_BACK = 2
 
 /**
- * Starts this month's run that counts and announces personal data of old contracts, and the clearing of what was
- * announced 30 days ago. Each starts once, however often this is called; stopped runs are resumed. Returns the number
- * of runs that continued.
+ * Starts this month's run, which counts the personal data of old contracts and announces the clearing. Also starts the
+ * clearing of data that was announced at least 30 days ago, and resumes stopped runs. Repeated calls start no run
+ * again. Returns the number of runs that were started or resumed.
  */
 export async function runContractRetention(): Promise<{ moved: number }> {
   const today = localDateOf(now())

@@ -79,7 +79,7 @@ async function enter(form: Credentials, origin: Origin, cookies: Cookies) {
   return beginSession(claimed, counter, origin, cookies, proven.accessToken)
 }
 
-/** Returns the request for a 2FA code. Audits the right password, as somebody else may know it. */
+/** Returns the request for a 2FA code. Audits that the password was right, as somebody else may have typed it. */
 function askForCode({ id, firstName, lastName }: User, nobody: Permit) {
   const message = 'Voer je 2FA code in om door te gaan'
   return commit(

@@ -110,7 +110,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
     () => undefined,
   )
 
-/** Reactivates a person, who can log in once Cognito has followed; without a team when theirs was deleted meanwhile. */
+/** Reactivates a person, who can log in once Cognito has followed. A team deleted meanwhile is taken off. */
 export const reactivateUser = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,

@@ -76,7 +76,7 @@ const sameAsFirst = () => {
   return invalid(text, { newPassword: [text] })
 }
 
-/** Clears the mark of a first password after its owner has replaced it. */
+/** Removes the mark `mustChangePassword` from a person who has replaced the first password. */
 const dropFirstPassword = (permit: Permit, user: User) =>
   commit(
     permit,

@@ -26,7 +26,7 @@ const SHORTEST = 15
 /** Largest number of other characters between two characters of an IBAN. */
 const WIDEST_GAP = 8
 
-/** Matches a hash that is used as a key, as it may look like an IBAN from outside SEPA. */
+/** Matches a hash that is used as a key. Such a hash is not masked, although it may look like a foreign IBAN. */
 const hash = /^[0-9a-f]{32}$/
 
 /** Letters and digits of a text as plain capitals, each with its place in the text. */

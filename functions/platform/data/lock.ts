@@ -40,8 +40,8 @@ export interface Lock {
   renew(): Promise<void>
   release(): Promise<void>
   /**
-   * Releases the lock, and pauses when another holder is waiting. That holder then comes before this one takes the lock
-   * again.
+   * Releases the lock. When another holder is waiting, also pauses, so that the other one gets the lock before this one
+   * can take it again.
    */
   pass(): Promise<void>
 }

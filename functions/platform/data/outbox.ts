@@ -18,7 +18,7 @@ interface RequestedWork {
   readonly subject: string
   /** Fixed id where the same work must not be requested twice; otherwise a random one. */
   readonly id?: string
-  /** State of the record that the work is about; a later state makes the work unnecessary. */
+  /** Sequence number of the record when the work was requested; a higher number makes the work unnecessary. */
   readonly sequence?: number
   /** Data that the work needs when the record may be gone by then; never a secret. Removed when the work is done. */
   readonly facts?: object

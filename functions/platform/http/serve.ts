@@ -145,7 +145,7 @@ async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) 
 const takesNothing = ({ method }: Endpoint, { body }: { readonly body?: unknown }): boolean =>
   method === 'PATCH' && Object.values(Object(body)).every((value) => value === undefined)
 
-/** Returns the request with an actor whose request changes nothing (`takesNothing`). */
+/** Returns the request with `takesNothing` set for its actor, so that the services change nothing. */
 const changingNothing = <Asked extends Partial<Somebody>>(asked: Asked): Asked =>
   asked.actor ? { ...asked, actor: { ...asked.actor, origin: { ...asked.actor.origin, takesNothing: true } } } : asked
 

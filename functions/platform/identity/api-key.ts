@@ -42,8 +42,8 @@ export const ApiKeys = new Entity(
 export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
 
 /**
- * Usage of each key: its number of reads and the time of the last one. Every request with a key writes it, so it is in
- * no index.
+ * Usage of each key: its number of reads and the time of the last one. Every request with a key writes this row, so
+ * the row is in no index.
  *
  * | Read           | Index   | Key |
  * | one key's uses | primary | id  |

@@ -89,8 +89,8 @@ export async function repostCommission(before: CommissionRow, after: CommissionR
 }
 
 /**
- * Returns the items of a commission's next version, one for each payee, in three forms. `form` posts it, `item` is its
- * row in the book, `due` is its entry in the commission.
+ * Returns the items of a commission's next version, one for each payee, in three forms. `form` is the input that
+ * posts the item, `item` its row in the book, `due` its entry in the commission.
  */
 const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: string) =>
   payees.map(({ userId, amount }) => {

@@ -21,7 +21,7 @@ export const AdvanceRuns = new Entity(
     model: model('advancerun'),
     attributes: {
       ...runAttributes,
-      /** Id of the person who started it; their current name is looked up. */
+      /** Id of the person who started the run; their current name is looked up. */
       startedById: must,
       /** Team of that person at the start. */
       teamId: { type: 'number' },

@@ -29,7 +29,7 @@ export function reasonToStay(
   return isQuestioned && !withQuestions?.includes(row.id) ? 'question' : null
 }
 
-/** Returns the status that a run compares: nieuw for a stored pending (rulings 36). */
+/** Returns the status with which a run compares commissions; `pending` counts as nieuw (rulings 36). */
 const comparedStatus = (status: AdvanceRunRow['expectedStatus']) => (status === 'pending' ? 'nieuw' : status)
 
 /** Dutch texts about commissions that a run does not move, by reason. */

@@ -12,7 +12,10 @@ import { allSales } from './list.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
-/** Two columns: the phone number, and whether it is on the do-not-call list. Such a number is left out (rulings 32). */
+/**
+ * Two columns: the phone number, and whether it is on the do-not-call list. A number on that list is left out (rulings
+ * 32).
+ */
 const phone: readonly Column<View>[] = [
   { header: 'Telefoon', value: ({ customerPhone, doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
   { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },

@@ -55,7 +55,8 @@ async function unsold(leadId: string) {
 }
 
 /**
- * Finds the appointment of a lead or contract; null when it was cancelled, ended without a sale, or already has one.
+ * Finds the appointment of a lead or contract; null when it was cancelled, ended without a sale, or already has a
+ * sale.
  */
 async function plannedFor(id: string) {
   const row = await findAppointment(id)

@@ -91,7 +91,8 @@ const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) 
   documents.some((row) => row.id === id && row.payments.some((payment) => payment.id === paymentId))
 
 /**
- * Returns the payments of several invoices that came back as one booking: the last payment of each, with an exact sum.
+ * Returns the payments of several invoices that came back as one booking: the last payment of each invoice, when the
+ * sum is the amount of the booking.
  */
 function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context

@@ -78,9 +78,9 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
 }
 
 /**
- * Requests the mail of an invoice: the first one, or another after a failed one. Null where a mail is under way or
- * sent, or where another run requested one before. For a mail with an unknown end it only stores a result, as a person
- * decides what to do.
+ * Requests the mail of an invoice to the accounting, again if an earlier mail failed; returns the stored result. Null
+ * where a mail is under way or sent, or where another run requested a mail. If the outcome of an earlier mail is
+ * unknown, only stores that result, as a person decides what to do.
  */
 async function askForMail(run: DispatchRow, mailData: InvoiceMailData): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(mailData.invoice)) return null

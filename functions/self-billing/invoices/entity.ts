@@ -106,11 +106,11 @@ export const Invoices = new Entity(
       creditRestrictionAmount: number,
       finalAmount: number,
       paymentDate: text,
-      /** Open amount in signed cents, equal to the book; below 0 the partner owes us. 0 until the invoice is issued. */
+      /** Open amount in signed cents, as in the book; below 0 the partner owes us. 0 until the invoice is issued. */
       open: number,
       /**
-       * Signed cents marked paid or taken back that the bank did not book yet, equal to the book; below 0 for incoming
-       * money.
+       * Signed cents that somebody marked as paid or taken back, and that the bank has not booked yet; the book has the
+       * same amount. Below 0 for incoming money.
        */
       inTransit: number,
       /** Total of issued credit notes, VAT included. */
@@ -132,7 +132,7 @@ export const Invoices = new Entity(
             discount: number,
             discountOf: number,
             paymentFileId: text,
-            /** Day on which the bank booked it, once a statement is confirmed. */
+            /** Day on which the bank booked the payment; absent until a bank statement confirms the payment. */
             bookedOn: text,
           },
         },
@@ -150,7 +150,7 @@ export const Invoices = new Entity(
         required: true,
         items: { type: 'map', properties: { path: must, filename: must, size: number } },
       },
-      /** Moment of first sending; below, both parties as they were then and as its documents show them. */
+      /** Moment of first sending. `supplier` and `customer` are the parties at that moment, as on the documents. */
       sentAt: text,
       supplier: {
         type: 'map',
@@ -169,7 +169,7 @@ export const Invoices = new Entity(
       acceptanceDays: { type: 'number' },
       /** Moment of the mail to the partner; the days for an answer count from it. */
       presentedAt: text,
-      /** Raised to end the links of earlier mails about it. */
+      /** Number that is raised to end the links in earlier mails about the invoice. */
       linkGeneration: { type: 'number' },
       /** Answer of the partner (rulings 51a). */
       answer: {

@@ -63,7 +63,7 @@ export const MonthlyResults = new Entity(
     model: model('monthlyresult'),
     attributes: {
       runId: must,
-      /** Id of the invoice, or of the partner. */
+      /** Id of the created invoice; without an invoice, the id of the partner. */
       id: must,
       at: must,
       partnerId: must,

@@ -10,7 +10,7 @@ interface PromisedPayment {
   readonly amount: Cents
   /** Last day on which this amount applies. */
   readonly until: string
-  /** Amount after that day; null where it stays the same. */
+  /** Amount to pay after the day `until`; null where it stays the same. */
   readonly afterwards: Cents | null
   /** Present account of the partner, which gets the payment. */
   readonly bankAccount: string

@@ -99,7 +99,7 @@ function sheetWatcher(give: (sheet: FoundSheet) => void) {
   }
 }
 
-/** Returns the number of the last column that a tag covers; `before` is that of the tag before it. */
+/** Returns the number of the last column that a tag covers; `before` is the last column of the tag before. */
 const lastOf = (attributes: Attributes, before: number) =>
   (Number(attributeOf(attributes, 'Index')) || before + 1) + Number(attributeOf(attributes, 'Span') ?? 0)
 

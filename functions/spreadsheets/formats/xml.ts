@@ -58,7 +58,8 @@ function runStep(step: () => void): void {
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * Yields the chunks of an XML text in UTF-8, whatever encoding its byte order mark, first bytes or declaration name.
+ * Yields the chunks of an XML text in UTF-8. Finds the encoding of the text by its byte order mark, first bytes or XML
+ * declaration.
  */
 export async function* inUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
   let decode: Decode | null | undefined

@@ -13,7 +13,7 @@ import { replaceUpload, storeUpload } from './upload-lock.ts'
  */
 const ATTEMPTS = 4
 
-/** Attempts in quick succession while the table is too busy; later ones are half an hour apart. */
+/** Number of attempts in quick succession while the table is too busy; later attempts are half an hour apart. */
 const AT_ONCE = 3
 
 const STOPPED = {

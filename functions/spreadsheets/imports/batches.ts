@@ -4,7 +4,10 @@ import { readBlocks, type SpreadsheetSource } from '../recognition/read.ts'
 import type { Problem, Warning } from '../recognition/row-reading.ts'
 import type { ReadBatch } from './tally.ts'
 
-/** One BatchWrite; larger batches live long enough to cost the garbage collector a fifth of the time. */
+/**
+ * Number of rows in a batch, as many as one BatchWrite takes. Larger batches live longer, and garbage collection then
+ * takes a fifth of the time.
+ */
 const DEFAULT_BATCH_SIZE = 25
 
 /** Result of a row: an item with warnings, or the problems that refuse it. */

@@ -37,7 +37,7 @@ import { undoUpload } from './undo.ts'
 import { replaceUpload, storeUpload, turnOf, uploadLock } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
-/** Milliseconds that an import waits for another one when a person waits for it. */
+/** Milliseconds that an import waits until another import ends, when a person waits for the result. */
 const PATIENCE_MS = 20_000
 
 /** Number of batches of rows that are read ahead while earlier rows are stored. */

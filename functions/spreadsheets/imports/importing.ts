@@ -72,7 +72,7 @@ export interface Importing<Item extends Place> {
   readonly waitsForMapping?: boolean
   /** Yields the rows of a file in batches; the same at every reading of one upload. */
   readonly read: (source: SpreadsheetSource, upload: UploadRow) => AsyncIterable<Batch<Item>>
-  /** Returns the identity keys of a row: two rows with one of them are the same record. */
+  /** Returns the identity keys of a row: two rows that share a key are the same record. */
   readonly keysOf: (item: Item) => readonly string[]
   /** Returns the content of a row, to compare with an earlier row of the same record. */
   readonly rowContent: (item: Item) => unknown

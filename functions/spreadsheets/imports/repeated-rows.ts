@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Place } from './tally.ts'
 
-/** Last row of each record in a file, by its keys: a hash of its content, and its place. */
+/** Last row of each record in a file, by the keys of the record: a hash of the row's content, then the row's place. */
 export type SeenRows = Map<string, string>
 
 const PRINT_LENGTH = 22

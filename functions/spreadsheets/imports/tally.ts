@@ -64,7 +64,7 @@ interface StoredSide {
   errors: number
   problems: Problem[]
   warnings: SharedWarning[]
-  /** Number of problems and warnings, those not stored included; a shared warning counts once. */
+  /** Number of problems and warnings, stored in these lists or not; a warning that rows share counts once. */
   detailsCount: number
 }
 
@@ -85,8 +85,8 @@ export interface Tally {
 const nothingStored: StoredSide = { errors: 0, problems: [], warnings: [], detailsCount: 0 }
 
 /**
- * Returns the totals at the start of an import or its continuation. Results of storing come from the upload; reading
- * gives the rest again.
+ * Returns the totals at the start of an import or its continuation. The results of storing come from the upload; the
+ * other totals come back by reading the file again.
  */
 export function newTally(upload?: Pick<UploadRow, 'stats' | 'storedSide'>): Tally {
   const { created = 0, updated = 0, skipped = 0 } = upload?.stats ?? {}

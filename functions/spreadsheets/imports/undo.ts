@@ -27,8 +27,8 @@ const NAMED = 200
 const NAME_CHARACTERS = 120
 
 /**
- * Writes and bytes of records in one transaction: DynamoDB takes 100 items and 4 MB, and the upload, its audit row and
- * the counters need some.
+ * Maximum number of writes and bytes of records in one transaction. DynamoDB takes 100 items and 4 MB; the rest is for
+ * the upload, its audit row and the counters.
  */
 const MOST_WRITES = 80
 const MOST_BYTES = 3_000_000

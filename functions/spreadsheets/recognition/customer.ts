@@ -154,7 +154,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   return filled(postcode)
 }
 
-/** Returns the first of several phone numbers. One in another form stays as it is, since it may still be dialled. */
+/** Returns the first valid phone number of a cell. Keeps any other text, since people may still dial it. */
 function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = textOf(reading, 'phone')
   if (text === '') return undefined

@@ -172,7 +172,7 @@ function uniqueNames(cells: readonly string[], first: number): string[] {
   })
 }
 
-/** Names of every object's properties: a column of that name would hide them from the database client. */
+/** Property names that every object has. A column of that name would hide the property from the database client. */
 const RESERVED = Object.getOwnPropertyNames(Object.prototype)
 
 /** Returns the letters of a column counted from 0: A, B … Z, AA. */

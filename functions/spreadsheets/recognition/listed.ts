@@ -44,7 +44,7 @@ export interface ListedSheet<F extends string> {
   readonly decisive?: readonly F[]
   /** Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields. */
   readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[] }
-  /** Fields whose columns are all used; of other fields only the best column is. */
+  /** Fields whose columns are all used; of any other field, only the best column is used. */
   readonly every?: readonly F[]
   /** Returns the records of a row; one by default. */
   readonly recordsOf?: (row: SheetRow<F>) => readonly SheetRow<F>[]

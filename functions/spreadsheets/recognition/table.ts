@@ -259,8 +259,8 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
 }
 
 /**
- * Returns the header of other tables that a row begins; null without one. Examining a row costs as much as reading a
- * hundred, so their number is limited.
+ * Returns the header with which a row begins other tables; null when the row begins none. Examining a row costs as much
+ * as reading a hundred rows, so the number of examined rows is limited.
  */
 function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading

@@ -1,4 +1,4 @@
-// Holds the local stand-in to what AWS documents, and AWS to what the stand-in does. Against a real user pool:
+// Tests that the local stand-in does what AWS documents, and that AWS does the same. To run on a real user pool:
 //   CONTRACT_AWS=1 AWS_REGION=… CONTRACT_USER_POOL_ID=… CONTRACT_CLIENT_ID=… npx vitest run infra/local/cognito/cognito.contract
 // with credentials for the pool in the environment. The pool needs MFA OPTIONAL with TOTP, a minimum password length
 // of 6 without other rules, and a client without secret that allows ADMIN_USER_PASSWORD_AUTH and prevents user

@@ -73,7 +73,7 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
     },
 
     /**
-     * Creates a user with TOTP on. The code of the previous step is used up; those of this step and the next are not.
+     * Creates a user with TOTP on. The code of the previous 30 seconds is used up; the present and next codes are not.
      */
     async createTotpUser(): Promise<{ username: string; secret: string }> {
       const username = await this.createUser()

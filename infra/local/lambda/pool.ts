@@ -167,7 +167,7 @@ export function createPool(options: PoolOptions): Pool {
     job.resolve({ requestId, durationMs: performance.now() - startedAt, log: job.lines, ...parseResult(result) })
   }
 
-  /** Writes the line of the Lambda service itself about a failed call. */
+  /** Writes the log line that the Lambda service itself writes about a failed call. */
   function report(job: Job, { errorType, errorMessage, trace }: FunctionError): void {
     const timestamp = new Date(clock.now()).toISOString()
     const error = { errorType, errorMessage, stackTrace: trace }

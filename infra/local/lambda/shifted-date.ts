@@ -1,6 +1,7 @@
 /**
- * Makes the global `Date` show the functions' clock. `ahead` returns the milliseconds it is ahead of the machine, so it
- * can move without a restart. Other uses of `Date` are unchanged.
+ * Makes the global `Date` show the functions' clock. `ahead` returns how many milliseconds that clock is ahead of the
+ * machine's. It is called for every date, so that the clock can move without a restart. Other uses of `Date` are
+ * unchanged.
  */
 export function shiftDate(scope: { Date: DateConstructor }, ahead: () => number): void {
   const machine = scope.Date

@@ -2,7 +2,7 @@ import type { Condition, Statement } from '../../rights.ts'
 
 /** One right that a call needs, to be compared with the caller's policy. */
 export interface Access {
-  /** `dynamodb:GetItem` */
+  /** Action, such as `dynamodb:GetItem`. */
   readonly action: string
   /** ARN of the resource. */
   readonly resource: string

@@ -86,7 +86,7 @@ function isUnmodified(ifNoneMatch: string | undefined, ifMatch: string | undefin
   return ifNoneMatch !== undefined && names(ifNoneMatch).some((name) => name === '*' || name === etag)
 }
 
-/** Parses a Range. Ignores anything but a single valid one, as S3 does; one beyond the end is an error. */
+/** Parses a Range header. Ignores several or invalid ranges, as S3 does. Throws for a start beyond the object's end. */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, first, last] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

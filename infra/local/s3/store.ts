@@ -28,7 +28,7 @@ export interface Commit {
 }
 
 export interface ObjectStore {
-  /** Stores the bytes as an object and marks it as being announced. Calls `about` once all bytes were read. */
+  /** Stores the bytes as an object and marks its event as under way. Calls `about` once all bytes were read. */
   put(
     bucket: string,
     key: string,
@@ -43,9 +43,12 @@ export interface ObjectStore {
   keys(bucket: string, prefix: string): Promise<string[]>
   /** Returns the keys stored by the API whose event was not sent when the process ended. */
   unannounced(bucket: string): Promise<string[]>
-  /** Marks an object as being announced and returns it; null when it is announced already or does not exist. */
+  /**
+   * Marks the event of an object as under way and returns the object. Null when there is no object, or when its event
+   * is delivered or under way.
+   */
   claim(bucket: string, key: string): Promise<StoredObject | null>
-  /** Ends the announcement that `put` or `claim` began; a failed one is claimed again at the next start. */
+  /** Stores whether the event that `put` or `claim` marked was delivered; a failed one is claimed at the next start. */
   settle(bucket: string, object: StoredObject, announced: boolean): Promise<void>
 }
 

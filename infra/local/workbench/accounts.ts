@@ -88,7 +88,7 @@ export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOpt
     })
   }
 
-  /** Returns the id of a person by address. Looks in the seed first, which spares reads of the table for each code. */
+  /** Returns the id of the person with an e-mail address. Looks in the seed first, to spare reads of the table. */
   async function idOf(email: string): Promise<string | null> {
     const isIt = (person: { email: string }) => person.email.toLowerCase() === email.trim().toLowerCase()
     return (readPeople(file).find(isIt) ?? (await list()).find(isIt))?.id ?? null

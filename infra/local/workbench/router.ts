@@ -90,8 +90,8 @@ function requestOf(request: IncomingMessage, query: URLSearchParams, groups: Rec
 }
 
 /**
- * Tells whether a request comes from another site, by its origin or by a foreign name for this machine. Such a page may
- * not control the workbench.
+ * Tells whether a request comes from a page of another site: it has a foreign origin, or a foreign name for this
+ * machine. Pages of other sites may not control the workbench.
  */
 function isForeign({ headers }: IncomingMessage): boolean {
   if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/.test(headers.host ?? '')) return true

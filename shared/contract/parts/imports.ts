@@ -15,7 +15,7 @@ export const RowProblem = z.object({
 })
 export type RowProblem = z.output<typeof RowProblem>
 
-/** A sheet, column or row that was not read, by its own name, and why (rulings 55). */
+/** A sheet, column or row that was not read, with its name and the reason (rulings 55). */
 export const LeftOut = z.object({
   kind: z.enum(['sheet', 'column', 'row']),
   name: z.string(),

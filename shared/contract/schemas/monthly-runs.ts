@@ -122,7 +122,7 @@ export const MonthlyPreview = z.object({
       ),
     }),
   ),
-  /** Number and total of the invoices of all these partners. */
+  /** Number of the invoices of all partners, and their total. */
   count: z.int(),
   totalAmount: z.number(),
   /** Number of active partners beyond the limit of one run. */
@@ -166,7 +166,7 @@ export const MonthlyResult = z.object({
   outcome: z.enum(['created', 'leftOut', 'failed']),
   invoiceId: orNull(z.string()),
   invoiceNumber: orNull(z.string()),
-  /** VAT included, in euros. */
+  /** Total of the invoice in euros, VAT included. */
   total: orNull(z.number()),
   /** Reason of the failure. */
   message: orNull(z.string()),
@@ -181,9 +181,9 @@ export const InvoiceCommissions = z.object({
       id: z.string(),
       /** Id of the commission; null for a correction without a commission. */
       commissionId: orNull(z.string()),
-      /** Number of its line on the invoice. */
+      /** Number of the line on the invoice that pays the commission or correction. */
       lineOrder: z.int(),
-      /** Amount of its line in euros. */
+      /** Amount of that invoice line in euros. */
       amount: z.number(),
       /** State of the invoice: paid or not. */
       state: z.enum(['open', 'paid']),

@@ -26,8 +26,8 @@ interface ApproveManyProps {
 }
 
 /**
- * Shows the dialog that approves the sales of the selected commissions, and what changed since an earlier approval.
- * `own` counts those left out because they pay the user, `others` those that need no approval.
+ * Shows the dialog that approves the sales of the selected commissions. Lists the changes since an earlier approval.
+ * `own` counts the commissions left out because they pay the user, `others` those that need no approval.
  */
 export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyProps) {
   const count = rows.length
