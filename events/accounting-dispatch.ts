@@ -1,8 +1,8 @@
 import { runWithLog } from '../functions/platform/http/event.ts'
-import { dispatchOfToday } from '../functions/self-billing/dispatch/dispatching.ts'
+import { runDailyDispatch } from '../functions/self-billing/dispatch/dispatching.ts'
 
 /**
  * Starts or resumes today's run, which mails the invoices that the accounting must still receive, if the settings allow
  * it. Runs on weekdays at 07:00 in Amsterdam.
  */
-export const handler = () => runWithLog('accounting-dispatch', dispatchOfToday)
+export const handler = () => runWithLog('accounting-dispatch', runDailyDispatch)

@@ -20,13 +20,13 @@ const followers = [
 ]
 
 /** Updates the copies of a person's name in other records; does nothing when the person no longer exists. */
-export async function refreshPerson(userId: string): Promise<void> {
+export async function refreshPersonName(userId: string): Promise<void> {
   const user = await findUser(userId)
   if (user) await propagatePersonName(user, followers)
 }
 
 /** Updates the copies of a team's name in other records. After the deletion of a team the copies stay. */
-export async function refreshTeam(teamId: number): Promise<void> {
+export async function refreshTeamName(teamId: number): Promise<void> {
   const team = (await teamsById([teamId])).get(teamId)
   if (team) await propagateTeamName(team, followers)
 }

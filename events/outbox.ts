@@ -7,7 +7,7 @@ import { followLead } from '../functions/contracts/lead-following.ts'
 import { contractReminderLetters, contractReminders } from '../functions/contracts/retention/reminder-mails.ts'
 import { retentionLetters, retentionMails } from '../functions/contracts/retention/retention-mails.ts'
 import { retentionStep } from '../functions/contracts/retention/retention-step.ts'
-import { followPerson } from '../functions/costs/following-people.ts'
+import { syncFixedCosts } from '../functions/costs/following-people.ts'
 import { priceHours } from '../functions/costs/rate-filling.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
 import { eraseCalls } from '../functions/leads/calls.ts'
@@ -31,7 +31,7 @@ import { invoiceLetters } from '../functions/self-billing/mails/letters.ts'
 import { refusalLetters, refusalMails, tellOfRefusal } from '../functions/self-billing/mails/refusal-mails.ts'
 import { monthlyStep } from '../functions/self-billing/monthly/monthly-step.ts'
 import { askForApproval } from '../functions/self-billing/payments/payment-file-approving.ts'
-import { refreshPerson, refreshTeam } from './names.ts'
+import { refreshPersonName, refreshTeamName } from './names.ts'
 import { handleOutboxBatch } from './outbox-batch.ts'
 
 /**
@@ -72,13 +72,13 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'contract-retention-step': ({ subject }) => retentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),
   'user-costs': async ({ subject }) => {
-    await followPerson(subject)
+    await syncFixedCosts(subject)
   },
   'hours-priced': ({ subject, facts }) => priceHours(subject, facts),
   'sales-revalued': ({ subject, facts }) => revalueSales(subject, facts),
   'lead-removed': ({ subject }) => eraseCalls(subject),
-  'user-renamed': onceForMany(({ subject }) => refreshPerson(subject)),
-  'team-renamed': onceForMany(({ subject }) => refreshTeam(Number(subject))),
+  'user-renamed': onceForMany(({ subject }) => refreshPersonName(subject)),
+  'team-renamed': onceForMany(({ subject }) => refreshTeamName(Number(subject))),
 }
 
 /** Does the work of new outbox items that need not wait, from the table's stream. */

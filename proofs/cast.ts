@@ -2,7 +2,14 @@ import type { Role } from '../shared/access.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { storeCategory } from '../testing/costs.ts'
 import { storePartner } from '../testing/self-billing.ts'
-import { type Answer, type CallOptions, disturb, type Person, timesDisturbed, type World } from '../testing/world.ts'
+import {
+  type Answer,
+  type CallOptions,
+  invalidateSessions,
+  type Person,
+  sessionInvalidations,
+  type World,
+} from '../testing/world.ts'
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
 /**
@@ -124,7 +131,7 @@ const live = { since: -1, sessions: new Map<string, string>() }
  * as making sessions would be half the cost of the calls.
  */
 export async function sessionFor(world: World, person: Person): Promise<string> {
-  if (live.since !== timesDisturbed()) Object.assign(live, { since: timesDisturbed(), sessions: new Map() })
+  if (live.since !== sessionInvalidations()) Object.assign(live, { since: sessionInvalidations(), sessions: new Map() })
   const session = live.sessions.get(person.id) ?? (await freshSession(world, person))
   live.sessions.set(person.id, session)
   return session
@@ -168,12 +175,12 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
   const { row, write } = changeUser(user, changes)
   const writes = [write, ...rosterMoves(user, row)]
   await commit(asSystem('proof'), { action: 'user.update', entity: { type: 'user', id }, write: writes }, undefined)
-  disturb()
+  invalidateSessions()
 }
 
 let address = 0
 /** Returns a new IP address, so that the limit of calls per address does not refuse a call. */
-export const anyAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
+export const newIpAddress = () => `198.51.${(++address >> 8) & 255}.${address & 255}`
 
 /** Bodies that change a record, by route; for routes whose smallest valid body changes nothing. */
 export const changingBodies: Readonly<Record<string, { body: object }>> = {
@@ -197,7 +204,7 @@ export async function callRoute(
 ): Promise<Answer> {
   const sent = 'body' in options ? options.body : bodyOf(endpoint, hints)
   const answer = await world.call(endpoint.method, `${pathOf(endpoint, id)}${queryOf(endpoint, hints)}`, {
-    ip: anyAddress(),
+    ip: newIpAddress(),
     ...options,
     ...(sent === undefined ? {} : { body: sent }),
   })

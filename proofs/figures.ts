@@ -83,7 +83,13 @@ beforeEach(({ onTestFailed }) =>
  * Reports what a proof measured, with its goal, and fails the test unless `measured` equals `must`. Shows up to twenty
  * `details` on failure.
  */
-export function figure<T>(proof: string, goal: string, measured: T, must: T, details: readonly unknown[] = []): void {
+export function reportFigure<T>(
+  proof: string,
+  goal: string,
+  measured: T,
+  must: T,
+  details: readonly unknown[] = [],
+): void {
   const ok = JSON.stringify(measured) === JSON.stringify(must)
   const shown = details.slice(0, 20).map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
   if (report) appendFileSync(report, `${JSON.stringify({ proof, goal, measured, ok, details: ok ? [] : shown })}\n`)

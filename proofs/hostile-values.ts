@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
-import { fieldsOf, formsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
+import { alternativesOf, fieldsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
 
 /** Values that no form would send; each has broken some server. */
 const values: readonly unknown[] = [
@@ -103,7 +103,7 @@ const texts: readonly string[] = [
 
 /** Draws a value of roughly the right type, near the limits of the schema. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
-  const forms = formsOf(schema)
+  const forms = alternativesOf(schema)
   if (forms.length > 0) return fc.oneof(fc.constant(null), ...forms.map(near))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   switch (schema.type) {

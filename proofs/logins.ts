@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Answer, CallOptions, Person, PersonOptions, World } from '../testing/world.ts'
-import { anyAddress } from './cast.ts'
+import { newIpAddress } from './cast.ts'
 
 export const PASSWORD = 'Zonnepaneel-7'
 
@@ -11,7 +11,7 @@ export const login = (
   { password = PASSWORD, code, ...options }: CallOptions & { password?: string; code?: string } = {},
 ): Promise<Answer> =>
   world.call('POST', '/api/login', {
-    ip: anyAddress(),
+    ip: newIpAddress(),
     ...options,
     body: { email: person.email, password, ...(code === undefined ? {} : { twoFactorCode: code }) },
   })

@@ -25,7 +25,7 @@ export async function createSentInvoice(world: World, cast: Cast): Promise<strin
  * Creates a payment file for a new invoice; returns the ids of both. Approves the file, unless `path` is the route that
  * approves or withdraws it.
  */
-export async function paymentFile(world: World, cast: Cast, path = '') {
+export async function preparePaymentFile(world: World, cast: Cast, path = '') {
   const invoiceId = await createSentInvoice(world, cast)
   const body = { invoiceIds: [invoiceId], executionDate: '2027-06-01' }
   const maker = path.endsWith('/withdraw') ? cast.admin : await otherAdmin(world)
@@ -60,7 +60,7 @@ async function otherAdmin(world: World): Promise<Person> {
 }
 
 /** Uploads a bank statement whose one payment fits no invoice; returns its id. */
-export async function bankStatement(world: World, cast: Cast): Promise<string> {
+export async function uploadBankStatement(world: World, cast: Cast): Promise<string> {
   const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
   const as = await sessionFor(world, cast.admin)
   const { body, text } = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
@@ -87,7 +87,7 @@ export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } 
 }
 
 /** Creates a sent invoice; returns the secret token of its partner's link. */
-export async function secretOfInvoice(world: World, cast: Cast): Promise<string> {
+export async function createAcceptanceSecret(world: World, cast: Cast): Promise<string> {
   const id = await createSentInvoice(world, cast)
   const { createAcceptanceLink } = await import('../functions/self-billing/acceptance/acceptance-link.ts')
   return (
@@ -101,7 +101,7 @@ export async function secretOfInvoice(world: World, cast: Cast): Promise<string>
  * Starts a run that mails an invoice to the accounting; returns its id. For a path that continues a run, makes this run
  * count as stopped.
  */
-export async function dispatchFor(world: World, cast: Cast, path: string): Promise<string> {
+export async function prepareDispatch(world: World, cast: Cast, path: string): Promise<string> {
   const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
   const { addIndexKeys } = await import('../functions/self-billing/invoices/rules.ts')
   await Invoices.put(addIndexKeys({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()

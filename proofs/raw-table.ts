@@ -177,18 +177,18 @@ export const ofEntity = (items: readonly Item[], entity: string) => items.filter
 const seen = new Set(['lastSeen', 'idleUntil'])
 
 /** Returns a value in a form that can be compared as JSON: the fields of objects and the elements of sets sorted. */
-export function freezeValue(value: unknown): unknown {
+export function toComparable(value: unknown): unknown {
   if (value instanceof Set) return [...value].sort()
-  if (Array.isArray(value)) return value.map(freezeValue)
+  if (Array.isArray(value)) return value.map(toComparable)
   if (value === null || typeof value !== 'object') return value
   return Object.entries(value)
-    .map(([name, inner]) => [name, freezeValue(inner)])
+    .map(([name, inner]) => [name, toComparable(inner)])
     .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
 }
 
 const frozen = (item: Item) =>
   JSON.stringify(
-    freezeValue(
+    toComparable(
       Object.fromEntries(Object.entries(item).filter(([name]) => !(item.pk.startsWith('session#') && seen.has(name)))),
     ),
   )

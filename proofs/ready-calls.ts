@@ -4,8 +4,8 @@ import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { findAccessRow } from './access-table.ts'
 import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import { createSentInvoice, paymentFile, statementOf } from './money-records.ts'
-import { contractRows, customerFor, importContract, notificationOf, recordOf } from './records.ts'
+import { createSentInvoice, preparePaymentFile, statementOf } from './money-records.ts'
+import { contractRows, customerFor, importContract, makeNotification, recordOf } from './records.ts'
 import { bodyOf, fieldsOf, formWith, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
 
 /** A prepared call that will succeed. */
@@ -67,7 +67,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     body: { until: new Date().toISOString() },
   }),
   // The notification is made for the admin, who also reads the result.
-  'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await notificationOf(admin) }),
+  'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await makeNotification(admin) }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
   }),
@@ -149,7 +149,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     once: { invoiceIds: [await createSentInvoice(world, cast)] },
   }),
   'POST /api/self-billing/payment-files/{id}/release': async (world, cast) => {
-    const { id, invoiceId } = await paymentFile(world, cast)
+    const { id, invoiceId } = await preparePaymentFile(world, cast)
     return { id, once: { invoiceId } }
   },
   'POST /api/self-billing/partners/{id}/reject-bank-account': async () => ({ body: { reason: 'Onbekend nummer' } }),

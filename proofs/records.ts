@@ -8,13 +8,13 @@ import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, freshSession, hintsFor, requireId, sessionFor } from './cast.ts'
 import {
   attachTo,
-  bankStatement,
-  dispatchFor,
+  createAcceptanceSecret,
   monthlyRun,
   partnerWithPendingAccount,
-  paymentFile,
-  secretOfInvoice,
+  prepareDispatch,
+  preparePaymentFile,
   sendInvoice,
+  uploadBankStatement,
 } from './money-records.ts'
 import { fieldsOf, formWith, schemaOf } from './sample.ts'
 
@@ -54,17 +54,17 @@ export async function recordOf(
   if (path === '/api/self-billing/settings') return firstSettings(world, cast)
   if (path === '/api/appointment-settings') return firstMailSettings(world, cast)
   if (path === '/api/notification-settings') return firstNotificationSettings(cast, owner)
-  if (path === '/api/notifications/{id}') return notificationOf(owner)
+  if (path === '/api/notifications/{id}') return makeNotification(owner)
   if (path === '/api/contracts/settings') return firstContractSettings(world, cast)
   if (path === '/api/commission-rates/settings') return firstCommissionSettings(world, cast)
   if (path.startsWith('/api/appointments/changes/')) return bulkRun(world, path, owner)
   if (path.startsWith('/api/contracts/changes/')) return bulkRun(world, path, cast.admin)
   if (path.startsWith('/api/invitations/'))
     return invitationOf(await markInvited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
-  if (path.startsWith('/api/invoice-acceptance/')) return secretOfInvoice(world, cast)
-  if (path.startsWith('/api/self-billing/bank-statements/')) return bankStatement(world, cast)
+  if (path.startsWith('/api/invoice-acceptance/')) return createAcceptanceSecret(world, cast)
+  if (path.startsWith('/api/self-billing/bank-statements/')) return uploadBankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
-  if (path.startsWith('/api/self-billing/payment-files/')) return (await paymentFile(world, cast, path)).id
+  if (path.startsWith('/api/self-billing/payment-files/')) return (await preparePaymentFile(world, cast, path)).id
   if (path.endsWith('-bank-account')) return partnerWithPendingAccount(world)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))
@@ -86,7 +86,7 @@ export async function recordOf(
     return uploadWith(world, cast, 'POST /api/contracts/upload', `Wie ${crypto.randomUUID()};Wanneer`)
   }
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
-  if (path.startsWith('/api/self-billing/dispatches/')) return dispatchFor(world, cast, path)
+  if (path.startsWith('/api/self-billing/dispatches/')) return prepareDispatch(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importContract(world, cast)
   if (path.startsWith('/api/customers/')) return customerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
@@ -287,7 +287,7 @@ async function firstNotificationSettings({ admin }: Cast, owner: Person): Promis
 }
 
 /** Stores a notification for a person; returns its id. */
-export async function notificationOf({ id: userId }: Person): Promise<string> {
+export async function makeNotification({ id: userId }: Person): Promise<string> {
   const { Notifications } = await import('../functions/platform/data/notifications.ts')
   const at = new Date().toISOString()
   const id = `proef-${crypto.randomUUID()}`
@@ -317,10 +317,10 @@ async function markInvited(id: string): Promise<string> {
 /** Invites a person; returns the secret token of the link. */
 async function invitationOf(id: string): Promise<string> {
   const { findUser } = await import('../functions/platform/identity/user.ts')
-  const { invitationLink } = await import('../functions/people/users/invitation-link.ts')
+  const { createInvitationLink } = await import('../functions/people/users/invitation-link.ts')
   const user = await findUser(id)
   if (!user) throw new Error('Nobody to invite')
-  return (await invitationLink(user)).url.split('/').at(-1) ?? ''
+  return (await createInvitationLink(user)).url.split('/').at(-1) ?? ''
 }
 
 /** Uploads a file with one contract, or previews it with `?check=all`; returns the upload's id. */

@@ -74,7 +74,7 @@ const parts = (schema: Schema) => [
 const isThere = ({ type }: Schema) => type !== 'null'
 
 /** Returns the alternatives of a schema (`anyOf`, `oneOf`) without null; empty when there are none. */
-export const formsOf = (schema: Schema): readonly Schema[] =>
+export const alternativesOf = (schema: Schema): readonly Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
 
 /**
@@ -82,14 +82,14 @@ export const formsOf = (schema: Schema): readonly Schema[] =>
  * other alternatives.
  */
 export function unwrapNullable(schema: Schema): Schema {
-  const forms = formsOf(schema)
+  const forms = alternativesOf(schema)
   if (forms.length !== 1) return schema
   const { anyOf: _any, oneOf: _one, ...said } = schema
   return { ...unwrapNullable(forms[0] as Schema), ...said }
 }
 
 /** Returns the names of the free-text fields of a body: neither a choice, a date, a secret nor an id. */
-export const textsOf = (body: Schema): string[] =>
+export const freeTextFieldsOf = (body: Schema): string[] =>
   Object.entries(fieldsOf(body))
     .filter(([, field]) => {
       const meaning = unwrapNullable(field)
@@ -169,7 +169,7 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
     }
     if (meaning.enum) return pick(meaning.enum)
     if (meaning.properties || meaning.allOf) return fields(meaning, isBody)
-    const forms = formsOf(meaning)
+    const forms = alternativesOf(meaning)
     if (forms.length > 0) return value(pick(forms), name, isBody)
     switch (meaning.type) {
       case 'object':

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { USED_FOLDER } from '../infra/local/rights/usage.ts'
-import { differenceOf, differenceSince, filesThatRun, latestCommits, sourcesAt, subjectOf } from './changed/git.ts'
+import {
+  differenceOf,
+  differenceSince,
+  filesWithChangedCode,
+  latestCommits,
+  sourcesAt,
+  subjectOf,
+} from './changed/git.ts'
 import { selectorOf } from './changed/select.ts'
 import { noteTimes, readTimes, shareOf, timesIn } from './changed/times.ts'
 import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
@@ -33,7 +40,7 @@ function chosenStages(): readonly Stage[] {
   if (since === null) return wanted
   const difference = differenceSince(since)
   if (difference.files.length === 0) return []
-  const selection = selectorOf(sourceFiles())(filesThatRun(difference))
+  const selection = selectorOf(sourceFiles())(filesWithChangedCode(difference))
   const change = { files: difference.files, tests: selection?.tests ?? null }
   if (selection?.domains) Object.assign(process.env, { PROOF_DOMAINS: selection.domains.join(), ...smallProofs })
   const chosen = wanted.flatMap((stage) => {
@@ -142,7 +149,7 @@ async function runGroup(group: readonly Stage[]): Promise<Count> {
 /** Prints the tests that a change can break, and their share of the whole run's time. */
 function printChosen(commit: string): void {
   const sources = sourceFiles()
-  const tests = selectorOf(sources)(filesThatRun(differenceSince(commit)))?.tests ?? null
+  const tests = selectorOf(sources)(filesWithChangedCode(differenceSince(commit)))?.tests ?? null
   for (const test of tests ?? ['everything']) console.log(test)
   console.log(`\n${percent(shareIn(sources, tests))} of the whole run`)
 }
@@ -151,7 +158,7 @@ function printChosen(commit: string): void {
 function printShares(count: number): void {
   const shares = latestCommits(count).map((commit) => {
     const sources = sourcesAt(commit)
-    const share = shareIn(sources, selectorOf(sources)(filesThatRun(differenceOf(commit)))?.tests ?? null)
+    const share = shareIn(sources, selectorOf(sources)(filesWithChangedCode(differenceOf(commit)))?.tests ?? null)
     console.log(`${percent(share).padStart(5)}  ${commit}  ${subjectOf(commit)}`)
     return share
   })

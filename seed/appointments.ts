@@ -6,7 +6,7 @@ import type { Operation } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { type AppointmentStatus, appointmentStatuses } from '../shared/contract/schemas/appointments.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
-import { addCounts, count, type Sum } from './counts.ts'
+import { addContribution, addCounts, type Sum } from './counts.ts'
 import { companyKinds, companyNames, firstNames, lastNames, notes, places, streets, suppliers } from './names.ts'
 import { type Team, teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
@@ -16,10 +16,10 @@ import {
   demoFee,
   demoRates,
   demoSale,
-  rowsOf,
   contributionsOf as saleContributions,
+  saleWrites,
 } from './sales.ts'
-import { inSeason } from './season.ts'
+import { moveIntoSeason } from './season.ts'
 import { storeAll } from './writing.ts'
 
 const DAYS_BACK = 365
@@ -59,7 +59,7 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
   const agent = chance.pick(of('agent'))
   const caller = chance.maybe(0.85) ? chance.pick(of('caller')) : agent
   const drawn = addDays(today, chance.below(DAYS_BACK + DAYS_AHEAD + 1) - DAYS_BACK)
-  const date = inSeason(drawn, season, today, DAYS_BACK)
+  const date = moveIntoSeason(drawn, season, today, DAYS_BACK)
   const start = instantIn(
     date,
     `${String(9 + chance.below(12)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`,
@@ -182,11 +182,11 @@ export async function storeAppointments(
     sales = []
   }
   for (const { row, sale, fee } of demoAppointments(people, today, from, until)) {
-    for (const contribution of contributionsOf(row)) count(counts, contribution)
-    for (const contribution of sale ? saleContributions(sale) : []) count(counts, contribution)
-    for (const contribution of fee ? contributionsOfCommission(fee) : []) count(counts, contribution)
+    for (const contribution of contributionsOf(row)) addContribution(counts, contribution)
+    for (const contribution of sale ? saleContributions(sale) : []) addContribution(counts, contribution)
+    for (const contribution of fee ? contributionsOfCommission(fee) : []) addContribution(counts, contribution)
     batch.push(row)
-    if (sale) sales.push(...rowsOf(sale))
+    if (sale) sales.push(...saleWrites(sale))
     if (fee) sales.push(...commissionRows(fee))
     if (batch.length === BATCH) await flush()
   }

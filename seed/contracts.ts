@@ -13,7 +13,7 @@ import { Uploads } from '../functions/spreadsheets/imports/entity.ts'
 import { type SalesStatus, salesStatuses } from '../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
 import { customerOf } from './appointments.ts'
-import { addCounts, count, type Sum } from './counts.ts'
+import { addContribution, addCounts, type Sum } from './counts.ts'
 import { teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { eanOf, ibanOf } from './sales.ts'
@@ -47,7 +47,7 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
     ),
   )
   const counts = new Map<string, Sum>()
-  for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
+  for (const row of rows) for (const contribution of contributionsOf(row)) addContribution(counts, contribution)
   const rules = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
   const known = traceWritesFor<ContractRow>('contract', rules)
   const months = salesStatuses.map((salesStatus) => ({

@@ -25,8 +25,8 @@ it('counts the hours of the demo as a recount does, and keeps the licences that 
   expect(found.records).toBeGreaterThan(100)
   expect(found.wrong).toBe(0)
 
-  const { followEverybody } = await import('../functions/costs/following-people.ts')
-  expect((await followEverybody()).mended).toBe(0)
+  const { syncAllFixedCosts } = await import('../functions/costs/following-people.ts')
+  expect((await syncAllFixedCosts()).mended).toBe(0)
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body: categories } = await world.call('GET', '/api/cost-categories', { as })
   const { body: costs } = await world.call('GET', '/api/fixed-costs?limit=500', { as })

@@ -21,7 +21,7 @@ import {
   localDateOf,
   startOfWeek,
 } from '../shared/time.ts'
-import { addCounts, count, type Sum } from './counts.ts'
+import { addContribution, addCounts, type Sum } from './counts.ts'
 import { teams } from './people.ts'
 import { chanceFrom } from './random.ts'
 import { busynessOf } from './season.ts'
@@ -190,7 +190,7 @@ export async function storeHours(
       if (day) days.push(day)
     }
   }
-  for (const day of days) for (const contribution of dayContributions(day)) count(counts, contribution)
+  for (const day of days) for (const contribution of dayContributions(day)) addContribution(counts, contribution)
   await storeAll(days.map((day) => TimeDays.put(day)))
   await addCounts([...counts.values()], false)
 }

@@ -10,7 +10,7 @@ export interface Sum extends Move {
 }
 
 /** Adds a record's contribution to the sums per counter. */
-export function count(counts: Map<string, Sum>, contribution: Contribution): void {
+export function addContribution(counts: Map<string, Sum>, contribution: Contribution): void {
   for (const { key, name, by } of movesOf([], [contribution])) {
     const id = `${key.period}#${key.teamId}#${key.userId}`
     const sum = counts.get(id) ?? { key, name, by: {} }

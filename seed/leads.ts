@@ -6,7 +6,7 @@ import { type LeadStatus, priorities } from '../shared/contract/leads.ts'
 import { energyTypes } from '../shared/contract/parts/trade.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
 import { customerOf } from './appointments.ts'
-import { addCounts, count, type Sum } from './counts.ts'
+import { addContribution, addCounts, type Sum } from './counts.ts'
 import { teams } from './people.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { storeAll } from './writing.ts'
@@ -27,7 +27,7 @@ export async function storeLeads(people: readonly User[], today: LocalDate, from
     demoLead(chanceFrom((from + index) * 6007 + 3), people, today),
   )
   const counts = new Map<string, Sum>()
-  for (const row of rows) for (const contribution of contributionsOf(row)) count(counts, contribution)
+  for (const row of rows) for (const contribution of contributionsOf(row)) addContribution(counts, contribution)
   const known = traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) })
   const calls = rows.flatMap(({ id, ownerId, lastCall }) =>
     lastCall ? [LeadCalls.put({ leadId: id, id: `${id}-1`, by: ownerId, ...lastCall })] : [],

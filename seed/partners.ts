@@ -1,7 +1,7 @@
 import { putDocument } from '../functions/platform/aws/document-store.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { paragraph, stack } from '../functions/platform/pdf/blocks.ts'
-import { paper } from '../functions/platform/pdf/document.ts'
+import { createPdf } from '../functions/platform/pdf/document.ts'
 import { CONTENT_WIDTH, style } from '../functions/platform/pdf/style.ts'
 import type { PartnerRow } from '../functions/self-billing/partner-entity.ts'
 import { AGREEMENTS } from '../functions/self-billing/partners/agreements.ts'
@@ -111,7 +111,7 @@ function vatSchemesOf({ vatScheme: scheme = 'normaal' }: Plan, today: LocalDate)
 /** Stores the signed agreement of a partner as a PDF; returns its date and file. */
 async function agreementOf({ name, city }: Plan, date: LocalDate) {
   const title = 'Overeenkomst tot self-billing'
-  const document = await paper({
+  const document = await createPdf({
     title,
     author: 'Partnerview BV',
     subject: `${title} met ${name}`,

@@ -8,7 +8,7 @@ import {
   createCredentials,
   enableAccount,
   newTotpSecret,
-  requireTotp,
+  setTotpPreference,
 } from '../functions/platform/aws/identity.ts'
 import { Sequences } from '../functions/platform/data/sequence.ts'
 import { Uniques } from '../functions/platform/data/unique.ts'
@@ -226,7 +226,7 @@ async function setUpTwoFactor(userId: string, password: string): Promise<string>
   const secret = await newTotpSecret(outcome.accessToken)
   if (!secret) throw new Error('No TOTP secret')
   await confirm(outcome.accessToken, secret)
-  await requireTotp(userId, true)
+  await setTotpPreference(userId, true)
   return secret
 }
 

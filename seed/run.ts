@@ -7,7 +7,7 @@ import { newBackupCodes } from '../functions/people/login/backup-codes.ts'
 import { mendRosters, readRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
 import { model, primary, store } from '../functions/platform/data/table.ts'
-import { fileNew } from '../functions/search/indexing.ts'
+import { writeNewIndex } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
 import { storeAppointments, storeOffices } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
@@ -116,7 +116,7 @@ async function storePeople(planned: typeof people): Promise<void> {
 async function fillIndex(): Promise<void> {
   const { data: marker } = await Marker.get({ id: 'search' }).go({ consistent: true })
   if (marker) return
-  const rows = await fileNew(everything(), storeItems)
+  const rows = await writeNewIndex(everything(), storeItems)
   console.log(`${rows} rows of the search`)
   await Marker.put({ id: 'search' }).go()
 }

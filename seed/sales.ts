@@ -29,7 +29,7 @@ import { contractLengths, type NewSale, providers, type SaleStatus } from '../sh
 import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { bookContributions, bookOf, bookRows, correctionBook, duesOf } from './book.ts'
-import { addCounts, count, type Sum } from './counts.ts'
+import { addContribution, addCounts, type Sum } from './counts.ts'
 import { demoQuestion } from './questions.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { demoRevenue, storeRevenueRates } from './revenue.ts'
@@ -92,8 +92,8 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
   const books = rows.map(correctionBook)
   await storeAll([...rows.map((row) => CommissionAdjustments.put(row)), ...books.flatMap(bookRows)])
   const counts = new Map<string, Sum>()
-  for (const row of rows) for (const contribution of adjustmentContributions(row)) count(counts, contribution)
-  for (const contribution of books.flatMap(bookContributions)) count(counts, contribution)
+  for (const row of rows) for (const contribution of adjustmentContributions(row)) addContribution(counts, contribution)
+  for (const contribution of books.flatMap(bookContributions)) addContribution(counts, contribution)
   await addCounts([...counts.values()], false)
 }
 
@@ -182,7 +182,7 @@ export function demoSale(
 }
 
 /** Returns the writes that store a demo sale with its commission and the question about it. */
-export function rowsOf(sale: SaleRow): Operation[] {
+export function saleWrites(sale: SaleRow): Operation[] {
   const question = demoQuestion(sale)
   return [
     Sales.put(sale),

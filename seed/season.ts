@@ -16,7 +16,7 @@ export const busynessOf = (date: LocalDate): number => (months[Number(date.slice
  * Returns a date moved from a quiet month to a busy one, at most `daysBack` before today. Leaves recent and coming days
  * as they are.
  */
-export function inSeason(date: LocalDate, chance: Chance, today: LocalDate, daysBack: number): LocalDate {
+export function moveIntoSeason(date: LocalDate, chance: Chance, today: LocalDate, daysBack: number): LocalDate {
   const recent = addDays(today, -RECENT_DAYS)
   if (date > recent) return date
   let day = date

@@ -29,7 +29,7 @@ import { paymentXml } from '../functions/self-billing/payments/payment-xml.ts'
 import { bankDayFrom } from '../shared/bank-days.ts'
 import { addDays, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
 import { rateUnder } from '../shared/vat-schemes.ts'
-import { addCounts, count, type Sum } from './counts.ts'
+import { addContribution, addCounts, type Sum } from './counts.ts'
 import { demoPartners, vatNumberOf } from './partners.ts'
 import { type Chance, chanceFrom } from './random.ts'
 import { ibanOf } from './sales.ts'
@@ -204,8 +204,8 @@ async function storeInvoices(invoices: readonly InvoiceRow[]): Promise<Sum[]> {
     ...transactions.map((row) => LedgerTransactions.put(row)),
   ])
   const counts = new Map<string, Sum>()
-  for (const { row } of booked) for (const one of contributionsOf(row)) count(counts, one)
-  for (const row of transactions) for (const one of balanceContributions(row)) count(counts, one)
+  for (const { row } of booked) for (const one of contributionsOf(row)) addContribution(counts, one)
+  for (const row of transactions) for (const one of balanceContributions(row)) addContribution(counts, one)
   return [...counts.values()]
 }
 

@@ -96,7 +96,7 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
     amount,
     vatAmount,
     totalAmount,
-    ...promptAmounts(totalAmount, promptPayment ?? NOTHING_OFF),
+    ...promptPaymentAmounts(totalAmount, promptPayment ?? NOTHING_OFF),
     vatPerRate: vatPerRateOf(each),
   }
 }
@@ -105,7 +105,7 @@ export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: Pro
  * Deducts from a total, for payment within 48 hours, the discount and then the credit restriction (a percentage kept
  * back). Returns both deductions and the amount left to pay (`finalAmount`).
  */
-export function promptAmounts(
+export function promptPaymentAmounts(
   totalAmount: Cents,
   { discountPercentage, creditRestrictionPercentage }: PromptPayment,
 ): Record<'discountAmount' | 'creditRestrictionAmount' | 'finalAmount', Cents> {

@@ -64,7 +64,7 @@ export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
 /** Returns the Dutch sentence that asks whether a payment came back or a credit note was repaid. */
-export const whichOf = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
+export const returnOrRepaymentText = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
   `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
 
 /** Returns the kind, invoice id and amount of each proposal about a statement's bookings. */

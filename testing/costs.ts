@@ -60,8 +60,8 @@ export async function costWorld() {
     },
     /** Returns the counters of a month that reports use. */
     counted: async (month: string) => {
-      const { countersOf, reportMonth } = await import('../functions/platform/data/counters.ts')
-      const rows = await countersOf(reportMonth(month))
+      const { countersOf, reportPeriod } = await import('../functions/platform/data/counters.ts')
+      const rows = await countersOf(reportPeriod(month))
       return rows.map(({ teamId, userId, counts }) => ({ teamId, userId, ...counts }))
     },
     stop: world.stop,

@@ -222,7 +222,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       const answering = call(method, path, options)
       answers.add(answering)
       const answer = await answering.finally(() => answers.delete(answering))
-      if (mayEndSessions(method, path)) disturb()
+      if (mayEndSessions(method, path)) invalidateSessions()
       return answer
     },
     /** Adds a domain that only the test has, to test the shared layers. */
@@ -238,7 +238,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     /** Moves the clock of the functions and the user pool. */
     travel: (to: string | number) => {
       vi.setSystemTime(new Date(to))
-      disturb()
+      invalidateSessions()
     },
     stop: async () => {
       vi.useRealTimers()
@@ -265,10 +265,10 @@ let disturbances = 0
  * Returns how often something happened that may have ended a session; kept sessions are valid while this number stays
  * the same.
  */
-export const timesDisturbed = (): number => disturbances
+export const sessionInvalidations = (): number => disturbances
 
 /** Records that something happened that may have ended a session, so that kept sessions are renewed. */
-export function disturb(): void {
+export function invalidateSessions(): void {
   disturbances += 1
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { roleLabels } from '../../shared/contract/parts/fields.ts'
-import { asksForAppointment, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
+import { hasAppointmentDialog, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
 import { useOpenQuestions } from '../domains/commissions.ts'
 import { useWorkCount } from '../domains/my-day.ts'
 import { paths } from '../domains/paths.ts'
@@ -110,7 +110,7 @@ export function Shell() {
         </ErrorBoundary>
       </AppFrame>
       <Suspense fallback={null}>
-        {asksForAppointment(params) && <AppointmentDialogs />}
+        {hasAppointmentDialog(params) && <AppointmentDialogs />}
         {asksForSale(params) && <SaleDialogs />}
         {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}
         {palette !== 'unused' && <Palette {...layer(palette, setPalette)} />}

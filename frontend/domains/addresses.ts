@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 export const appointmentAddress = (id: string): string => `${paths.appointments}?afspraak=${encodeURIComponent(id)}`
 
 /** Returns the address of a customer's page. */
-export const customerAddress = (id: string): string => `${paths.customer}/${encodeURIComponent(id)}`
+export const customerPageAddress = (id: string): string => `${paths.customer}/${encodeURIComponent(id)}`
 
 /** Returns the address that opens a lead over the list of leads. */
 export const leadAddress = (id: string): string => `${paths.leads}?lead=${encodeURIComponent(id)}`

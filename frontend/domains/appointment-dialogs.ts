@@ -45,7 +45,7 @@ export function rememberOrigin(): void {
 }
 
 /** Tells whether an address opens a dialog about appointments. */
-export const asksForAppointment = (params: URLSearchParams): boolean => params.has('nieuw') || params.has('afspraak')
+export const hasAppointmentDialog = (params: URLSearchParams): boolean => params.has('nieuw') || params.has('afspraak')
 
 /**
  * Reads from an address which appointment dialog it opens and the values a new appointment starts with. Without a

@@ -7,7 +7,7 @@ import { customerIdOf, type Traceable } from '../../shared/customer-id.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
 import { LinkButton } from '../ui/buttons/link-button.tsx'
-import { customerAddress } from './addresses.ts'
+import { customerPageAddress } from './addresses.ts'
 
 /** Fetches a customer with all records that the user may see, again each time it is shown. */
 export const useCustomer = (id: string) => useQuery({ ...query(customers.get, { params: { id } }), staleTime: 0 })
@@ -19,7 +19,7 @@ export const useCustomer = (id: string) => useQuery({ ...query(customers.get, { 
 export function useCustomerPage(record: Traceable): string | null {
   const mayRead = useCan('customer:read')
   const id = customerIdOf(record)
-  return id !== null && mayRead ? customerAddress(id) : null
+  return id !== null && mayRead ? customerPageAddress(id) : null
 }
 
 /**

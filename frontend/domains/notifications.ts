@@ -62,11 +62,11 @@ export const useNotifications = (onlyUnread: boolean, perPage: number) =>
   )
 
 /** Returns the command that marks one notification as read or unread. */
-export const useMark = () =>
+export const useMarkNotification = () =>
   useCommand(notifications.mark, { refreshes: [notifications.list], onSuccess: refreshAllTabs })
 
 /** Returns the command that marks all notifications up to a given moment as read. */
-export const useReadAll = () => useCommand(notifications.readAll, { onSuccess: refreshAllTabs })
+export const useMarkAllRead = () => useCommand(notifications.readAll, { onSuccess: refreshAllTabs })
 
 /** Returns the address that a notification opens: its record, or the list when it is about several. */
 export function notificationAddress({ kind, subject, count, list, asks }: Notification, role: Role): string {

@@ -39,10 +39,10 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Formats a text, number, day, moment, boolean, stored person or team, or a list of these. Null for an empty value. */
-export const plain: ValueFormatter = (value, names) => {
+export const formatPlain: ValueFormatter = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
-  if (Array.isArray(value)) return joined(value.map((one) => plain(one, names)))
+  if (Array.isArray(value)) return joined(value.map((one) => formatPlain(one, names)))
   if (typeof value === 'object') return nameOf(value) ?? JSON.stringify(value)
   if (typeof value !== 'string') return String(value)
   if (MOMENT.test(value)) return formatDateTime(value)
@@ -60,7 +60,7 @@ function nameOf(value: object): string | null {
 }
 
 /** Formats a number of cents as an amount in euros; null for any other value. */
-export const money: ValueFormatter = (value) =>
+export const formatCents: ValueFormatter = (value) =>
   typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null
 
 /** Formats a percentage: `2,5%`; null for a value that is no number. */
@@ -78,7 +78,7 @@ export const word =
   (value, names) =>
     Array.isArray(value)
       ? joined(value.map((one) => word(labels)(one, names)))
-      : (labels[String(value)] ?? plain(value, names))
+      : (labels[String(value)] ?? formatPlain(value, names))
 
 /** Formats a user id, or a list of them, as names. */
 export const person: ValueFormatter = (value, names) => {
@@ -95,16 +95,16 @@ export const team: ValueFormatter = (value, names) =>
 export const formatRecordLink: ValueFormatter = (value) => (value ? 'Gekoppeld' : null)
 
 /** Formats a list as the number of its items; null for any other value. */
-export const count: ValueFormatter = (value) => (Array.isArray(value) ? String(value.length) : null)
+export const formatCount: ValueFormatter = (value) => (Array.isArray(value) ? String(value.length) : null)
 
 /**
  * Returns a formatter that puts the fields of a nested record on one line. A list of such records gets a line for each
  * record.
  */
-export const parts =
+export const formatNested =
   (fields: FieldsWords): ValueFormatter =>
   (value, names) => {
-    if (value === null || typeof value !== 'object') return plain(value, names)
+    if (value === null || typeof value !== 'object') return formatPlain(value, names)
     const lines = (Array.isArray(value) ? value : [value]).map((one) => lineOf(fields, one, names))
     return joined(lines, '\n')
   }
@@ -129,10 +129,10 @@ function sortByWords<Part>(fields: FieldsWords, parts: readonly (readonly [strin
 /** Formats the cells of a spreadsheet row by heading: `Naam: Jansen · Plaats: Venlo`. */
 export const columns: ValueFormatter = (value, names) =>
   value === null || typeof value !== 'object'
-    ? plain(value, names)
+    ? formatPlain(value, names)
     : joined(
         Object.entries(value).map(([heading, cell]) => {
-          const text = plain(cell, names)
+          const text = formatPlain(cell, names)
           return text === null ? null : `${heading}: ${text}`
         }),
         ' · ',
@@ -151,8 +151,8 @@ export const fieldWordsOf = (fields: Fields): FieldsWords =>
 
 function formatterFor(format: Format | undefined): ValueFormatter {
   if (typeof format === 'object') return word(format)
-  if (format === 'money') return money
-  return format === 'amount' ? (value, names) => plain(value && monthlyText(String(value)), names) : plain
+  if (format === 'money') return formatCents
+  return format === 'amount' ? (value, names) => formatPlain(value && monthlyText(String(value)), names) : formatPlain
 }
 
 /** Returns the label of a field in the audit log; undefined for a field without one. */
@@ -161,4 +161,4 @@ export const labelOf = (words: FieldWords | undefined): string | undefined =>
 
 /** Returns the function that formats the values of a field in the audit log; `plain` by default. */
 export const findFormatter = (words: FieldWords | undefined): ValueFormatter =>
-  typeof words === 'string' || !words ? plain : words[1]
+  typeof words === 'string' || !words ? formatPlain : words[1]

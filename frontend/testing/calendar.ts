@@ -80,7 +80,7 @@ export function columnOf(element: HTMLElement): string | null | undefined {
 const HOUR_HEIGHT = 60
 
 /** Gives an element a position on the screen, `top` and `height` in pixels, as jsdom computes no layout. */
-export const standsAt = (element: HTMLElement, top: number, height = HOUR_HEIGHT) =>
+export const placeElement = (element: HTMLElement, top: number, height = HOUR_HEIGHT) =>
   vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ y: top, height }))
 
 /**
@@ -89,8 +89,8 @@ export const standsAt = (element: HTMLElement, top: number, height = HOUR_HEIGHT
  */
 export function drag(from: HTMLElement, to: HTMLElement, { grip = 0, y = 0 } = {}): void {
   const dataTransfer = { setData: () => {}, effectAllowed: '' }
-  standsAt(from, 100)
-  standsAt(to, 500)
+  placeElement(from, 100)
+  placeElement(to, 500)
   const events = [
     [createEvent.dragStart(from), from],
     [createEvent.dragOver(to), to],

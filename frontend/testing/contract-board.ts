@@ -11,7 +11,7 @@ export const line = (id: string, name: string, until: string): string =>
   `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
 
 /** Builds a CSV file of contracts with the filename `name`: a header row, then the lines. */
-export const csv = (name: string, ...lines: string[]): File => new File([[header, ...lines].join('\r\n')], name)
+export const csvFile = (name: string, ...lines: string[]): File => new File([[header, ...lines].join('\r\n')], name)
 
 /**
  * Starts a test back end with an admin and no contracts. It knows the column layout of the csv files, so they are
@@ -22,14 +22,14 @@ export async function startBoard(): Promise<{ world: World; admin: Person }> {
   const admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
   // Files with these headers were confirmed before, so they are imported without a question.
   const { Layouts, layoutId } = await import('../../functions/spreadsheets/imports/layouts.ts')
-  const { printOf } = await import('../../functions/spreadsheets/recognition/layout-print.ts')
-  const id = layoutId('contract', printOf(header.split(';')))
+  const { headerFingerprint } = await import('../../functions/spreadsheets/recognition/layout-print.ts')
+  const id = layoutId('contract', headerFingerprint(header.split(';')))
   await Layouts.put({ id, fields: [], monthFirst: false, isRecognised: true }).go()
   return { world, admin }
 }
 
 /** Stores five contracts, each with another urgency. */
-export async function fill(): Promise<void> {
+export async function storeBoardContracts(): Promise<void> {
   const ends = {
     ...{ 'Ver weg': '2028-12-01', 'Al voorbij': '2026-11-20', Bijna: '2026-12-21' },
     ...{ 'Dit kwartaal': '2027-02-21', 'Dit halfjaar': '2027-05-21' },
@@ -59,7 +59,7 @@ export async function upload(user: UserEvent, file: File) {
 }
 
 /** Presses the button that imports the rows of a previewed file. */
-export const confirm = async (user: UserEvent) =>
+export const pressImport = async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name: /^\d+ rij(en)? importeren$/ }))
 
 /** Finds the card of a sales status on the board, by its name. */

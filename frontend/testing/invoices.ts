@@ -72,4 +72,4 @@ export const card = async (name: string | RegExp) => {
 }
 
 /** Returns a text, such as an amount in euros, with plain spaces in place of non-breaking ones. */
-export const euro = (text: string) => text.replaceAll('\u00a0', ' ')
+export const withPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')

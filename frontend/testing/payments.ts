@@ -61,7 +61,7 @@ async function issued(id: string, more: object = {}) {
 }
 
 /** Returns the text of an element, such as an amount in euros, with plain spaces in place of non-breaking ones. */
-export const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+export const plainTextOf = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
 /** Finds a table row on the screen by a part of its text. */
 export const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })

@@ -46,6 +46,6 @@ export async function startSales() {
 }
 
 /** Types texts into the fields of a dialog, by their labels. */
-export async function type(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
+export async function typeTexts(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) await user.type(box(dialog, label), text)
 }

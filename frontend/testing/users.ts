@@ -88,5 +88,5 @@ export function breakNetwork(path: RegExp) {
 export const nieuw = { Voornaam: 'Noor', Achternaam: 'Nieuw', Telefoonnummer: '0612345678' }
 
 /** Chooses a temporary password by hand instead of an invitation. */
-export const byHand = (user: UserEvent, dialog: HTMLElement) =>
+export const chooseTemporaryPassword = (user: UserEvent, dialog: HTMLElement) =>
   user.click(within(dialog).getByRole('radio', { name: 'Wachtwoord doorgeven' }))

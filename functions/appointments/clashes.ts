@@ -3,7 +3,7 @@ import { addSeconds, type Instant, localTimeOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { agentFor } from './people.ts'
 import { startOf } from './rules.ts'
-import { ofAgent, readAppointmentsBetween } from './span.ts'
+import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
 
 const LENGTH_SECONDS = APPOINTMENT_MINUTES * 60
 
@@ -22,7 +22,7 @@ export async function findClashes(actor: Caller, { agentId, date, time, except }
   const agent = await agentFor(actor, agentId)
   const { start } = startOf(date, time)
   const [from, until] = [addSeconds(start, -LENGTH_SECONDS), addSeconds(start, LENGTH_SECONDS)]
-  const near = await readAppointmentsBetween(from, until, (month) => [ofAgent(agent.id, month)])
+  const near = await readAppointmentsBetween(from, until, (month) => [monthQueryOfAgent(agent.id, month)])
   const times = near
     .filter((row) => row.id !== except && row.status !== 'cancelled' && row.start !== from)
     .map((row) => localTimeOf(row.start as Instant))

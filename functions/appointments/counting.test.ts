@@ -208,7 +208,7 @@ describe('performance', () => {
 
 describe('names', () => {
   it('follow a rename into appointments and counters, also during an edit', async () => {
-    const { refreshPerson, refreshTeam } = await import('../../events/names.ts')
+    const { refreshPersonName, refreshTeamName } = await import('../../events/names.ts')
     const { Users } = await import('../platform/identity/user.ts')
     const { Teams } = await import('../people/team-entity.ts')
     const id = await book({ appointmentDate: '2026-12-07', notes: 'Oud' }, caller)
@@ -217,13 +217,13 @@ describe('names', () => {
     const as = await world.session(admin)
     const path = `/api/appointments/${id}`
     await Promise.all([
-      asFunction('outbox', () => refreshPerson(caller.id)),
-      asFunction('outbox', () => refreshTeam(1)),
+      asFunction('outbox', () => refreshPersonName(caller.id)),
+      asFunction('outbox', () => refreshTeamName(1)),
       world.call('PATCH', path, { as, body: { notes: 'Nieuw' }, headers: { 'if-match': '"1"' } }),
     ])
     await Promise.all([
-      asFunction('outbox', () => refreshPerson(caller.id)),
-      asFunction('outbox', () => refreshTeam(1)),
+      asFunction('outbox', () => refreshPersonName(caller.id)),
+      asFunction('outbox', () => refreshTeamName(1)),
     ])
     const { body } = await world.call('GET', path, { as })
     expect(body).toMatchObject({
@@ -238,7 +238,7 @@ describe('names', () => {
   })
 
   it('reach appointments years ahead, and one that moves to a month that was already passed', async () => {
-    const { refreshPerson } = await import('../../events/names.ts')
+    const { refreshPersonName } = await import('../../events/names.ts')
     const { Users } = await import('../platform/identity/user.ts')
     const as = await world.session(admin)
     const agent = await world.person({ role: 'agent', teamId: 1, lastName: 'Oud' })
@@ -247,7 +247,7 @@ describe('names', () => {
     const nameOf = async (id: string) =>
       (await world.call('GET', `/api/appointments/${id}`, { as })).body.agent.lastName as string
     await Users.patch({ id: agent.id }).set({ lastName: 'Nieuw' }).go()
-    const walk = asFunction('outbox', () => refreshPerson(agent.id))
+    const walk = asFunction('outbox', () => refreshPersonName(agent.id))
     await expect.poll(() => nameOf(first), { interval: 1 }).toBe('Nieuw')
     const body = { appointmentDate: '2026-12-10' }
     expect((await world.call('PATCH', `/api/appointments/${last}`, { as, body })).status).toBe(200)

@@ -5,9 +5,9 @@ import {
   MOST_ASKED_AGENTS,
 } from '../../shared/contract/schemas/appointments.ts'
 import { addDays, type Instant, type LocalDate, localDateOf, localTimeOf, now, startOfDay } from '../../shared/time.ts'
-import { assignableTo } from '../people/service.ts'
+import { findAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { ofAgent, readAppointmentsBetween } from './span.ts'
+import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
 
 /** Number of days in which free times are searched, and maximum number of times offered. */
 const DAYS_AHEAD = 14
@@ -28,14 +28,14 @@ interface Wanted {
  */
 export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)
-  const people = await Promise.all(ids.map((id) => assignableTo(actor, id)))
+  const people = await Promise.all(ids.map((id) => findAssignable(actor, id)))
   const first = date as LocalDate
   const [from, until] = [startOfDay(first), startOfDay(addDays(first, DAYS_AHEAD))]
   const agents = await Promise.all(
     people
       .filter((person) => person !== null)
       .map(async ({ id }) => {
-        const rows = await readAppointmentsBetween(from, until, (month) => [ofAgent(id, month)])
+        const rows = await readAppointmentsBetween(from, until, (month) => [monthQueryOfAgent(id, month)])
         const occupying = rows.filter((row) => row.id !== except && row.status !== 'cancelled')
         const byDay = Map.groupBy(
           occupying.map(({ start }) => start as Instant),

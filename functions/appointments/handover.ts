@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, now, startOfDay } from '../../shared/time.ts'
-import { assignableTo, nameOf, stillAssignable, teamFor } from '../people/service.ts'
+import { findAssignable, nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commitNothing } from '../platform/data/commit.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
@@ -10,7 +10,7 @@ import type { AppointmentRow } from './entity.ts'
 import { mailsFor } from './mails/mail-queue.ts'
 import { isOpen, ownersOf } from './rules.ts'
 import { appointmentRecords } from './service.ts'
-import { ofAgent, readAppointmentsBetween } from './span.ts'
+import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
 
 /** Months ahead in which open appointments are searched. */
 const MONTHS_AHEAD = 24
@@ -34,7 +34,7 @@ export async function handOverAppointments(
 ) {
   const permit = await personWithin(actor, fromUserId)
   if (fromUserId === toUserId) throw unprocessable('Kies een andere collega', 'toUserId')
-  const colleague = await assignableTo(actor, toUserId)
+  const colleague = await findAssignable(actor, toUserId)
   if (!colleague) throw unprocessable('Kies een actieve collega die afspraken kan krijgen', 'toUserId')
   const team = await teamFor(colleague, actor)
   const open = await openAppointments(actor, fromUserId)
@@ -57,7 +57,7 @@ async function personWithin(actor: Caller, userId: string) {
 async function openAppointments(actor: Caller, agentId: string): Promise<AppointmentRow[]> {
   const today = localDateOf(now())
   const until = startOfDay(addMonths(today, MONTHS_AHEAD))
-  const rows = await readAppointmentsBetween(startOfDay(today), until, (month) => [ofAgent(agentId, month)])
+  const rows = await readAppointmentsBetween(startOfDay(today), until, (month) => [monthQueryOfAgent(agentId, month)])
   return rows.filter((row) => isOpen(row) && can(actor, 'appointment:handover', ownersOf(row)))
 }
 

@@ -11,7 +11,7 @@ export const agentFor = (actor: Caller, agentId: string | null | undefined): Pro
   findAssignee(actor, agentId, 'Je kunt alleen afspraken voor jezelf plannen')
 
 /** Returns the user of the session by id. Throws 401 when the user no longer exists. */
-export async function personOf(id: string): Promise<User> {
+export async function sessionUser(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw new AppError('unauthenticated', 'Session verlopen - wordt doorgestuurd naar login')
   return user

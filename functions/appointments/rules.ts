@@ -12,7 +12,7 @@ import {
   monthOf,
   NonexistentTimeError,
 } from '../../shared/time.ts'
-import { type Contribution, reportMonth } from '../platform/data/counters.ts'
+import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import type { AppointmentRow } from './entity.ts'
@@ -157,12 +157,12 @@ export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   if (row.status === 'cancelled') return byStatus
   return [
     ...byStatus,
-    { ...agent, date: reportMonth(row.month), measure: 'reportAppointments' },
-    ...(isHeld(row) ? [{ ...agent, date: reportMonth(row.month), measure: 'reportHeld' as const }] : []),
+    { ...agent, date: reportPeriod(row.month), measure: 'reportAppointments' },
+    ...(isHeld(row) ? [{ ...agent, date: reportPeriod(row.month), measure: 'reportHeld' as const }] : []),
     { ...agent, measure: 'appointments' },
     ...(pending ? [{ ...agent, measure: 'pending' as const }] : []),
     ...(booked ? [{ ...caller, measure: 'booked' as const }] : []),
-    ...(booked ? [{ ...caller, date: reportMonth(row.month), measure: 'reportBooked' as const }] : []),
+    ...(booked ? [{ ...caller, date: reportPeriod(row.month), measure: 'reportBooked' as const }] : []),
     ...(booked && pending ? [{ ...caller, measure: 'bookedPending' as const }] : []),
     { ...caller, measure: row.type },
     ...(isUnregistered(row)

@@ -3,20 +3,20 @@ import type { AppointmentChange, NewAppointment } from '../../shared/contract/sc
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
-import { doNotCallOf, doNotCallsOf, stillCalled, traceWritesFor } from '../customers/service.ts'
+import { doNotCallOf, doNotCallsOf, requireCallable, traceWritesFor } from '../customers/service.ts'
 import { mailLog } from '../mail/log.ts'
 import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { getRows, whole } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
-import { fresh, records } from '../records/record.ts'
+import { newRecordFields, records } from '../records/record.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './mails/calendar-entry.ts'
 import { mailsFor } from './mails/mail-queue.ts'
 import { appointmentMails } from './mails/mails.ts'
 import { appointmentNotices } from './notices.ts'
-import { agentFor, personOf } from './people.ts'
+import { agentFor, sessionUser } from './people.ts'
 import {
   contributionsOf,
   details,
@@ -31,7 +31,7 @@ import {
   updateCalendarFields,
   wallTimeOf,
 } from './rules.ts'
-import { ofAgent, ofCaller, readAppointmentsBetween } from './span.ts'
+import { monthQueryOfAgent, monthQueryOfCaller, readAppointmentsBetween } from './span.ts'
 
 export { appointmentsToSettle } from './work.ts'
 
@@ -80,7 +80,7 @@ export async function bookAppointment(actor: Caller, form: NewAppointment) {
 const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow): GuardedWrite[] =>
   doNotCallReason
     ? []
-    : stillCalled([customerPhone], {
+    : requireCallable([customerPhone], {
         message: 'Dit nummer wil niet gebeld worden. Geef een reden om toch te boeken.',
         field: 'doNotCallReason',
       })
@@ -100,12 +100,12 @@ type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent'>>
 
 async function booking(actor: Caller, form: NewAppointment, { leadId, contractId, consent }: Origin) {
   const agent = await agentFor(actor, form.agentId)
-  const creator = await personOf(actor.id)
+  const creator = await sessionUser(actor.id)
   const at = now()
   const status = form.status ?? 'scheduled'
   const row: AppointmentRow = {
     ...details.created(form),
-    ...fresh(at),
+    ...newRecordFields(at),
     ...startOf(form.appointmentDate, form.appointmentTime),
     type: typeOf(form.type, form.companyName),
     status,
@@ -256,7 +256,9 @@ export async function viewOf(row: AppointmentRow) {
  */
 export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
   const rows = await readAppointmentsBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
-    actor.role === 'caller' ? [ofAgent(actor.id, month), ofCaller(actor.id, month)] : [ofAgent(actor.id, month)],
+    actor.role === 'caller'
+      ? [monthQueryOfAgent(actor.id, month), monthQueryOfCaller(actor.id, month)]
+      : [monthQueryOfAgent(actor.id, month)],
   )
   const shown = await viewsOf(rows.filter((row) => can(actor, 'appointment:read', ownersOf(row))))
   const entries = shown.map((row) => ({ ...row, uid: uidOf(row), end: endOf(row.start), place: placeOf(row) }))

@@ -24,11 +24,12 @@ export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'fro
 export type MonthsOf = (month: string) => Partition<AppointmentRow>[]
 
 /** Returns the query for everybody's appointments of a month, `yyyy-mm`. */
-export const ofAll = (month: string) => Appointments.query.byMonth({ month })
+export const monthQueryOfAll = (month: string) => Appointments.query.byMonth({ month })
 /** Returns the query for an agent's appointments of a month, `yyyy-mm`. */
-export const ofAgent = (agentId: string, month: string) => Appointments.query.byAgent({ agentId, month })
+export const monthQueryOfAgent = (agentId: string, month: string) => Appointments.query.byAgent({ agentId, month })
 /** Returns the query for the appointments of a month, `yyyy-mm`, that a person booked. */
-export const ofCaller = (createdBy: string, month: string) => Appointments.query.byCaller({ createdBy, month })
+export const monthQueryOfCaller = (createdBy: string, month: string) =>
+  Appointments.query.byCaller({ createdBy, month })
 
 /** Partition of a month, of which a range can be read. */
 interface Stretchable {
@@ -60,11 +61,12 @@ export async function partitionsOf(covered: Reach, actor: Caller, query: Appoint
   const mine = query.mine ? actor.id : undefined
   const agentId = query.agentId ?? (actor.role === 'agent' ? mine : undefined)
   const createdBy = query.calledBy ?? (actor.role === 'agent' ? undefined : mine)
-  if (agentId && (await isWithin(covered, actor, agentId))) return (month) => [ofAgent(agentId, month)]
-  if (createdBy && (await isWithin(covered, actor, createdBy))) return (month) => [ofCaller(createdBy, month)]
-  if (covered.scope === 'own') return (month) => [ofAgent(covered.userId, month), ofCaller(covered.userId, month)]
+  if (agentId && (await isWithin(covered, actor, agentId))) return (month) => [monthQueryOfAgent(agentId, month)]
+  if (createdBy && (await isWithin(covered, actor, createdBy))) return (month) => [monthQueryOfCaller(createdBy, month)]
+  if (covered.scope === 'own')
+    return (month) => [monthQueryOfAgent(covered.userId, month), monthQueryOfCaller(covered.userId, month)]
   const teamId = covered.scope === 'team' ? covered.teamId : query.teamId
-  if (teamId === undefined) return (month) => [ofAll(month)]
+  if (teamId === undefined) return (month) => [monthQueryOfAll(month)]
   return (month) => [Appointments.query.byTeam({ teamId, month })]
 }
 

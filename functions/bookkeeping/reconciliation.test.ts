@@ -120,12 +120,12 @@ describe('a difference', () => {
   })
 
   it('is found for a balance that differs from the postings, of a month or of today', async () => {
-    const { bookMonth, BOOK_NOW } = await import('../platform/data/counters.ts')
+    const { bookPeriod, BOOK_NOW } = await import('../platform/data/counters.ts')
     const user = await world.agent()
     await world.ready(user.id)
     const add = (period: string, measure: string, by: number) =>
       counted({ teamId: 0, userId: `person#${user.id}`, period }, { [measure]: by })
-    await add(bookMonth('2026-11'), 'bookEarned', 500)
+    await add(bookPeriod('2026-11'), 'bookEarned', 500)
     expect(await seenOf(user.id)).toEqual({
       row: expect.objectContaining({ earned: 100, difference: -5 }),
       differences: [
@@ -137,7 +137,7 @@ describe('a difference', () => {
         },
       ],
     })
-    await add(bookMonth('2026-11'), 'bookEarned', -500)
+    await add(bookPeriod('2026-11'), 'bookEarned', -500)
     await add(BOOK_NOW, 'bookPayable', 700)
     expect((await seenOf(user.id)).differences).toMatchObject([{ title: 'Open saldo', amount: 7 }])
     await add(BOOK_NOW, 'bookPayable', -700)

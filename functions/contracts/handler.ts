@@ -1,6 +1,6 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/http/serve.ts'
-import { assignContracts, loadsOf, planForContract } from './board/assigning.ts'
+import { assignContracts, bookForContract, loadsOf } from './board/assigning.ts'
 import { listContracts } from './board/board.ts'
 import { contractBulk } from './board/bulk.ts'
 import { countContracts } from './board/counts.ts'
@@ -30,7 +30,7 @@ export const handler = serve(contracts, {
   continueChanges: ({ actor, params }) => contractBulk.goOn(actor, params.id),
   undoChanges: ({ actor, params }) => contractBulk.undo(actor, params.id),
   loads: ({ actor, query }) => loadsOf(actor, Number(query.teamId)),
-  plan: ({ actor, params, body }) => planForContract(actor, params.id, body),
+  plan: ({ actor, params, body }) => bookForContract(actor, params.id, body),
   history: ({ actor, params }) => contractHistory(actor, params.id),
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),

@@ -8,7 +8,7 @@ import { commitAll, type GuardedWrite, isWritten } from '../platform/data/commit
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, manageWith, records } from '../records/record.ts'
+import { manageWith, newRecordFields, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { CategoryNames, type CategoryRow, CostCategories } from './cost-entity.ts'
 
@@ -43,7 +43,7 @@ export const allCategories = async (): Promise<CategoryRow[]> =>
 /** Adds a category of fixed costs. Throws 409 when its name is in use. */
 export const createCategory = (actor: Caller, { name, description, isActive = true }: NewCategory) => {
   const row: CategoryRow = {
-    ...fresh(),
+    ...newRecordFields(),
     ...nameFields(name),
     description: description ?? undefined,
     isActive,
@@ -111,7 +111,7 @@ const LICENCES_ID = 'licence'
 /**
  * Returns the id of the cost category for licences of zzp'ers (freelancers); creates the category when there is none.
  */
-export async function licenceCategory(): Promise<string> {
+export async function ensureLicenceCategory(): Promise<string> {
   const [{ data: own }, { data: namesake }] = await Promise.all([
     CostCategories.get({ id: LICENCES_ID }).go({ consistent: true }),
     CategoryNames.get({ name: foldText(LICENCES) }).go({ consistent: true }),
@@ -125,5 +125,5 @@ export async function licenceCategory(): Promise<string> {
   }
   const changes = categoryRecords.created(row, { conditions: [claimName(row)] })
   await isWritten(commitAll(asSystem('costs'), changes, undefined))
-  return licenceCategory()
+  return ensureLicenceCategory()
 }

@@ -4,7 +4,7 @@ import type { LocalDate } from '../../shared/time.ts'
 import { monthOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
-import { type Contribution, reportMonth } from '../platform/data/counters.ts'
+import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
 import { type More, records } from '../records/record.ts'
 import { type DayRow, NO_TEAM, TimeDays } from './day-entity.ts'
@@ -54,7 +54,7 @@ export const costIn = (entries: readonly EntryOfDay[]): Cents => sumOf(entries.m
 export function dayContributions(day: DayRow): Contribution[] {
   const entries = entriesOf(day)
   const of = {
-    date: reportMonth(day.month),
+    date: reportPeriod(day.month),
     teamId: day.teamId,
     userId: day.userId,
     name: fullName(day.user),

@@ -8,7 +8,7 @@ import { inBatches, whole } from '../platform/data/rows.ts'
 import { fullName, Users } from '../platform/identity/user.ts'
 import { costOf, type EntryOfDay, seesCosts } from './days.ts'
 import { allEntries } from './entry-list.ts'
-import { allFixedCosts, type NamedRule, whomText } from './fixed.ts'
+import { allFixedCosts, type NamedFixedCost, whomText } from './fixed.ts'
 
 interface Format {
   readonly format?: ExportFormat | undefined
@@ -59,7 +59,7 @@ export async function exportEntries(actor: Caller, { format, ...filter }: TimeEn
   )
 }
 
-const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Column<NamedRule>[] => [
+const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Column<NamedFixedCost>[] => [
   { header: 'Categorie', value: ({ category }) => category.name },
   { header: 'Omschrijving', value: ({ description = '' }) => description },
   { header: 'Geldt voor', value: whomText },
@@ -73,7 +73,7 @@ const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Colu
 /** Exports the filtered fixed costs as a spreadsheet. Throws 422 above the limits of one file. */
 export async function exportFixedCosts(actor: Caller, { format, ...filter }: FixedCostFilter & Format) {
   let emailOf = (_: string | undefined) => ''
-  return exportList<NamedRule>(
+  return exportList<NamedFixedCost>(
     actor,
     {
       ...{ action: 'cost:manage', entity: 'fixed-cost', plural: 'vaste-kosten', sheet: 'Vaste kosten' },

@@ -10,7 +10,7 @@ import { inBatches } from '../platform/data/rows.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import {
-  columnOf,
+  columnNameOf,
   hasColumn,
   quoteCell,
   type Reading,
@@ -20,7 +20,7 @@ import {
 import { parseCents, parseYes } from '../spreadsheets/values/cell-values.ts'
 import { allCategories, changeCategoryCount } from './categories.ts'
 import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
-import { changeRule, findCostTarget, fixedCostRecords, loadFixedCosts, newRule } from './fixed.ts'
+import { applyFixedCostChange, findCostTarget, fixedCostRecords, loadFixedCosts, newFixedCost } from './fixed.ts'
 import {
   buildRefusal,
   dateIn,
@@ -164,15 +164,16 @@ function parseLine(reading: Reading<Column>, lookups: Lookups): CostLine | null 
   const whom = whomIn(reading, lookups)
   const text = textOf(reading, 'amount')
   const amount = parseCents(text)
-  if (amount === null) refuse(reading, columnOf(reading, 'amount', 'Bedrag per maand'), 'Bedrag moet positief zijn')
+  if (amount === null) refuse(reading, columnNameOf(reading, 'amount', 'Bedrag per maand'), 'Bedrag moet positief zijn')
   else if (amount > 100_000_000) {
-    refuse(reading, columnOf(reading, 'amount'), 'Vul een bedrag van hoogstens € 1.000.000 in')
+    refuse(reading, columnNameOf(reading, 'amount'), 'Vul een bedrag van hoogstens € 1.000.000 in')
   }
   const from = dateIn(reading, 'from', 'Vanaf', true)
   const end = dateIn(reading, 'to', 'Tot en met', false)
-  if (from && end && end < from) refuse(reading, columnOf(reading, 'to'), 'Kies een datum op of na de eerste dag')
+  if (from && end && end < from) refuse(reading, columnNameOf(reading, 'to'), 'Kies een datum op of na de eerste dag')
   const description = lineIn(reading, 'description')
-  if (description.length > 200) refuse(reading, columnOf(reading, 'description'), 'De tekst is langer dan 200 tekens')
+  if (description.length > 200)
+    refuse(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 200 tekens')
   if (reading.problems.length > 0 || !category || !whom || amount === null || !from) return null
   return {
     ...whom,
@@ -192,7 +193,7 @@ function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]
   if (!found) {
     const message =
       text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoteCell(text)}. Maak de categorie eerst aan.`
-    refuse(reading, columnOf(reading, 'category', 'Categorie'), message)
+    refuse(reading, columnNameOf(reading, 'category', 'Categorie'), message)
   }
   return found
 }
@@ -209,7 +210,7 @@ function whomIn(reading: Reading<Column>, { teams, people }: Lookups): Whom | nu
     if (team && !another && !isPerson) return { teamId: team.id }
     if (team) {
       const message = `${quoteCell(text)} kan meer dan één team of persoon zijn`
-      refuse(reading, columnOf(reading, 'whom', 'Geldt voor'), message)
+      refuse(reading, columnNameOf(reading, 'whom', 'Geldt voor'), message)
       return null
     }
   }
@@ -243,7 +244,11 @@ const rulesByKey = async () => new Map((await loadFixedCosts()).map((row) => [ru
 function changeOf(row: CostLine, rules: ReadonlyMap<string, FixedCostRow>) {
   const before = rules.get(keyOf(row))
   if (!before) return { outcome: 'created' } as const
-  const after = changeRule(before, { monthlyAmount: euros(row.amount), effectiveTo: row.to, isActive: row.isActive })
+  const after = applyFixedCostChange(before, {
+    monthlyAmount: euros(row.amount),
+    effectiveTo: row.to,
+    isActive: row.isActive,
+  })
   const isSame =
     after.monthlyAmount === before.monthlyAmount && after.endsOn === before.endsOn && after.isActive === before.isActive
   if (isSame) return { outcome: 'unchanged' } as const
@@ -266,7 +271,7 @@ async function store(permit: Permit, rows: readonly CostLine[], tally: Tally): P
     if (change.outcome === 'updated') changes.push(...fixedCostRecords.changed(change.before, change.after).changes)
     if (change.outcome !== 'created') continue
     const { whom, conditions: standing } = await findCostTarget(row.userId, row.teamId)
-    const rule = newRule({ ...formOf(row), effectiveFrom: row.from }, whom)
+    const rule = newFixedCost({ ...formOf(row), effectiveFrom: row.from }, whom)
     if (standing[0]) conditions.set(`${row.userId} ${row.teamId}`, standing[0])
     counted.set(rule.categoryId, (counted.get(rule.categoryId) ?? 0) + 1)
     changes.push(...fixedCostRecords.created(rule))

@@ -11,8 +11,8 @@ import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { allWithin, type Bounds, listWithin } from '../records/list.ts'
-import { fresh, manageWith, records } from '../records/record.ts'
-import { asListed, byPosition, text, whole } from '../records/source.ts'
+import { manageWith, newRecordFields, records } from '../records/record.ts'
+import { byPosition, integer, sourceInMemory, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { allCategories, changeCategoryCount } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts } from './cost-entity.ts'
@@ -99,7 +99,7 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
   authorise(actor, action)
   refuseBoth(form)
   const { whom, conditions } = await findCostTarget(form.userId, form.teamId)
-  const row = newRule(form, whom)
+  const row = newFixedCost(form, whom)
   return fixedCostRecords.create(actor, row, viewOf, {
     conditions: [...conditions, changeCategoryCount(row.categoryId, 1, true)],
   })
@@ -109,11 +109,11 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
  * Builds the row of a new fixed cost for the person, team or organisation `whom`; stores nothing. Throws 400 at
  * `effectiveTo` for an end before its begin.
  */
-export function newRule(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: CostTarget): FixedCostRow {
+export function newFixedCost(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: CostTarget): FixedCostRow {
   const effectiveTo = form.effectiveTo ?? undefined
   refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
   return addIndexKeys({
-    ...fresh(),
+    ...newRecordFields(),
     ...whom,
     categoryId: form.categoryId,
     monthlyAmount: cents(form.monthlyAmount),
@@ -140,7 +140,7 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
       refuseLicence(before)
       refuseBoth(change)
       const whom = await changedWhom(before, change)
-      const after = changeRule(before, change)
+      const after = applyFixedCostChange(before, change)
       const isMoved = after.categoryId !== before.categoryId
       return {
         after: addIndexKeys({ ...after, ...whom?.whom }),
@@ -157,7 +157,10 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
  * Returns a fixed cost with changed fields; its person or team stays. Throws 400 at `effectiveTo` for an end before its
  * begin.
  */
-export function changeRule(before: FixedCostRow, change: Omit<FixedCostChange, 'userId' | 'teamId'>): FixedCostRow {
+export function applyFixedCostChange(
+  before: FixedCostRow,
+  change: Omit<FixedCostChange, 'userId' | 'teamId'>,
+): FixedCostRow {
   const effectiveFrom = change.effectiveFrom ?? before.effectiveFrom
   const effectiveTo = change.effectiveTo === undefined ? before.effectiveTo : (change.effectiveTo ?? undefined)
   refuseBackwards({ from: effectiveFrom, to: effectiveTo })
@@ -191,12 +194,12 @@ export const removeFixedCost = (actor: Caller, id: string) =>
   })
 
 /** Fixed cost with the name of its category. */
-export interface NamedRule extends FixedCostRow {
+export interface NamedFixedCost extends FixedCostRow {
   readonly category: { readonly id: string; readonly name: string }
 }
 
 /** Adds the name of its category to each fixed cost. */
-export async function withCategories(rows: readonly FixedCostRow[]): Promise<NamedRule[]> {
+export async function withCategories(rows: readonly FixedCostRow[]): Promise<NamedFixedCost[]> {
   if (rows.length === 0) return []
   const names = new Map((await allCategories()).map(({ id, name }) => [id, name]))
   return rows.map((row) => ({
@@ -206,14 +209,14 @@ export async function withCategories(rows: readonly FixedCostRow[]): Promise<Nam
 }
 
 const viewOf = async (row: FixedCostRow) => only((await withCategories([row])).map(shown))
-const shown = (row: NamedRule) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
+const shown = (row: NamedFixedCost) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
 
 /** Returns whom a fixed cost is for: the name of a person or team, or 'Organisatie'. */
 export const whomText = ({ scope, user, team }: FixedCostRow): string =>
   scope === 'organisation' ? 'Organisatie' : user ? fullName(user) : (team?.name ?? '')
 
 /** Reads the fixed costs that match a filter, ordered by scope, category and name. */
-export async function findRules(filter: FixedCostFilter): Promise<NamedRule[]> {
+export async function findFixedCosts(filter: FixedCostFilter): Promise<NamedFixedCost[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await teamsOfOffice(office))
   const sought = q ? foldText(q) : ''
@@ -233,7 +236,7 @@ export async function findRules(filter: FixedCostFilter): Promise<NamedRule[]> {
     .sort((one, other) => byPosition(orderOf(one), orderOf(other)))
 }
 
-const orderOf = (row: NamedRule) => [
+const orderOf = (row: NamedFixedCost) => [
   costScopes.indexOf(row.scope),
   foldText(row.category.name),
   foldText(whomText(row)),
@@ -242,9 +245,9 @@ const orderOf = (row: NamedRule) => [
 ]
 
 const sourceOf = async (filter: FixedCostFilter) =>
-  asListed(await findRules(filter), {
+  sourceInMemory(await findFixedCosts(filter), {
     positionOf: orderOf,
-    parts: [whole, text, text, text, text],
+    parts: [integer, text, text, text, text],
     compare: byPosition,
   })
 
@@ -256,18 +259,18 @@ export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: Fixe
     { limit, cursor },
     {
       all: () => sourceOf(filter),
-      show: (rows: readonly NamedRule[]) => rows.map(shown),
+      show: (rows: readonly NamedFixedCost[]) => rows.map(shown),
     },
   )
 
 /** Reads all fixed costs that match a filter, for an export; throws when there are more than `bounds` allows. */
 export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
-  allWithin<typeof action, NamedRule>(actor, action, bounds, { all: () => sourceOf(filter) })
+  allWithin<typeof action, NamedFixedCost>(actor, action, bounds, { all: () => sourceOf(filter) })
 
 /** Adds up the filtered fixed costs of a month in euros: all, and those of organisation, teams and people. */
 export async function totalFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {
   authorise(actor, action)
-  const rows = await findRules(filter)
+  const rows = await findFixedCosts(filter)
   const of = (scope: FixedCostRow['scope'] | null) =>
     rows.reduce((sum, row) => sum + (scope === null || row.scope === scope ? row.monthlyAmount : 0), 0)
   return {

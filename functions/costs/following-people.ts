@@ -7,7 +7,7 @@ import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { everyRow } from '../records/source.ts'
-import { changeCategoryCount, licenceCategory } from './categories.ts'
+import { changeCategoryCount, ensureLicenceCategory } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts, NO_END } from './cost-entity.ts'
 import { fixedCostRecords, loadFixedCosts } from './fixed.ts'
 
@@ -18,7 +18,7 @@ const TRIES = 5
  * Moves a person's fixed costs to their current team, and begins or ends the licence fee of a zzp'er (freelancer).
  * Returns whether anything changed; a repeated call changes nothing more.
  */
-export async function followPerson(userId: string): Promise<boolean> {
+export async function syncFixedCosts(userId: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const person = await findUser(userId)
     if (!person) return attempt > 0
@@ -33,12 +33,12 @@ export async function followPerson(userId: string): Promise<boolean> {
  * Moves everybody's fixed costs to their current teams, and begins or ends the licences of zzp'ers. Returns how many
  * people were checked, and for how many something changed.
  */
-export async function followEverybody(): Promise<{ checked: number; mended: number }> {
+export async function syncAllFixedCosts(): Promise<{ checked: number; mended: number }> {
   const ids = new Set<string>()
   for await (const user of everyRow(peopleInState('active'))) ids.add(user.id)
   for (const { userId } of await loadFixedCosts(monthOf(localDateOf(now())))) if (userId) ids.add(userId)
   let mended = 0
-  for (const id of ids) if (await followPerson(id)) mended += 1
+  for (const id of ids) if (await syncFixedCosts(id)) mended += 1
   return { checked: ids.size, mended }
 }
 
@@ -124,7 +124,7 @@ async function beginLicence(
   }
   const at = now()
   const effectiveFrom = last ? month.next : month.first
-  const categoryId = await licenceCategory()
+  const categoryId = await ensureLicenceCategory()
   const row = addIndexKeys({
     ...place,
     id: `licence-${person.id}~${monthOf(effectiveFrom)}`,

@@ -10,7 +10,7 @@ import type { User } from '../platform/identity/user.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import { vocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
-import { columnOf, quoteCell, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
+import { columnNameOf, quoteCell, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseNumber } from '../spreadsheets/values/cell-values.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayIdOf, emptyDay } from './days.ts'
@@ -123,11 +123,12 @@ function parseLine(reading: Reading<Column>, people: PeopleByName): HoursLine | 
   const person = personIn(reading, people, { address: 'email', name: 'person' })
   const date = dateIn(reading, 'date', 'Datum', true)
   const late = date === undefined ? null : explainLateDate(date)
-  if (late) refuse(reading, columnOf(reading, 'date', 'Datum'), late)
+  if (late) refuse(reading, columnNameOf(reading, 'date', 'Datum'), late)
   const projectType = kindIn(reading)
   const hours = hoursIn(reading)
   const description = lineIn(reading, 'description')
-  if (description.length > 500) refuse(reading, columnOf(reading, 'description'), 'De tekst is langer dan 500 tekens')
+  if (description.length > 500)
+    refuse(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 500 tekens')
   if (reading.problems.length > 0 || !person || !date || !projectType || hours === undefined) return null
   return { reading, person, date, projectType, hours, description: description === '' ? undefined : description }
 }
@@ -140,7 +141,7 @@ function kindIn(reading: Reading<Column>): ProjectType | undefined {
   if (!kind) {
     const known = projectTypes.map((one) => projectTypeLabels[one]).join(', ')
     const message = text === '' ? 'Kies een soort werk' : `${quoteCell(text)} is geen van ${known}`
-    refuse(reading, columnOf(reading, 'projectType', 'Soort werk'), message)
+    refuse(reading, columnNameOf(reading, 'projectType', 'Soort werk'), message)
   }
   return kind
 }
@@ -151,7 +152,7 @@ function hoursIn(reading: Reading<Column>): number | undefined {
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
   const hours = minutes === undefined ? parseNumber(text) : Number(whole) + Math.round(Number(minutes) / 0.6) / 100
   const message = hours === null ? hoursTexts.invalid : explainInvalidHours(hours)
-  if (message) refuse(reading, columnOf(reading, 'hours', 'Uren'), message)
+  if (message) refuse(reading, columnNameOf(reading, 'hours', 'Uren'), message)
   return message || hours === null ? undefined : hundredths(hours)
 }
 
@@ -213,7 +214,9 @@ function countOutcomes(
 ): void {
   for (const cell of cells) {
     if (refused.includes(cell)) {
-      tally.refused.push(buildRefusal(cell.reading.row, columnOf(cell.reading, 'hours', 'Uren'), hoursTexts.tooMany))
+      tally.refused.push(
+        buildRefusal(cell.reading.row, columnNameOf(cell.reading, 'hours', 'Uren'), hoursTexts.tooMany),
+      )
       continue
     }
     const stored = before?.entries[cell.projectType]

@@ -252,8 +252,8 @@ describe('a sheet of fixed costs', () => {
   it.each(['csv', 'xlsx'])('that was exported as %s can be imported again, licences included', async (format) => {
     await costs('Huur;Kantoor;Organisatie;;1850;01-01-2026;;Ja', 'Huur;;Roermond Maas;;1475;01-01-2026;31-12-2027;Nee')
     await world.world.person({ teamId: 2, employmentType: 'zzp' })
-    const { followEverybody } = await import('./following-people.ts')
-    await followEverybody()
+    const { syncAllFixedCosts } = await import('./following-people.ts')
+    await syncAllFixedCosts()
     const file = await world.ask('admin', 'GET', `/api/fixed-costs/export?format=${format}`)
     const reply = await world.upload(COSTS, Buffer.from(file.text, 'latin1'), `vaste-kosten.${format}`)
     expect(reply.body).toEqual({ totalRows: 3, created: 0, updated: 0, unchanged: 3, refused: [], ignoredColumns: [] })

@@ -91,10 +91,10 @@ it('is listed with all others, or with those of its person', async () => {
 it('keeps a new name that its person got meanwhile', async () => {
   const { body } = await rate('2026-06-01', 17.5)
   const { role, phone } = world.agent
-  const { refreshPerson } = await import('../../events/names.ts')
+  const { refreshPersonName } = await import('../../events/names.ts')
   await meanwhile(async () => {
     await world.done('admin', 'PUT', `/api/users/${world.agent.id}`, { role, phone, lastName: 'Bakker' })
-    await refreshPerson(world.agent.id)
+    await refreshPersonName(world.agent.id)
   })
   await world.done('admin', 'PATCH', `/api/user-rates/${body.id}`, { hourlyRate: 18 })
   expect(await list()).toMatchObject([{ hourlyRate: 18, user: { lastName: 'Bakker' } }])

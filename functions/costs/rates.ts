@@ -9,7 +9,7 @@ import { planAndCommit } from '../platform/data/commit.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, manageWith, records } from '../records/record.ts'
+import { manageWith, newRecordFields, records } from '../records/record.ts'
 import { inOrder, text } from '../records/source.ts'
 import { requireFormPerson } from './people.ts'
 import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts'
@@ -73,7 +73,7 @@ export async function createRate(actor: Caller, form: NewRate) {
     const others = calendar.periods.map((one) => (one === running && ended ? ended : one))
     refuseOverlap(others, period, fullName(person))
     const row: UserRateRow = {
-      ...fresh(),
+      ...newRecordFields(),
       userId: person.id,
       user: nameOf(person),
       hourlyRate: cents(form.hourlyRate),

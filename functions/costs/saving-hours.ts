@@ -73,7 +73,7 @@ function withCell(day: DayRow, { projectType, hours, description }: Cell, rates:
 }
 
 /** Tells whether a change leaves the row of a day as it is. */
-export const isSameDay = ({ before, after }: Pick<PlannedDay, 'before' | 'after'>): boolean =>
+export const isUnchangedDay = ({ before, after }: Pick<PlannedDay, 'before' | 'after'>): boolean =>
   (before === null && entriesOf(after).length === 0) ||
   (before !== null &&
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))
@@ -98,4 +98,4 @@ export async function planDay(
  * have changed since they were read.
  */
 export const changesOf = ({ before, after, rates }: PlannedDay & { readonly rates: RateCalendar }): Change[] =>
-  isSameDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [requireSameRates(rates)] })
+  isUnchangedDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [requireSameRates(rates)] })

@@ -14,7 +14,14 @@ import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
 import { firstRowsIn, type WrongRow } from '../spreadsheets/recognition/first-rows.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import { readBlocks } from '../spreadsheets/recognition/read.ts'
-import { columnOf, quoteCell, type Reading, readRow, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
+import {
+  columnNameOf,
+  quoteCell,
+  type Reading,
+  readRow,
+  refuse,
+  textOf,
+} from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate } from '../spreadsheets/values/cell-values.ts'
 
 /** Refused row, and its column where the reason is about one column. */
@@ -157,11 +164,11 @@ export function dateIn<F extends string>(
 ): string | undefined {
   const text = textOf(reading, field)
   if (text === '') {
-    if (isNeeded) refuse(reading, columnOf(reading, field, name), 'Kies een datum')
+    if (isNeeded) refuse(reading, columnNameOf(reading, field, name), 'Kies een datum')
     return undefined
   }
   const date = parseDate(text, reading.row.header.dates)
-  if (!date) refuse(reading, columnOf(reading, field, name), `${quoteCell(text)} is geen geldige datum`)
+  if (!date) refuse(reading, columnNameOf(reading, field, name), `${quoteCell(text)} is geen geldige datum`)
   return date ?? undefined
 }
 
@@ -193,11 +200,11 @@ export function personIn<F extends string>(
   if (email !== '') {
     const user = people.byAddress(email)
     if (!user)
-      refuse(reading, columnOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
+      refuse(reading, columnNameOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
     return user
   }
   const called = lineIn(reading, name)
-  const column = columnOf(reading, name, 'Medewerker')
+  const column = columnNameOf(reading, name, 'Medewerker')
   if (called === '') {
     refuse(reading, column, 'Vul een naam of e-mailadres in')
     return undefined

@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 it('numbers whose list was full are not called either, and cost a page no more than its own numbers', async () => {
-  const { closeNumbers, doNotCallsOf } = await import('./service.ts')
+  const { addToDoNotCallList, doNotCallsOf } = await import('./service.ts')
   const { ClosedNumbers } = await import('./entity.ts')
   const report = { date: '2026-11-23', source: null }
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `06 ${from + index}7`)
   await ClosedNumbers.put({ ending: '7', phones: numbers(1_000_000, 990) }).go()
   const [fits, late] = [numbers(2_000_000, 5), numbers(3_000_000, 200)]
-  await closeNumbers(asSystem('test'), fits, report)
-  await closeNumbers(asSystem('test'), late, report)
+  await addToDoNotCallList(asSystem('test'), fits, report)
+  await addToDoNotCallList(asSystem('test'), late, report)
   const { data } = await ClosedNumbers.get({ ending: '7' }).go()
   expect(data?.phones).toHaveLength(995)
 

@@ -79,7 +79,10 @@ const NOT_CALLED: Refusal = { message: 'Dit nummer wil niet gebeld worden', fiel
  * Returns the conditions that none of these phone numbers is on the do-not-call list. If one is, the change with these
  * conditions fails with 422 and the text of `refusal`.
  */
-export const stillCalled = (phones: readonly (string | undefined)[], refusal: Refusal = NOT_CALLED): GuardedWrite[] =>
+export const requireCallable = (
+  phones: readonly (string | undefined)[],
+  refusal: Refusal = NOT_CALLED,
+): GuardedWrite[] =>
   numbersOf(phones).map((phone) =>
     condition(
       DoNotCalls.delete({ phone }).where((row, { notExists }) => notExists(row.phone)),
@@ -143,7 +146,7 @@ export const newDoNotCallEntry = (filename: string): DoNotCall => ({
 const CLOSED_TOGETHER = 40
 
 /** Puts the valid numbers of an import on the do-not-call list, in several transactions; skips those that are on it. */
-export async function closeNumbers(permit: Permit, phones: readonly string[], entry: DoNotCall): Promise<void> {
+export async function addToDoNotCallList(permit: Permit, phones: readonly string[], entry: DoNotCall): Promise<void> {
   const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
     const some = numbers.slice(from, from + CLOSED_TOGETHER)
@@ -194,7 +197,7 @@ export async function recordsNotToCall(type: Type): Promise<string[] | null> {
 }
 
 /** Returns a source limited to records whose number is on the do-not-call list (`isClosed`), or to the others. */
-export function ofNumbers<Row extends { readonly customerPhone?: string | undefined }>(
+export function filterByDoNotCall<Row extends { readonly customerPhone?: string | undefined }>(
   source: Source<Row>,
   isClosed: boolean,
 ): Source<Row> {

@@ -11,17 +11,17 @@ import { type KnownCustomerRow, KnownCustomers } from './entity.ts'
 import { isWithin, MAX_READ, readers, type Type } from './reach.ts'
 
 export {
-  closeNumbers,
+  addToDoNotCallList,
   doNotCallOf,
   doNotCallsOf,
+  filterByDoNotCall,
   findClosedNumbers,
   liftDoNotCall,
   newDoNotCallEntry,
-  ofNumbers,
   putOnDoNotCall,
   putOnDoNotCallBy,
   recordsNotToCall,
-  stillCalled,
+  requireCallable,
 } from './do-not-call-list.ts'
 
 /** Fields by which a customer is recognised. */
@@ -126,7 +126,7 @@ export const customerKeys = (customer: Customer): string[] =>
  * Finds a lead, contract or other record (`type`) of the same customer, by phone, e-mail, or address and name. Returns
  * the id of the record or null; prefers a record with the same name. Strongly consistent.
  */
-export async function recordOf(type: Type, customer: Customer): Promise<string | null> {
+export async function findRecordOfCustomer(type: Type, customer: Customer): Promise<string | null> {
   const name = foldText(customer.customerName)
   const found = await Promise.all(
     customerTraces(customer).map(async ({ by, value }) => {

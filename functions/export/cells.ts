@@ -16,5 +16,5 @@ export interface Column<Row> {
 }
 
 /** Returns a text without characters that XML forbids, which no spreadsheet program shows. */
-export const writable = (text: string) =>
+export const removeInvalidXml = (text: string) =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,5 +1,5 @@
 import { dateText } from '../../shared/time.ts'
-import { type Cell, writable } from './cells.ts'
+import { type Cell, removeInvalidXml } from './cells.ts'
 
 /** Characters that start a formula in a spreadsheet program, full-width ones included. */
 const SIGNS = '=+\\-@＝＋－＠'
@@ -34,7 +34,7 @@ function textOf(cell: Exclude<Cell, string | { text: string }>): string {
 
 function fieldOf(cell: Cell): string {
   if (typeof cell !== 'string' && !('text' in cell)) return textOf(cell)
-  const text = writable(typeof cell === 'string' ? cell : cell.text).replaceAll(formulaWithin, "$1'")
+  const text = removeInvalidXml(typeof cell === 'string' ? cell : cell.text).replaceAll(formulaWithin, "$1'")
   const safe = formula.test(text) ? `'${text}` : text
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

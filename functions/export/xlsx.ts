@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Cell as ExcelCell } from 'exceljs'
-import { type Cell, writable } from './cells.ts'
+import { type Cell, removeInvalidXml } from './cells.ts'
 
 /**
  * Returns rows as an xlsx workbook with one sheet. Texts are never computed as formulas; dates show as dd-mm-yyyy,
@@ -38,7 +38,7 @@ export async function toXlsx(
 const noted = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFE3E0' } } as const
 
 function mark(at: ExcelCell, cell: Exclude<Cell, string>): void {
-  if ('text' in cell) Object.assign(at, { note: writable(cell.note), fill: noted })
+  if ('text' in cell) Object.assign(at, { note: removeInvalidXml(cell.note), fill: noted })
   else at.numFmt = formatOf(cell)
 }
 
@@ -48,8 +48,8 @@ function formatOf(cell: Exclude<Cell, string | { text: string }>): string {
 }
 
 function contentOf(cell: Cell): string | number | Date {
-  if (typeof cell === 'string') return writable(cell)
-  if ('text' in cell) return writable(cell.text)
+  if (typeof cell === 'string') return removeInvalidXml(cell)
+  if ('text' in cell) return removeInvalidXml(cell.text)
   if ('date' in cell) return new Date(`${cell.date}T00:00:00Z`)
   return 'amount' in cell ? cell.amount : cell.count
 }

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { notLoggedIn, staleConflict } from '../../shared/errors.ts'
 import { now } from '../../shared/time.ts'
-import { stillActing } from '../people/service.ts'
+import { requireUnchangedActor } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
-import { required, settings } from '../platform/env.ts'
+import { readEnvironment, required } from '../platform/env.ts'
 import { credentialEpochOf, findUser, type User } from '../platform/identity/user.ts'
 import { type Feed, FeedOwners, Feeds, FeedUses } from './entity.ts'
 
-const { APP_URL } = settings({ APP_URL: required })
+const { APP_URL } = readEnvironment({ APP_URL: required })
 
 /** Returns the SHA-256 of a feed's token in hex, the form in which it is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -49,7 +49,7 @@ export async function createFeed(actor: Caller) {
       after: { createdAt: row.createdAt, replaces: before?.createdAt },
       write: [
         // Without this condition, a feed made while the credentials are replaced would stay valid afterwards.
-        ...stillActing(actor, null),
+        ...requireUnchangedActor(actor, null),
         {
           write: Feeds.put(row).where(({ hash }, { eq, notExists }) =>
             before ? eq(hash, before.hash) : notExists(hash),

@@ -6,7 +6,7 @@ import { exportLeads } from './export.ts'
 import { countOpenLeads, handOverLeads } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
 import { planAppointment } from './plan.ts'
-import { assignLeads, changeLead, noteLead, removeLead } from './service.ts'
+import { assignLeads, changeLead, createLead, removeLead } from './service.ts'
 import {
   beginUpload,
   confirmUpload,
@@ -26,7 +26,7 @@ export const handler = serve(leads, {
   known: ({ actor, query }) => findKnownRecords(actor, query),
   get: ({ actor, params }) => leadDetails(actor, params.id),
   history: ({ actor, params }) => leadHistory(actor, params.id),
-  create: ({ actor, body }) => noteLead(actor, body),
+  create: ({ actor, body }) => createLead(actor, body),
   update: ({ actor, params, body }) => changeLead(actor, params.id, body),
   remove: ({ actor, params }) => removeLead(actor, params.id),
   assign: ({ actor, body }) => assignLeads(actor, body),

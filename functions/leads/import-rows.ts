@@ -21,7 +21,7 @@ import {
 import { type Header, vocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet, SheetRow } from '../spreadsheets/recognition/listed.ts'
 import {
-  columnOf,
+  columnNameOf,
   quoteCell,
   type Reading,
   readRow,
@@ -122,14 +122,14 @@ const columns: Partial<Record<PropertyKey, LeadColumn>> = {
 }
 const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
   field === 'customerName'
-    ? columnOf(reading, 'customerName', 'Klantnaam')
-    : columnOf(reading, columns[field] ?? (field as LeadColumn))
+    ? columnNameOf(reading, 'customerName', 'Klantnaam')
+    : columnNameOf(reading, columns[field] ?? (field as LeadColumn))
 
 function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof refuse | typeof warn) {
   const text = textOf(reading, field)
   const { dates } = reading.row.header
   const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
-  if (text !== '' && !date) report(reading, columnOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
+  if (text !== '' && !date) report(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
   return date
 }
 
@@ -138,7 +138,7 @@ function consentIn(reading: Reading<LeadColumn>) {
   const source = textOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
   const date = dateIn(reading, 'consentDate', warn)
   if (source && date) return { source, date }
-  if (source) warn(reading, columnOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
+  if (source) warn(reading, columnNameOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
   return undefined
 }
 
@@ -154,7 +154,7 @@ function chosen<V extends LeadStatus | Priority>(
   const value = values.find((one) => [one, labels[one]].some((name) => foldText(name) === foldText(text)))
   if (!value) {
     const known = values.map((one) => labels[one]).join(', ')
-    warn(reading, columnOf(reading, field), `${quoteCell(text)} is geen van ${known} en is weggelaten`)
+    warn(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen van ${known} en is weggelaten`)
   }
   return value
 }

@@ -6,9 +6,9 @@ import {
   customerKeys,
   doNotCallOf,
   doNotCallsOf,
+  findRecordOfCustomer,
   newDoNotCallEntry,
   putOnDoNotCall,
-  recordOf,
 } from '../customers/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
@@ -210,7 +210,7 @@ async function planOf(
  * repeated row does not add the customer twice.
  */
 async function placeOf(lead: ImportedLead): Promise<Place> {
-  const known = await recordOf('lead', customerOf(lead))
+  const known = await findRecordOfCustomer('lead', customerOf(lead))
   const found = known === null ? null : await findLead(known)
   if (found) return { id: found.id, before: found }
   const id = createHash('sha256')

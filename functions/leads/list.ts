@@ -1,12 +1,12 @@
 import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
-import { doNotCallsOf, ofNumbers } from '../customers/service.ts'
+import { doNotCallsOf, filterByDoNotCall } from '../customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { take } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { finder } from '../records/finding.ts'
-import { allWithin, type Bounds, listWithin, someWithin } from '../records/list.ts'
+import { allWithin, type Bounds, listWithin, readFirstWithin } from '../records/list.ts'
 import { inOrder, type Source, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownersOf, tomorrow } from './rules.ts'
@@ -36,7 +36,7 @@ export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
 /** Returns the sources of rows for a filter: of all leads, of the leads of a team, and of the leads of one owner. */
 function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: LeadFilter) {
   if (!callToday && !callBacks) {
-    const listed = (source: Source<LeadRow>) => (doNotCall ? ofNumbers(source, doNotCall === 'true') : source)
+    const listed = (source: Source<LeadRow>) => (doNotCall ? filterByDoNotCall(source, doNotCall === 'true') : source)
     return {
       all: () => listed(inOrder<LeadRow>(byRank, [Leads.query.all({})])),
       team: (teamId: number) => listed(inOrder<LeadRow>(byRank, [Leads.query.byTeam({ teamKey: String(teamId) })])),
@@ -44,7 +44,7 @@ function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: Le
       ownersOf,
     }
   }
-  const listed = (source: Source<LeadRow>) => ofNumbers(callToday ? untilToday(source) : source, false)
+  const listed = (source: Source<LeadRow>) => filterByDoNotCall(callToday ? untilToday(source) : source, false)
   const own = (callOwner: string) => listed(inOrder<LeadRow>(byCallBack, [Leads.query.ownCallBacks({ callOwner })]))
   const all = () => (mine ? own(actor.id) : listed(inOrder<LeadRow>(byCallBack, [Leads.query.callBacks({})])))
   return { all, team: all, own, ownersOf }
@@ -94,7 +94,12 @@ async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null>
   const known = await leadsWithClosedNumbers()
   if (known) return known.filter((row) => can(actor, 'lead:read', ownersOf(row)))
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
-  const { rows, isComplete } = await someWithin(actor, 'lead:read', limits, sourcesFor(actor, { doNotCall: 'true' }))
+  const { rows, isComplete } = await readFirstWithin(
+    actor,
+    'lead:read',
+    limits,
+    sourcesFor(actor, { doNotCall: 'true' }),
+  )
   return isComplete ? rows : null
 }
 

@@ -1,6 +1,6 @@
 import type { NewAppointment } from '../../shared/contract/schemas/appointments.ts'
 import { prepareBooking } from '../appointments/service.ts'
-import { stillCalled } from '../customers/service.ts'
+import { requireCallable } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { leadRecords, markLeadPlanned } from './service.ts'
 
@@ -16,7 +16,7 @@ export async function planAppointment(actor: Caller, id: string, form: NewAppoin
     id,
     (before) => ({
       ...markLeadPlanned(before, booking.view.id),
-      conditions: stillCalled([before.customerPhone, form.customerPhone]),
+      conditions: requireCallable([before.customerPhone, form.customerPhone]),
       also: booking.changes,
     }),
     () => booking.view,

@@ -4,7 +4,7 @@ import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { doNotCallsOf, recordsNotToCall, traceWritesFor } from '../customers/service.ts'
-import { assignableTo, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
+import { findAssignable, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
@@ -12,7 +12,7 @@ import { getRows, take, whole } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { catchRefusal } from '../records/bulk.ts'
 import { findListed } from '../records/listed.ts'
-import { type Edit, fresh, records } from '../records/record.ts'
+import { type Edit, newRecordFields, records } from '../records/record.ts'
 import { only } from '../records/view.ts'
 import { doNotCallChanges } from './do-not-call.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
@@ -67,7 +67,7 @@ export const leadRecords = records<LeadRow>({
  * Adds a lead, and returns it; its owner is the actor, unless an admin chooses another (rulings 30). Throws 422 for a
  * do-not-call mark without a valid number.
  */
-export async function noteLead(actor: Caller, form: NewLead) {
+export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row = newLead(form, owner, actor.id)
   const closed = await doNotCallChanges(actor, row, form.doNotCall || undefined, form)
@@ -78,7 +78,7 @@ export async function noteLead(actor: Caller, form: NewLead) {
 export const newLead = (form: NewLead, owner: Ownership, createdBy: string = owner.ownerId): LeadRow =>
   addIndexKeys({
     ...details.created(form),
-    ...fresh(),
+    ...newRecordFields(),
     ...owner,
     status: form.status ?? 'new',
     priority: form.priority ?? 'medium',
@@ -195,7 +195,7 @@ export async function leadsById(ids: readonly string[]): Promise<Map<string, Lea
  * Returns the changes that give an expiring contract's lead to an owner, for the contract's transaction (rulings 58).
  * `row` is the present lead, or null to create one. Also returns the id and the new version of the lead.
  */
-export function leadOfContract(
+export function changesToAssignLead(
   row: LeadRow | null,
   { owner, by, contractId, form }: { owner: Ownership; by: string; contractId: string; form: NewLead },
 ): { id: string; version: number; changes: Change[] } {
@@ -305,7 +305,7 @@ async function ownerFor(actor: Caller, ownerId: string) {
  * a person who may not have leads.
  */
 export async function ownership(actor: Caller, userId: string, field: string) {
-  const person = userId === actor.id ? await findUser(userId) : await assignableTo(actor, userId)
+  const person = userId === actor.id ? await findUser(userId) : await findAssignable(actor, userId)
   if (!person) throw notAssignable(field)
   if (person.role !== 'admin' && !person.hasLeadsAccess) throw unprocessable(NO_ACCESS, field)
   return { owner: ownershipOf(person), conditions: stillAssignable(actor, person, field) }

@@ -7,7 +7,7 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { filenameFilter, formFor, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import { createUploadForm, filenameFilter, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
 
 /** Returns a page of uploads of leads, newest first; with `q` only those with that text in the filename. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
@@ -34,7 +34,7 @@ export async function findUpload(actor: Caller, id: string) {
  */
 export async function beginUpload(actor: Caller, file: FileToSend) {
   const permit = authorise(actor, 'lead:import')
-  return commitNothing(permit, await formFor(permit, 'leads', file))
+  return commitNothing(permit, await createUploadForm(permit, 'leads', file))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { measures } from '../../shared/measures.ts'
-import { BOOK_NOW, type BookPeriod, bookMonth, type Contribution, reportMonth } from '../platform/data/counters.ts'
+import { BOOK_NOW, type BookPeriod, bookPeriod, type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import type { Account, TransactionKind } from './accounts.ts'
 import type { TransactionRow } from './entity.ts'
 
@@ -11,10 +11,10 @@ export type Counts = Partial<Record<Measure, number>>
 export const NO_TEAM = 0
 
 /** Returns the key of a partner's balances in the counters; no person has the same key. */
-export const partnerBalance = (partnerId: string) => `partner#${partnerId}`
+export const partnerBalanceKey = (partnerId: string) => `partner#${partnerId}`
 
 /** Returns the key of a person's balances in the counters; no partner has the same key. */
-export const personBalance = (userId: string) => `person#${userId}`
+export const personBalanceKey = (userId: string) => `person#${userId}`
 
 /** Returns what a transaction adds to the counters in cents: to balances, and its costs to reports. */
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
@@ -27,7 +27,7 @@ export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] =>
 function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   const { partnerId, kind } = row
   if (partnerId === undefined) return []
-  const to = balanceOf(row, partnerBalance(partnerId))
+  const to = balanceOf(row, partnerBalanceKey(partnerId))
   const [creditor, transit] = [sumOn(row, 'creditor'), sumOn(row, 'transit')]
   const isPayment = kind === 'payment' || kind === 'return'
   return [
@@ -56,7 +56,7 @@ const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !
 export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
 /** Returns by how many cents our debt to a person rose in a month with these `counts`; below 0 when it fell. */
-export const netOf = (counts: Counts = {}): number =>
+export const debtChangeOf = (counts: Counts = {}): number =>
   [...payableSigns].reduce((sum, [measure, sign]) => sum + sign * (counts[measure] ?? 0), 0)
 
 /**
@@ -66,7 +66,7 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const { userId, kind } = row
   const payable = sumOn(row, 'payable')
   if (userId === undefined || payable === 0 || !movesPayable(kind)) return []
-  const to = balanceOf(row, personBalance(userId))
+  const to = balanceOf(row, personBalanceKey(userId))
   const move = payableMoves[kind]
   return [...(move ? to.inMonth(move[0], move[1] * -payable) : []), ...to.standing('bookPayable', -payable)]
 }
@@ -81,7 +81,7 @@ const costContributions = ({ month, userId, postings }: TransactionRow): Contrib
     : postings
         .filter(({ account }) => account === 'commissions')
         .map(({ amount, team = NO_TEAM, split }) => ({
-          ...{ date: reportMonth(month), teamId: team, userId, name: '' },
+          ...{ date: reportPeriod(month), teamId: team, userId, name: '' },
           ...{ measure: 'reportCommissions', by: amount, of: split },
         }))
 
@@ -94,7 +94,7 @@ function balanceOf({ month }: TransactionRow, userId: string) {
     (date: BookPeriod) =>
     (measure: Measure, by: number): Contribution<Measure>[] =>
       by === 0 ? [] : [{ date, teamId: NO_TEAM, userId, name: '', measure, by }]
-  return { inMonth: on(bookMonth(month)), standing: on(BOOK_NOW) }
+  return { inMonth: on(bookPeriod(month)), standing: on(BOOK_NOW) }
 }
 
 /** Adds up the postings of a transaction on one account, in cents. */

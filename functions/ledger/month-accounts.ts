@@ -1,6 +1,6 @@
-import { BOOK_NOW, bookMonth, countersOf } from '../platform/data/counters.ts'
+import { BOOK_NOW, bookPeriod, countersOf } from '../platform/data/counters.ts'
 import { allRows } from '../records/source.ts'
-import { type Counts, contributionsOf, netOf, partnerBalance, personBalance } from './balance.ts'
+import { type Counts, contributionsOf, debtChangeOf, partnerBalanceKey, personBalanceKey } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
 import { monthsAfter } from './person-balance.ts'
@@ -38,7 +38,7 @@ export async function monthAccounts(month: string): Promise<MonthAccounts> {
   const [journal, standing, counted, ...afterwards] = await Promise.all([
     allRows(journalOf(month)),
     countedIn(BOOK_NOW),
-    ...[month, ...later].map((one) => countedIn(bookMonth(one))),
+    ...[month, ...later].map((one) => countedIn(bookPeriod(one))),
   ])
   const posted = postedIn(month, journal)
   const names = new Set([
@@ -56,8 +56,8 @@ export async function monthAccounts(month: string): Promise<MonthAccounts> {
       [...names].filter((name) => name.startsWith(prefix)).map((name) => [name.slice(prefix.length), account(name)]),
     )
   return {
-    people: accounts(personBalance(''), (name) => accountOf(name, 'bookPayable', netOf)),
-    partners: accounts(partnerBalance(''), (name) => accountOf(name, 'bookOwed', owedNet)),
+    people: accounts(personBalanceKey(''), (name) => accountOf(name, 'bookPayable', debtChangeOf)),
+    partners: accounts(partnerBalanceKey(''), (name) => accountOf(name, 'bookOwed', owedNet)),
     settlements: journal.filter(({ kind, itemIds = [] }) => settling.includes(kind) && itemIds.length > 0),
     paidDocuments: new Map(
       journal.flatMap(({ documentId, partnerId, postings }) =>
@@ -78,7 +78,7 @@ async function countedIn(period: string): Promise<Map<string, Counts>> {
 
 /** Adds up the journal of a month, by account name. */
 function postedIn(month: string, journal: readonly TransactionRow[]): Map<string, Counts> {
-  const period = bookMonth(month)
+  const period = bookPeriod(month)
   const sums = new Map<string, Counts>()
   for (const row of journal) {
     for (const { date, userId, measure, by = 1 } of contributionsOf(row)) {

@@ -1,7 +1,7 @@
 import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { BOOK_NOW, bookMonth, Counters } from '../platform/data/counters.ts'
+import { BOOK_NOW, bookPeriod, Counters } from '../platform/data/counters.ts'
 import { getRows } from '../platform/data/rows.ts'
-import { type Counts, NO_TEAM, netOf, personBalance } from './balance.ts'
+import { type Counts, debtChangeOf, NO_TEAM, personBalanceKey } from './balance.ts'
 import { MONTHS_AHEAD } from './journal.ts'
 
 /** Sums of a person's month in cents: open amount before, changes, and open amount after (money.md, rule 2). */
@@ -19,7 +19,7 @@ export interface PersonBalance {
 /** Reads a person's balance of a month `yyyy-mm` in cents (money.md, rule 2); strongly consistent, in one call. */
 export async function balance(userId: string, month: string): Promise<PersonBalance> {
   const { openAfter, countsOf } = await readCounts(userId, [month])
-  return personSums(openAfter - netOf(countsOf(month)), countsOf(month), openAfter)
+  return personSums(openAfter - debtChangeOf(countsOf(month)), countsOf(month), openAfter)
 }
 
 /** Returns a person's balance of a month in cents, from its counters and the open amounts before and after it. */
@@ -44,7 +44,7 @@ export async function openAtEnds(userId: string, months: readonly string[]): Pro
   let open = openAfter
   return months.map((month) => {
     const atEnd = open
-    open -= netOf(countsOf(month))
+    open -= debtChangeOf(countsOf(month))
     return atEnd
   })
 }
@@ -56,14 +56,14 @@ export const monthsAfter = (month: string): string[] =>
 /** Reads the counters of a person in `months`, newest first, and the open amount at the end of the newest of these. */
 async function readCounts(userId: string, months: readonly string[]) {
   const later = monthsAfter(`${months[0]}`)
-  const periods = [BOOK_NOW, ...[...months, ...later].map(bookMonth)]
-  const key = { teamId: NO_TEAM, userId: personBalance(userId) }
+  const periods = [BOOK_NOW, ...[...months, ...later].map(bookPeriod)]
+  const key = { teamId: NO_TEAM, userId: personBalanceKey(userId) }
   const rows = await getRows(
     Counters,
     periods.map((period) => ({ ...key, period })),
   )
   const counted = new Map(rows.map((row) => [row.period, row as Counts]))
-  const countsOf = (month: string): Counts => counted.get(bookMonth(month)) ?? {}
+  const countsOf = (month: string): Counts => counted.get(bookPeriod(month)) ?? {}
   const standing = counted.get(BOOK_NOW)?.bookPayable ?? 0
-  return { openAfter: later.reduce((open, month) => open - netOf(countsOf(month)), standing), countsOf }
+  return { openAfter: later.reduce((open, month) => open - debtChangeOf(countsOf(month)), standing), countsOf }
 }

@@ -1,5 +1,5 @@
 import type { Mail } from '../platform/aws/mail.ts'
-import { nameIn } from './names.ts'
+import { unlinkText } from './names.ts'
 
 const made = Symbol('line')
 
@@ -23,7 +23,7 @@ export interface CalendarDay {
 
 /** Returns a line of a mail from a template text. Inserted values lose line breaks, markup and links. */
 export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): Line => ({
-  text: String.raw({ raw: ours }, ...theirs.map(nameIn)),
+  text: String.raw({ raw: ours }, ...theirs.map(unlinkText)),
   [made]: true,
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { letter, line } from './letter.ts'
-import { nameIn } from './names.ts'
+import { unlinkText } from './names.ts'
 
 /**
  * Matches everything that mail programs may turn into a link: hosts, schemes, addresses and shares, up to the next
@@ -32,12 +32,12 @@ it.each([
 it.each(['Jan Jansen', 'Bakkerij ’t Hoekje', 'Zoë & Łukasz', 'Jan-Piet (senior)', 'om 10:00', '€ 1.234.567,89'])(
   'a name without a link stays as it is: %s',
   (name) => {
-    expect(nameIn(name)).toBe(name)
+    expect(unlinkText(name)).toBe(name)
   },
 )
 
 it('reads as before with initials and forms of companies, whose dots only get a hair space', () => {
-  expect(nameIn('J.P. de Vries B.V.')).toBe('J.\u200aP. de Vries B.\u200aV.')
+  expect(unlinkText('J.P. de Vries B.V.')).toBe('J.\u200aP. de Vries B.\u200aV.')
 })
 
 it('gives a mail no lines and no markup', () => {

@@ -12,4 +12,4 @@ const linking =
  * Returns a typed text, such as a name, for a mail. It is on one line, with hair spaces that keep programs from making
  * links (rulings 28).
  */
-export const nameIn = (text: string) => oneLine(text).replaceAll(linking, '$&\u200A')
+export const unlinkText = (text: string) => oneLine(text).replaceAll(linking, '$&\u200A')

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { type Line, letter, line, withAddress } from '../mail/letter.ts'
 import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
-import { settings } from '../platform/env.ts'
+import { readEnvironment } from '../platform/env.ts'
 import { actorOf, findUser, type User } from '../platform/identity/user.ts'
 import { findReadingState } from './entity.ts'
 import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
 
-const { APP_URL } = settings({ APP_URL: z.string() })
+const { APP_URL } = readEnvironment({ APP_URL: z.string() })
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {

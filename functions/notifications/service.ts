@@ -6,16 +6,16 @@ import { authorise, type Caller } from '../platform/actor.ts'
 import { commit, commitNothing, isWritten } from '../platform/data/commit.ts'
 import {
   choiceOf,
-  markAs,
   NotificationChoices,
   type NotificationChoicesRow,
   type NotificationRow,
   Notifications,
+  readStateWrite,
 } from '../platform/data/notifications.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
-import { asListed, inOrder, text } from '../records/source.ts'
+import { inOrder, sourceInMemory, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { findReadingState, NotificationReadings } from './entity.ts'
 import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
@@ -40,7 +40,7 @@ export async function listNotifications(
   return listWithin(actor, 'account:manage', paging, {
     own: async (userId) =>
       unread
-        ? asListed(await unreadOf(actor, readUntil), newestFirst)
+        ? sourceInMemory(await unreadOf(actor, readUntil), newestFirst)
         : inOrder<NotificationRow>({ at: text, id: text }, [Notifications.query.byTime({ userId }) as never], 'desc'),
     ownersOf: ({ userId }: NotificationRow) => ({ owners: [userId] }),
     matches: (row) => maySee(actor, row),
@@ -95,7 +95,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
     entity: { type: 'notification', id },
     before: { isRead: !isRead },
     after: { isRead },
-    write: [{ write: markAs(row, isRead ? undefined : now()), onFailure: notFound }],
+    write: [{ write: readStateWrite(row, isRead ? undefined : now()), onFailure: notFound }],
   }
   return commit(permit, change, view)
 }

@@ -49,7 +49,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
  * Separates a phone number, e-mail address or address (`id`) from the customer that it was joined to. Throws 404 when
  * the actor may read no record under `id`, or none under the rest of that customer.
  */
-export async function releaseCustomer(actor: Caller, id: string) {
+export async function separateCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')
   return planAndCommit(permit, async () => {
     const row = await findJoin(id)
@@ -134,7 +134,7 @@ const MAX_MATCHES = 10
  * Finds up to ten other customers within reach who may be the same: by e-mail address, or by address and name. Throws
  * 404 when the customer is out of reach.
  */
-export async function sameAs(actor: Caller, id: string) {
+export async function findPossibleDuplicates(actor: Caller, id: string) {
   authorise(actor, 'customer:join')
   const { knownUnder, ...known } = await customerOf(actor, id)
   const own = [...known.appointments, ...known.leads, ...known.contracts, ...known.sales]

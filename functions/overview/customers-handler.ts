@@ -1,11 +1,11 @@
 import { customers } from '../../shared/contract/customers.ts'
 import { serve } from '../platform/http/serve.ts'
-import { customerOf, joinCustomers, releaseCustomer, sameAs } from './customer.ts'
+import { customerOf, findPossibleDuplicates, joinCustomers, separateCustomer } from './customer.ts'
 
 /** Lambda function that answers the API requests about customers. */
 export const handler = serve(customers, {
   get: ({ actor, params }) => customerOf(actor, params.id),
-  matches: ({ actor, params }) => sameAs(actor, params.id),
+  matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
   join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
-  release: ({ actor, params }) => releaseCustomer(actor, params.id),
+  release: ({ actor, params }) => separateCustomer(actor, params.id),
 })

@@ -11,7 +11,7 @@ import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platf
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, text } from '../records/source.ts'
-import { stillActing } from './service.ts'
+import { requireUnchangedActor } from './service.ts'
 
 /**
  * Lists API keys, newest first, each with its number of uses and the moment of the last use. Never returns the keys
@@ -72,7 +72,7 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
       entity: { type: 'api-key', id: row.id },
       after: { ...described, expiresAt },
       // Fails when the person loses the admin role meanwhile, so that no key is created without that role.
-      write: [...stillActing(actor, null), ApiKeys.create(row)],
+      write: [...requireUnchangedActor(actor, null), ApiKeys.create(row)],
     },
     { ...viewOf(row), apiKey },
   )

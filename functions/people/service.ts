@@ -7,7 +7,7 @@ import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { findUser, type User, Users } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
-import { asListed, inOrder, text } from '../records/source.ts'
+import { inOrder, sourceInMemory, text } from '../records/source.ts'
 import { ADMINS, countRosterMembers, Rosters } from './roster.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
@@ -30,7 +30,7 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
   listWithin(actor, 'colleague:read', paging, {
     all: () => peopleInState('active'),
     team: (teamId) => peopleOfTeam(teamId),
-    own: () => asListed<User>([]),
+    own: () => sourceInMemory<User>([]),
     ownersOf: ownersOfPerson,
     matches: (user) => user.isActive && matches(user),
     show: (users) => users.map((user) => ({ ...user, email: oversees(actor.role) ? user.email : undefined })),
@@ -51,7 +51,7 @@ export const peopleOfTeam = (teamId: number) => inOrder<User>(byName, [Users.que
  * Finds an active person to whom the actor may assign work; null otherwise. Admins may choose anybody, agents only
  * themselves, others an agent or team leader of their own team (access.md).
  */
-export async function assignableTo(actor: Caller, id: string): Promise<User | null> {
+export async function findAssignable(actor: Caller, id: string): Promise<User | null> {
   const user = await findUser(id)
   if (!user?.isActive) return null
   if (actor.role === 'admin') return user
@@ -68,7 +68,7 @@ export async function findAssignee(actor: Caller, agentId: string | null | undef
   const id = agentId ?? (mayBeGivenWork(actor.role) ? actor.id : null)
   if (!id) throw unprocessable('Kies een agent', 'agentId')
   if (actor.role === 'agent' && id !== actor.id) throw forbidden(refused)
-  const agent = await assignableTo(actor, id)
+  const agent = await findAssignable(actor, id)
   if (!agent) throw notAssignable()
   return agent
 }
@@ -115,7 +115,7 @@ export const requireTeam = (id: number): GuardedWrite =>
  * Returns the condition that the actor stays active, with the same role, rights and team, until the write; otherwise
  * 401. When the actor changes themselves (`target`), checks their session epoch at once and returns no condition.
  */
-export function stillActing(actor: Caller, target: User | null): GuardedWrite[] {
+export function requireUnchangedActor(actor: Caller, target: User | null): GuardedWrite[] {
   const epoch = actor.epoch ?? -1
   if (target?.id === actor.id) {
     if (!target.isActive || target.sessionEpoch !== epoch) throw notLoggedIn()
@@ -133,7 +133,7 @@ export function stillActing(actor: Caller, target: User | null): GuardedWrite[] 
  * (401), and the person still active with the same role and team (422 at `field`).
  */
 export function stillAssignable(actor: Caller, person: User, field = 'agentId'): GuardedWrite[] {
-  const acting = stillActing(actor, null)
+  const acting = requireUnchangedActor(actor, null)
   return person.id === actor.id ? acting : [...acting, stillChosen(person, field)]
 }
 

@@ -9,8 +9,8 @@ import { nextNumber, raiseSequence } from '../platform/data/sequence.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { mapFormFields } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
-import { fresh, records } from '../records/record.ts'
-import { asListed, inOrder, text, whole } from '../records/source.ts'
+import { newRecordFields, records } from '../records/record.ts'
+import { inOrder, integer, sourceInMemory, text } from '../records/source.ts'
 import { limitRenames } from './renaming.ts'
 import { countRosterMembers, Rosters, teamRosterName } from './roster.ts'
 import { findTeam } from './service.ts'
@@ -38,9 +38,9 @@ const teamRecords = records<TeamRow>({
  */
 export const listTeams = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'team:read', paging, {
-    all: () => inOrder<TeamRow>({ sortName: text, id: whole }, [Teams.query.all({})]),
-    team: async (teamId) => asListed([await findTeam(teamId)].filter((team) => team !== null)),
-    own: () => asListed<TeamRow>([]),
+    all: () => inOrder<TeamRow>({ sortName: text, id: integer }, [Teams.query.all({})]),
+    team: async (teamId) => sourceInMemory([await findTeam(teamId)].filter((team) => team !== null)),
+    own: () => sourceInMemory<TeamRow>([]),
     ownersOf: ownedTeam,
     show: async (teams): Promise<Whole<Team>[]> => (actor.role === 'admin' ? withCounts(teams) : teams.map(summaryOf)),
   })
@@ -75,7 +75,7 @@ async function withCounts(teams: readonly TeamRow[]) {
 
 /** Creates a team; its id is the next number of a counter (rulings 16). */
 export async function createTeam(actor: Caller, form: TeamForm) {
-  const row: TeamRow = { ...fresh(), ...fieldsOf(form), id: await freeNumber() }
+  const row: TeamRow = { ...newRecordFields(), ...fieldsOf(form), id: await freeNumber() }
   return teamRecords.create(actor, row, (team) => ({ ...team, memberCount: 0, appointmentsCount: 0, salesCount: 0 }))
 }
 

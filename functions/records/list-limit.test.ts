@@ -37,9 +37,9 @@ const admin = {
 }
 /** Returns a source of `length` numbered rows. */
 async function sourceOf(length: number) {
-  const { asListed, byPosition, whole } = await import('./source.ts')
+  const { sourceInMemory, byPosition, integer } = await import('./source.ts')
   const rows = Array.from({ length }, (_, number) => ({ number }))
-  return asListed(rows, { positionOf: ({ number }) => [number], parts: [whole], compare: byPosition })
+  return sourceInMemory(rows, { positionOf: ({ number }) => [number], parts: [integer], compare: byPosition })
 }
 
 it('reads one page at first, and more at a time once a filter has rejected rows', async () => {
@@ -62,10 +62,10 @@ it('reads one page at first, and more at a time once a filter has rejected rows'
 })
 
 it('reads up to its limit, and reports that there is more', async () => {
-  const { someWithin } = await import('./list.ts')
+  const { readFirstWithin } = await import('./list.ts')
   const source = await sourceOf(3_000)
   const added = async (limits: { rows: number; read: number }, matches: (row: { number: number }) => boolean) => {
-    const { rows, isComplete } = await someWithin(admin, 'audit:read', limits, { all: () => source, matches })
+    const { rows, isComplete } = await readFirstWithin(admin, 'audit:read', limits, { all: () => source, matches })
     return [rows.length, isComplete]
   }
   const all = () => true

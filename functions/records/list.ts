@@ -143,7 +143,7 @@ export async function allWithin<A extends Action, Row extends object>(
  * Reads the first records within the actor's reach, as many as the limits allow. `isComplete` tells whether these are
  * all.
  */
-export async function someWithin<A extends Action, Row extends object>(
+export async function readFirstWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
   limits: Limits,

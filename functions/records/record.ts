@@ -95,7 +95,12 @@ export const manageWith = (action: Action) => ({
 const TRIES = 3
 
 /** Returns the fields of a new record: a random id, version 1, and `at` as the moment of creation and last change. */
-export const fresh = (at: Instant = now()) => ({ id: randomUUID() as string, version: 1, createdAt: at, updatedAt: at })
+export const newRecordFields = (at: Instant = now()) => ({
+  id: randomUUID() as string,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+})
 
 /**
  * Returns the functions that find, create, change and remove records of a kind; each change is one transaction with

@@ -4,7 +4,7 @@ import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
 import {
   BOOK_NOW,
-  bookMonth,
+  bookPeriod,
   type Contribution,
   type Counter,
   type CounterKey,
@@ -12,10 +12,10 @@ import {
   counterWrite,
   periodsOf,
   placesOf,
-  reportMonth,
+  reportPeriod,
   STANDING,
-  splitsOf,
-  teamsOf,
+  splitSumsPeriod,
+  teamSumsPeriod,
 } from '../platform/data/counters.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 
@@ -145,8 +145,8 @@ const keyOf = ({ teamId, userId }: Pick<CounterKey, 'teamId' | 'userId'>) => `${
 
 /** Returns the periods of one month only: of the book and of reports. */
 function monthsOnly(month: string): string[] {
-  const report = reportMonth(month)
-  return [bookMonth(month), report, teamsOf(report), splitsOf(report)]
+  const report = reportPeriod(month)
+  return [bookPeriod(month), report, teamSumsPeriod(report), splitSumsPeriod(report)]
 }
 
 function add(open: Map<string, Tally>, contribution: Contribution): void {

@@ -28,7 +28,7 @@ export type Order = 'asc' | 'desc'
 /** Tells whether a value in a cursor is text; checks attributes of a sort key that hold text. */
 export const text: Part = (value) => typeof value === 'string'
 /** Tells whether a value in a cursor is a whole number; checks attributes of a sort key that hold numbers. */
-export const whole: Part = (value) => Number.isSafeInteger(value)
+export const integer: Part = (value) => Number.isSafeInteger(value)
 
 /** Attributes of a sort key, in order, each with its check; the last one makes a row unique. */
 export type SortKeys<Row> = Readonly<Partial<Record<keyof Row & string, Part>>>
@@ -85,7 +85,7 @@ export interface MemoryOrder<Row> {
 }
 
 /** Returns a source of rows that are in memory: a short list, or an order that no index has. */
-export function asListed<Row>(rows: readonly Row[], order?: MemoryOrder<Row>): Source<Row> {
+export function sourceInMemory<Row>(rows: readonly Row[], order?: MemoryOrder<Row>): Source<Row> {
   const { positionOf, parts, compare }: MemoryOrder<Row> = order ?? {
     positionOf: () => [],
     parts: [],

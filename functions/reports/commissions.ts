@@ -21,7 +21,7 @@ type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'prov
  * Lists the transactions of the ledger that make up the commissions of a report's month, by day, with the amounts in
  * euros.
  */
-export async function listCommissions(actor: Caller, { month, limit, cursor, ...filter }: Query) {
+export async function listCommissionTransactions(actor: Caller, { month, limit, cursor, ...filter }: Query) {
   const selection = await selectionOf(actor, filter)
   const { userId, teams } = selection
   const source = () => (userId === undefined ? journalOf(month) : personJournal(userId, month))

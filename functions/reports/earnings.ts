@@ -4,9 +4,9 @@ import { inEuros } from '../../shared/money.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import { ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Counter, reportMonth, reportMonthsOf, teamSum, teamsOf } from '../platform/data/counters.ts'
+import { type Counter, reportMonthsOf, reportPeriod, teamSumId, teamSumsPeriod } from '../platform/data/counters.ts'
 import { findUser } from '../platform/identity/user.ts'
-import { monthFrom } from './report.ts'
+import { addToMonth } from './report.ts'
 
 /**
  * Returns a person's last twelve months: paid and open commissions in euros, and numbers of sales and appointments
@@ -20,19 +20,19 @@ export async function earningsOf(
   if (!user) throw notFound()
   authorise(actor, 'commission:read', ownersOfPerson(user))
   const last = monthOf(localDateOf(now()))
-  const months = Array.from({ length: CHART_MONTHS }, (_, at) => monthFrom(last, at + 1 - CHART_MONTHS))
+  const months = Array.from({ length: CHART_MONTHS }, (_, at) => addToMonth(last, at + 1 - CHART_MONTHS))
   const span = { first: months[0] ?? last, last }
   const [own, team] = await Promise.all([
     reportMonthsOf(user.id, span),
-    user.teamId === undefined ? [] : reportMonthsOf(teamSum(user.teamId), span),
+    user.teamId === undefined ? [] : reportMonthsOf(teamSumId(user.teamId), span),
   ])
   const [appointments, sales] =
     user.role === 'caller'
       ? (['reportBooked', 'reportBookedSales'] as const)
       : (['reportAppointments', 'reportSales'] as const)
   const shown = months.map((month) => {
-    const sum = (measure: string) => countOf(own, reportMonth(month), measure)
-    const ofTeam = (measure: string) => countOf(team, teamsOf(reportMonth(month)), measure)
+    const sum = (measure: string) => countOf(own, reportPeriod(month), measure)
+    const ofTeam = (measure: string) => countOf(team, teamSumsPeriod(reportPeriod(month)), measure)
     const paid = sum('reportSettled')
     return {
       ...{ month, paid, open: sum('reportEarned') - paid },

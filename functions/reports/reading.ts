@@ -1,12 +1,12 @@
 import {
   type Counter,
   countersIn,
-  reportMonth,
   reportMonthsOf,
-  splitsOf,
+  reportPeriod,
+  splitSumsPeriod,
   teamSplit,
-  teamSum,
-  teamsOf,
+  teamSumId,
+  teamSumsPeriod,
 } from '../platform/data/counters.ts'
 import type { MonthCounts } from './figures.ts'
 import { hasTeam, type Selection } from './selection.ts'
@@ -31,20 +31,20 @@ export async function readReportCounts(
   if (userId !== undefined)
     return inSelection(await reportMonthsOf(userId, { first, last }), months, selection, ofPerson)
   if (teamIds !== null && teamIds.size <= MOST_TEAMS) {
-    const name = by === 'whole' ? teamSum : teamSplit
+    const name = by === 'whole' ? teamSumId : teamSplit
     const rows = await Promise.all([...teamIds].map((id) => reportMonthsOf(name(id), { first, last })))
     return inSelection(rows.flat(), months, selection, ofTeam)
   }
-  const periodOf = by === 'whole' ? teamsOf : splitsOf
-  const rows = await Promise.all(months.map((month) => countersIn(periodOf(reportMonth(month)), { scope: 'all' })))
+  const periodOf = by === 'whole' ? teamSumsPeriod : splitSumsPeriod
+  const rows = await Promise.all(months.map((month) => countersIn(periodOf(reportPeriod(month)), { scope: 'all' })))
   return inSelection(rows.flat(), months, selection, ofTeam)
 }
 
 /** Reads the counts of each person in a selection, for some months. */
-export async function peopleIn(months: readonly string[], selection: Selection): Promise<MonthCounts[]> {
+export async function readPersonCounts(months: readonly string[], selection: Selection): Promise<MonthCounts[]> {
   const [only, other] = selection.teamIds ?? []
   const reach = only !== undefined && other === undefined ? ({ scope: 'team', teamId: only } as const) : null
-  const rows = await Promise.all(months.map((month) => countersIn(reportMonth(month), reach ?? { scope: 'all' })))
+  const rows = await Promise.all(months.map((month) => countersIn(reportPeriod(month), reach ?? { scope: 'all' })))
   return inSelection(rows.flat(), months, selection, ofPerson)
 }
 

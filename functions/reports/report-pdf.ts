@@ -3,7 +3,7 @@ import { cents, moneyText } from '../../shared/money.ts'
 import { dateText, type LocalDate, monthText, startOfDay } from '../../shared/time.ts'
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../platform/pdf/blocks.ts'
 import { brand } from '../platform/pdf/brand.ts'
-import { paper } from '../platform/pdf/document.ts'
+import { createPdf } from '../platform/pdf/document.ts'
 import { colour, LANDSCAPE_WIDTH, style } from '../platform/pdf/style.ts'
 import type { Column } from '../platform/pdf/table.ts'
 
@@ -24,7 +24,7 @@ const HALF = LANDSCAPE_WIDTH / 2
 export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
   const { report, company, drawnUpOn, group } = paperReport
   const title = `Rapport ${monthText(report.month)}`
-  const document = await paper({
+  const document = await createPdf({
     ...{ title, author: company, subject: `${title} per ${group.toLowerCase()}`, madeAt: startOfDay(drawnUpOn) },
     ...{ footer: `${title} · ${company}`, lies: true },
   })

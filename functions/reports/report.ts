@@ -21,17 +21,17 @@ import {
   type MonthCounts,
   type ProviderSelection,
 } from './figures.ts'
-import { peopleIn, readReportCounts } from './reading.ts'
+import { readPersonCounts, readReportCounts } from './reading.ts'
 import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
 /** Key of the row for records without a team, person or provider. */
 export const NONE = 'none'
 
 /** Returns the month `by` months after `month`, both as `yyyy-mm`; a negative `by` goes back. */
-export const monthFrom = (month: string, by: number): string => monthOf(addMonths(`${month}-01` as LocalDate, by))
+export const addToMonth = (month: string, by: number): string => monthOf(addMonths(`${month}-01` as LocalDate, by))
 
 const comparedWith = (month: string, compare: Comparison | undefined) =>
-  compare === undefined ? null : monthFrom(month, compare === 'previous' ? -1 : -12)
+  compare === undefined ? null : addToMonth(month, compare === 'previous' ? -1 : -12)
 
 /**
  * Makes a report of a month from the counters, within the reach of the actor. Reads each counter once, so that the cost
@@ -42,7 +42,7 @@ export async function reportOf(
   { month, compare, by = 'team', ...filter }: ReportFilter,
 ): Promise<Report> {
   const selection = await selectionOf(actor, filter)
-  const chart = Array.from({ length: CHART_MONTHS }, (_, at) => monthFrom(month, at + 1 - CHART_MONTHS))
+  const chart = Array.from({ length: CHART_MONTHS }, (_, at) => addToMonth(month, at + 1 - CHART_MONTHS))
   const compared = comparedWith(month, compare)
   const shown = compared === null ? [month] : [compared, month]
   const read = await readingOf([...new Set([...shown, ...chart])], shown, selection, by)
@@ -106,7 +106,7 @@ async function readingOf(
   const needsSplits = provider === undefined && userId === undefined
   const [whole, people, splits, costs] = await Promise.all([
     readReportCounts(months, selection, isSplit ? 'provider' : 'whole'),
-    needsPeople ? peopleIn(shown, selection) : null,
+    needsPeople ? readPersonCounts(shown, selection) : null,
     needsSplits ? readReportCounts(by === 'provider' ? shown : shown.slice(-1), selection, 'provider') : null,
     provider === undefined ? readFixedCosts(months) : new Map<string, never[]>(),
   ])

@@ -8,10 +8,10 @@ import { exportCommissions } from './commissions/commission-export.ts'
 import { commissionSummary, listCommissions, totalCommissions } from './commissions/commission-list.ts'
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
-import { continueRun, listResults, listRuns, runWithin, startRun, stopRun } from './payouts/advance.ts'
+import { continueRun, listResults, listRuns, readRun, startRun, stopRun } from './payouts/advance.ts'
 import { previewAdvance } from './payouts/advance-preview.ts'
 import { repay } from './payouts/repayments.ts'
-import { answer, ask, listQuestions } from './questions/questions.ts'
+import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
 import { exportStatement } from './statements/statement-file.ts'
 import { statementOf } from './statements/statements.ts'
 
@@ -26,7 +26,7 @@ export const handler = serve(commissions, {
   advance: ({ actor, body }) => startRun(actor, body),
   previewAdvance: ({ actor, body }) => previewAdvance(actor, body),
   runs: ({ actor, query }) => listRuns(actor, query),
-  run: ({ actor, params }) => runWithin(actor, params.id),
+  run: ({ actor, params }) => readRun(actor, params.id),
   results: ({ actor, params, query }) => listResults(actor, params.id, query),
   continueRun: ({ actor, params }) => continueRun(actor, params.id),
   stopRun: ({ actor, params }) => stopRun(actor, params.id),
@@ -37,8 +37,8 @@ export const handler = serve(commissions, {
   statement: ({ actor, query }) => statementOf(actor, query),
   statementFile: ({ actor, query }) => exportStatement(actor, query),
   questions: ({ actor, query }) => listQuestions(actor, query),
-  ask: ({ actor, params, body }) => ask(actor, params.id, body),
-  answer: ({ actor, params, body }) => answer(actor, params.id, body),
+  ask: ({ actor, params, body }) => askQuestion(actor, params.id, body),
+  answer: ({ actor, params, body }) => answerQuestion(actor, params.id, body),
   rates: ({ actor, query }) => listRates(actor, query),
   createRate: ({ actor, body }) => createRate(actor, body),
   settings: ({ actor }) => readCommissionSettings(actor),

@@ -19,7 +19,7 @@ export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommi
  * Throws 403 for an action on one's own money (`isOwn`), except by the only active admin. Returns the change that
  * audits such an exception, with the facts `what`; empty where `isOwn` is false.
  */
-export const allowOwnMoney = (actor: Caller, isOwn: boolean, about: OwnRecord, what: object): Promise<Change[]> =>
+export const refuseOwnMoney = (actor: Caller, isOwn: boolean, about: OwnRecord, what: object): Promise<Change[]> =>
   refuseOwnChange(actor, isOwn, { refused: ownMoneyRefused, about, what })
 
 /** Requested change of a commission; amounts in euros. */
@@ -33,10 +33,10 @@ interface Wish {
  * Throws 403 for a change of a commission that pays the actor before or after the change, except by the only active
  * admin. Returns the change that audits such an exception; empty for other people's commissions.
  */
-export function allowOwnCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
+export function refuseOwnCommission(actor: Caller, row: CommissionRow, wish: Wish): Promise<Change[]> {
   const isOwn = isPaidFor(actor.id, row) || (row.callerPayee === actor.id && (wish.callerCommission ?? 0) > 0)
   const [type, id] = row.type === 'sale' ? ['sale', row.originalId] : ['commission', row.id]
   const { status, agentCommission, callerCommission } = wish
   const what = { commissionId: row.id, status, agentCommission, callerCommission }
-  return allowOwnMoney(actor, isOwn, { type, id, name: row.customerName }, what)
+  return refuseOwnMoney(actor, isOwn, { type, id, name: row.customerName }, what)
 }

@@ -3,7 +3,7 @@ import type { AdditionalAddress } from '../../shared/contract/schemas/sale-form.
 import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
-import { type Contribution, reportMonth } from '../platform/data/counters.ts'
+import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { revenueOf } from './amounts/amounts.ts'
@@ -69,7 +69,7 @@ export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
 /** Returns a sale's contributions to reports of its month. */
 function reportContributions(row: SaleRow): Contribution<Measure>[] {
   const { month, teamId, agent, caller, provider, approvedAt, status } = row
-  const at = { date: reportMonth(month), teamId }
+  const at = { date: reportPeriod(month), teamId }
   const to = { ...at, userId: agent.id, name: fullName(agent), of: provider }
   return [
     ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: 'reportBookedSales' as const }] : []),

@@ -11,7 +11,7 @@ import { ownersOf } from './rules.ts'
 import { loadCommissions } from './statements/statements.ts'
 import { viewsOf } from './views.ts'
 
-export { followItems, type InvoiceStanding } from './payouts/following.ts'
+export { type InvoiceStanding, updateCommissionFromItems } from './payouts/following.ts'
 export { commissionsWithOpenQuestion, openQuestionsAbout } from './questions/questions.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'
 

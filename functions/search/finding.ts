@@ -16,7 +16,7 @@ import { partnerIdsOf } from '../self-billing/service.ts'
 import { SearchEntries, type SearchEntryRow } from './entity.ts'
 import { entryStart, partitionPrefix, wordsIn } from './index-rows.ts'
 import { findNearWord } from './mistakes.ts'
-import { isCode, markIn, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
+import { findMatch, isCode, mayBeMistyped, splitQuery, wordsOf } from './words.ts'
 
 /** Maximum number of hits shown of each kind of record. */
 const MOST_SHOWN = 5
@@ -31,7 +31,7 @@ const ROWS_DEEP = 7
  * Finds customers, records and people within the actor's reach that have all words of a query, grouped by kind. Without
  * hits, tries names that differ by one letter; throws 403 when the action is refused.
  */
-export async function find(actor: Caller, q: string) {
+export async function searchRecords(actor: Caller, q: string) {
   authorise(actor, 'search:use')
   const words = splitQuery(q)
   if (words.length === 0) return { groups: [], corrected: null }
@@ -217,7 +217,7 @@ const isCompared = (field: SearchField) => comparedFields.find((one) => one === 
 function marksIn(shown: SearchField, text: string, words: readonly string[]) {
   const field = isCompared(shown)
   if (!field) return []
-  const marks = words.flatMap((word) => markIn(field, text, word) ?? [])
+  const marks = words.flatMap((word) => findMatch(field, text, word) ?? [])
   return marks.sort((one, other) => one.from - other.from).filter((mark, at) => mark.from >= (marks[at - 1]?.to ?? 0))
 }
 

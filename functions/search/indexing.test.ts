@@ -97,7 +97,7 @@ it('repairs every night after a crash: a new record, another name, a deletion, a
   expect(await found('zonder ending')).toEqual([kept])
   const { listWords } = await import('./mistakes.ts')
   expect(await listWords()).not.toContain('verdwenen')
-  const { mend: again } = await import('./mending.ts')
+  const { mendSearchIndex: again } = await import('./mending.ts')
   const { findables } = await import('../../events/findables.ts')
   expect(await again(findables)).toMatchObject({ mended: 0 })
 })

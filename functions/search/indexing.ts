@@ -169,7 +169,7 @@ const NEW_TOGETHER = 200
  * Writes the search index of a new installation with `put`, for all its records. Nothing else may write to the index
  * meanwhile. Returns the number of rows.
  */
-export async function fileNew(
+export async function writeNewIndex(
   records: AsyncIterable<Findable>,
   put: (items: readonly object[]) => Promise<void>,
 ): Promise<number> {

@@ -12,7 +12,7 @@ const TOGETHER = 100
  * Compares every record with its rows in the search index, and repairs differences; removes rows of deleted records.
  * Returns the numbers of records and of repairs.
  */
-export async function mend(kinds: readonly FindableKind[]) {
+export async function mendSearchIndex(kinds: readonly FindableKind[]) {
   const sums = { records: 0, mended: 0 }
   const words = new Set<string>()
   for (const { kind, every } of kinds) {

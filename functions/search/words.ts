@@ -157,7 +157,7 @@ export function isOneLetterOff(one: string, other: string): boolean {
  * Returns where a text first matches a word: the positions `from` up to, not including, `to`; null without a match. In
  * a name a match starts at the beginning of a word.
  */
-export function markIn(field: Compared, text: string, word: string): { from: number; to: number } | null {
+export function findMatch(field: Compared, text: string, word: string): { from: number; to: number } | null {
   const isName = isNamed(field)
   const chars: { char: string; at: number; begins: boolean }[] = []
   let begins = true

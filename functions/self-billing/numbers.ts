@@ -35,7 +35,7 @@ export async function lastNumber(series: string, year: string): Promise<number> 
 export const numberConflict = () => editConflict('de nummering')
 
 /** Returns the write that sets the last invoice number of a prefix and year; 409 when it is no longer `from`. */
-export function numberMoved(series: string, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
+export function moveLastNumber(series: string, year: string, { from, to }: { from: number; to: number }): GuardedWrite {
   return {
     write: InvoiceNumbers.put({ series, year, last: to }).where(({ last }, { notExists, eq }) =>
       from === 0 ? notExists(last) : eq(last, from),

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
-import { lastNumber, numberMoved } from './numbers.ts'
+import { lastNumber, moveLastNumber } from './numbers.ts'
 
 /** Defaults of spec §9, with a company that is still to be filled in. */
 const byDefault: SettingsRow = {
@@ -67,7 +67,7 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
           earlierPrefixes: prefixesOf(before).filter((prefix) => prefix !== series),
           updatedBy: actor.id,
         },
-        write: next > first ? [numberMoved(series, thisYear(), { from: first - 1, to: next - 1 })] : [],
+        write: next > first ? [moveLastNumber(series, thisYear(), { from: first - 1, to: next - 1 })] : [],
       }
     },
     (row) => viewOf(row, next),

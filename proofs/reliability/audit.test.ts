@@ -3,7 +3,7 @@ import type { AuditLog } from '../../shared/contract/admin.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findRawParts } from '../audit-words.ts'
 import { type Cast, isAboutRecord, isProven, makeCast, PARTNER, routeAt, sessionFor, writeRoutes } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { auditsIn, countWrites, differencesOf, followTable, ofEntity } from '../raw-table.ts'
 import { readyCall } from '../ready-calls.ts'
 
@@ -56,7 +56,7 @@ describe('every successful write', () => {
         if (found.length > 0) say(`holds ${found}`)
       }
     }
-    figure('audit', 'one row per write, complete and without secrets', wrong.length, 0, wrong)
+    reportFigure('audit', 'one row per write, complete and without secrets', wrong.length, 0, wrong)
   })
 
   it('is shown in words: records, actions, fields and values', async () => {
@@ -74,7 +74,7 @@ describe('every successful write', () => {
     }
     expect(kinds).toContain('appointment')
     if (isProven(routeAt('POST /api/self-billing/invoices'))) expect(kinds).toContain('invoice')
-    figure('audit words', 'nothing is shown as it is stored', wrong.size, 0, [...wrong])
+    reportFigure('audit words', 'nothing is shown as it is stored', wrong.size, 0, [...wrong])
   })
 
   it('shows the former and new value of every field in an update', async () => {

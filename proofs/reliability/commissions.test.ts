@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
-import { type MortalProxies, mortalProxies } from '../../testing/database/mortal-proxy.ts'
+import { type MortalProxies, startMortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { agreementForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 
 let world: CommissionWorld
 let mortal: MortalProxies
 beforeAll(async () => {
   world = await commissionWorld({
     begun: async () => {
-      mortal = await mortalProxies()
+      mortal = await startMortalProxies()
     },
   })
 })
@@ -48,15 +48,15 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
   const runs = await Promise.all(
     [first, second].map((id) => world.done('admin', 'GET', `/api/commissions/advance/${id}`)),
   )
-  figure('bulk advance', 'every row exactly one step', await world.stepsOf(ids), { in_afwachting: ids.length })
+  reportFigure('bulk advance', 'every row exactly one step', await world.stepsOf(ids), { in_afwachting: ids.length })
   const resultCounts = runs.map(({ advanced, skipped, failed }) => advanced + skipped + failed)
-  figure(
+  reportFigure(
     'bulk advance: results',
     'a truthful one for each row',
     [...resultCounts, runs[0].advanced + runs[1].advanced],
     [...[ids.length, ids.length, ids.length]],
   )
-  figure('bulk advance: counters', '0 differ from a recount', await world.wrong(), 0)
+  reportFigure('bulk advance: counters', '0 differ from a recount', await world.wrong(), 0)
 })
 
 it('the fee of a held appointment and the sale that takes its place, raced and killed at each write, are one in the end', async () => {
@@ -101,8 +101,8 @@ it('the fee of a held appointment and the sale that takes its place, raced and k
     })
   }
   expect(crashes, 'something was killed').toBeGreaterThan(0)
-  figure('union of commissions', 'never both rows, in the end never neither', found.length, 0, found)
-  figure('union of commissions: counters', '0 differ from a recount', await world.wrong(), 0)
+  reportFigure('union of commissions', 'never both rows, in the end never neither', found.length, 0, found)
+  reportFigure('union of commissions: counters', '0 differ from a recount', await world.wrong(), 0)
 })
 
 it('a monthly run killed at each write and gone on with makes one concept of each commission', async () => {
@@ -132,9 +132,9 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
   expect(crashes, 'something was killed').toBeGreaterThan(2)
   const concepts = await done('GET', `/invoices?status=concept&partnerCompanyId=${partnerId}`)
   const numbers = concepts.map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber).toSorted()
-  figure('monthly run', 'one concept of each commission', made, Array(4).fill(['done', 1, 0]))
+  reportFigure('monthly run', 'one concept of each commission', made, Array(4).fill(['done', 1, 0]))
   const wanted = [1, 2, 3, 4].map((number) => `YDS-2026-000${number}`)
-  figure('monthly run: numbers', 'no gaps, none twice', numbers, wanted)
+  reportFigure('monthly run: numbers', 'no gaps, none twice', numbers, wanted)
 })
 
 /** Returns the rows of an appointment in the list of commissions: its fee, or the sale that replaced it. */

@@ -3,7 +3,7 @@ import { markets } from '../../shared/contract/parts/trade.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
 import { type Crew, startCrew } from './crew.ts'
 
@@ -216,7 +216,7 @@ it('equal a recount from the records, with one audit row per change', async () =
   const written = auditsIn(items).filter((row) => row['entityType'] === 'appointment').length
   if (written !== tally.acknowledged) wrong.push(`${tally.acknowledged} acknowledged, ${written} audit rows`)
   expect(tally.acknowledged).toBeGreaterThan(size.writes / 2)
-  figure(
+  reportFigure(
     'counters',
     `equal a recount; 1 audit row per change (${size.clients} clients, ${size.writes} writes)`,
     wrong.length,
@@ -249,7 +249,13 @@ it('still do when the processes that write are killed in the middle', async () =
     const wrong = verdictOf(await rawTable(), tally)
     expect(crew.killed()).toBe(kills)
     expect(tally.acknowledged).toBeGreaterThan(0)
-    figure('counters: kills', `equal a recount, 0 acknowledged writes lost (${kills} kills)`, wrong.length, 0, wrong)
+    reportFigure(
+      'counters: kills',
+      `equal a recount, 0 acknowledged writes lost (${kills} kills)`,
+      wrong.length,
+      0,
+      wrong,
+    )
   } finally {
     crew.stop()
   }

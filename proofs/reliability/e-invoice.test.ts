@@ -12,7 +12,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { anyIssued, buildIssuedInvoice, creditOf } from '../../testing/issued.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { startWorld } from '../../testing/world.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 
 /**
  * Path of a program that prints a line for each file, beginning with `valid` or `INVALID`, by the official schemas, EN
@@ -45,7 +45,7 @@ describe.runIf(validator)('the official rules', () => {
       ...Array.from({ length: size.eInvoices }, () => anyIssued(below)),
     ]
     const wrong = await refused(rows.map(ublOf))
-    figure('e-invoices: official rules', '0 of them broken', wrong.length, 0, wrong)
+    reportFigure('e-invoices: official rules', '0 of them broken', wrong.length, 0, wrong)
   })
 
   it('find nothing in any invoice of the demo, those that are concepts once they are sent', async () => {
@@ -67,7 +67,7 @@ describe.runIf(validator)('the official rules', () => {
       }
       expect(documents.length).toBeGreaterThan(5)
       const wrong = await refused(documents)
-      figure('e-invoices of the demo: official rules', '0 of them broken', wrong.length, 0, wrong)
+      reportFigure('e-invoices of the demo: official rules', '0 of them broken', wrong.length, 0, wrong)
     } finally {
       await world.stop()
     }
@@ -76,13 +76,18 @@ describe.runIf(validator)('the official rules', () => {
   it('for payments find no fault in a file, with one invoice or the maximum, for any names', async () => {
     const files = [1, MAX_PAYMENTS].map((count) => paymentXml(orderOf(count)))
     const wrong = await refused(files)
-    figure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)
+    reportFigure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)
   })
 })
 
 describe.runIf(!validator)('without the official rules', () => {
   it('the documents are not held to them', () =>
-    figure('e-invoices and payment files: official rules', 'E_INVOICE_VALIDATOR names them', 'not asked', 'not asked'))
+    reportFigure(
+      'e-invoices and payment files: official rules',
+      'E_INVOICE_VALIDATOR names them',
+      'not asked',
+      'not asked',
+    ))
 })
 
 const names = ['Énergie Groß & Łukasz <BV>', 'محمد 😀', '//', 'x'.repeat(200), ' \u0007-"\']]>']

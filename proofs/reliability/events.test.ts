@@ -3,7 +3,7 @@ import { deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { contractSheet, xlsxFile } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { auditsIn, differencesOf, type Item, ofEntity, rawTable, removeRaw } from '../raw-table.ts'
 
 let world: World
@@ -93,5 +93,5 @@ it('the same events five times, out of order and racing the upload give the rows
   ]
   const audits = auditsIn(items).length - before
   if (audits !== 3) wrong.push(`${audits} audit rows`)
-  figure('events', '5×, out of order, racing the upload: rows as from one', wrong.length, 0, wrong)
+  reportFigure('events', '5×, out of order, racing the upload: rows as from one', wrong.length, 0, wrong)
 })

@@ -15,7 +15,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, sampleWays, size } from '../figures.ts'
+import { reportFigure, sampleWays, size } from '../figures.ts'
 import { countWrites, followTable } from '../raw-table.ts'
 import { type Ready, readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
@@ -98,7 +98,7 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
   const busy = replies.filter(([, { status }]) => status === 503)
   const odd = replies.filter(([, { status }]) => status >= 400 && status !== 503)
   const said = odd.map(([{ key }, { status, text }]) => `${key}: ${status} ${text.slice(0, 200)}`)
-  figure(
+  reportFigure(
     'faults',
     `0 × 500; ≤ 1 % 503, each with Retry-After (${replies.length} requests)`,
     {
@@ -126,7 +126,7 @@ it('a table that refuses everything is a 503 with Retry-After, and nothing is ha
       : [`${ready[index]?.key}: ${status} ${text.slice(0, 200)}`],
   )
   if (countWrites(await followTable()) !== before) wrong.push('something was done')
-  figure('faults: nothing but throttling', 'every write is 503 with Retry-After', wrong.length, 0, wrong)
+  reportFigure('faults: nothing but throttling', 'every write is 503 with Retry-After', wrong.length, 0, wrong)
 })
 
 it('a transaction that conflicts with another one is repeated, and the change is stored once', async () => {

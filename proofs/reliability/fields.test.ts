@@ -7,7 +7,7 @@ import { leadFields } from '../../shared/fields/lead.ts'
 import { saleFields } from '../../shared/fields/sale.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, hintsFor, isProven, makeCast, routeAt, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { readyCall } from '../ready-calls.ts'
 import { fullBodyOf } from '../sample.ts'
 
@@ -84,6 +84,6 @@ describe.each(proven)('each field of %s', (path, fields) => {
 
   it('is in the history and in the export', () => {
     const { length } = [...missing.history, ...missing.export]
-    figure(`fields of ${path}`, 'each is in history and export', length, 0, [missing])
+    reportFigure(`fields of ${path}`, 'each is in history and export', length, 0, [missing])
   })
 })

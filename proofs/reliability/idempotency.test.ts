@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes as contractRoutes, type Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, changePerson, hintsFor, makeCast, routeAt, sessionFor, writeRoutes } from '../cast.ts'
-import { figure, sampleWays } from '../figures.ts'
+import { reportFigure, sampleWays } from '../figures.ts'
 import { auditsIn, countWrites, differencesOf, followTable, type Item, isUntouched } from '../raw-table.ts'
 import { readyCall } from '../ready-calls.ts'
 import { otherBodyOf, schemaOf } from '../sample.ts'
@@ -94,7 +94,7 @@ describe('an Idempotency-Key', () => {
       if (!isUntouched(repeat)) wrong.push(`${route.key}: a repeat wrote ${JSON.stringify(repeat)}`)
     }
     expect(routes.length).toBeGreaterThan(0)
-    figure('idempotency', '1 record, equal replies; 422', wrong.length, 0, wrong)
+    reportFigure('idempotency', '1 record, equal replies; 422', wrong.length, 0, wrong)
   })
 
   it('belongs to one person: the same key of another person is another request', async () => {

@@ -4,12 +4,12 @@ import type { ContractRow } from '../../functions/contracts/entity.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { deliver, deliverEvent, keyOf } from '../../testing/bucket.ts'
 import type { MortalProxies } from '../../testing/database/mortal-proxy.ts'
-import { mortalProxies } from '../../testing/database/mortal-proxy.ts'
+import { startMortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { contractsToCome, mostUnitsPerSecond, partitionsOf } from '../contract-keys.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import { ofEntity, rawTable } from '../raw-table.ts'
 
 let world: World
@@ -17,7 +17,7 @@ let cast: Cast
 let mortal: MortalProxies
 beforeAll(async () => {
   world = await startWorld()
-  mortal = await mortalProxies()
+  mortal = await startMortalProxies()
   cast = await makeCast(world)
 })
 afterAll(async () => {
@@ -152,7 +152,7 @@ it('an import killed at any write continues behind the stored rows, and its numb
     if (counts !== more) wrong.push(`after ${writes} writes: ${counts} counted and not ${more}`)
   }
   expect(kills, 'something was killed').toBeGreaterThan(2)
-  figure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
+  reportFigure('import killed', 'rows, numbers, messages and counters as of one that was not', wrong.length, 0, wrong)
 })
 
 /** Requests the undoing of an upload and delivers the event of its file. */
@@ -192,7 +192,7 @@ it('an import given up within a window reports its stored rows, and undoing it r
     if (now !== counts) wrong.push(`counted ${now} and not ${counts}`)
   }
   expect(isMet, 'a window was begun').toBe(true)
-  figure('import given up', 'its numbers, and nothing left of it once taken back', wrong.length, 0, wrong)
+  reportFigure('import given up', 'its numbers, and nothing left of it once taken back', wrong.length, 0, wrong)
 })
 
 it('an upload whose function is killed at every delivery of its event is seen, and whole once somebody tries again', async () => {
@@ -221,7 +221,7 @@ it('an upload whose function is killed at every delivery of its event is seen, a
     const whole = ['klaar', { totalRows: 81, created: 76, updated: 3, skipped: 1, errors: 1 }]
     if (end !== JSON.stringify(whole)) wrong.push(`killed after ${writes} writes: ${end}`)
   }
-  figure('import killed at each delivery', 'seen, and whole once tried again', wrong.length, 0, wrong)
+  reportFigure('import killed at each delivery', 'seen, and whole once tried again', wrong.length, 0, wrong)
 })
 
 it('an upload that is taken back, killed at any of its writes, is gone in the end and leaves nothing of it in the counters', async () => {
@@ -253,7 +253,7 @@ it('an upload that is taken back, killed at any of its writes, is gone in the en
     if (nieuw !== counts.nieuw) wrong.push(`after ${writes} writes: ${nieuw} counted and not ${counts.nieuw}`)
   }
   expect(kills, 'something was killed').toBeGreaterThan(1)
-  figure('upload taken back, killed', 'contracts, numbers and counters as before it', wrong.length, 0, wrong)
+  reportFigure('upload taken back, killed', 'contracts, numbers and counters as before it', wrong.length, 0, wrong)
 })
 
 it('an upload whose columns are corrected, killed at any of its writes, has each contract once in the end', async () => {
@@ -291,7 +291,7 @@ it('an upload whose columns are corrected, killed at any of its writes, has each
     if (is !== '20,0') wrong.push(`after ${writes} writes: contracts and counted more: ${is}`)
   }
   expect(kills, 'something was killed').toBeGreaterThan(1)
-  figure('columns corrected, killed', 'each contract once, in the counters too', wrong.length, 0, wrong)
+  reportFigure('columns corrected, killed', 'each contract once, in the counters too', wrong.length, 0, wrong)
 })
 
 it('files that arrive at the same time are each imported completely, in turn', async () => {
@@ -299,7 +299,7 @@ it('files that arrive at the same time are each imported completely, in turn', a
   for (const name of names) await world.s3.put('uploads', `contracts/${name}.csv`, Buffer.from(file(name)), 'text/csv')
   await Promise.all([...names, ...names].map((name) => deliver(world, 'contract-import', `contracts/${name}.csv`)))
   const all = await Promise.all(names.map(outcomeOf))
-  figure('imports at once', 'each whole, and none again', new Set(all).size, 1, all)
+  reportFigure('imports at once', 'each whole, and none again', new Set(all).size, 1, all)
   expect(JSON.parse(all[0] ?? '')).toMatchObject({ state: 'klaar', stats: { totalRows: 81, errors: 1 } })
 })
 
@@ -314,7 +314,7 @@ it('no partition takes all contracts of a status, however many there are', async
   const [most = ['', 0]] = [...items].sort(([, one], [, other]) => other - one)
   const all = statuses.get('nieuw') ?? 0
   const measured = `${size.contracts} contracts in ${items.size} partitions, at most ${most[1]} of the ${all} new ones in one (${most[0]})`
-  figure('contracts by key', `less than a fifth of a status in a partition: ${measured}`, most[1] < all / 5, true)
+  reportFigure('contracts by key', `less than a fifth of a status in a partition: ${measured}`, most[1] < all / 5, true)
 })
 
 it('a file sorted by date writes to no partition faster than that allows', async () => {
@@ -334,7 +334,7 @@ it('a file sorted by date writes to no partition faster than that allows', async
   const oneDay = rows.map((row) => ({ ...row, expiryDate: one?.expiryDate ?? '', expiryMonth: one?.expiryMonth ?? '' }))
   most.push(await mostUnitsPerSecond(oneDay, 4000))
   const measured = `at 250, 500, 1,000 and 4,000 rows a second at most ${most.slice(0, -1).join(', ')}, where all end on one day ${most.at(-1)}`
-  figure(
+  reportFigure(
     'contracts by key',
     `1,000 write units a second for a file of ${rows.length}: ${measured}`,
     Math.max(...most) <= 1000,

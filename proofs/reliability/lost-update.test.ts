@@ -12,7 +12,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { auditsIn, followTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 
@@ -56,7 +56,7 @@ describe('fifty writers with one If-Match', () => {
       }
     }
     expect(guarded.length).toBeGreaterThan(0)
-    figure('lost update', '1 × 2xx, 49 × 409', results.length, 0, results)
+    reportFigure('lost update', '1 × 2xx, 49 × 409', results.length, 0, results)
   })
 })
 

@@ -5,7 +5,7 @@ import { appointmentMails } from '../../testing/appointment-mails.ts'
 import { outboxEvent } from '../../testing/outbox.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import { rawTable } from '../raw-table.ts'
 import { startOutbox } from './outbox-process.ts'
 import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
@@ -53,7 +53,7 @@ it('is never sent twice when its sender is killed between the provider’s accep
     const [shown] = (await mails.details(id)).mails
     if (shown?.state !== 'unknown' || !shown.error) wrong.push(`${to}: shown as ${JSON.stringify(shown)}`)
   }
-  figure(
+  reportFigure(
     'mail: killed between accept and mark',
     `0 doubles; each sent or reported unknown (${size.kills} kills)`,
     wrong.length,

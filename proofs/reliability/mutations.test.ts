@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { afterAll, expect, it } from 'vitest'
 import { runInParallel } from '../../functions/platform/run-in-parallel.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import type { Killer, Mutation } from './mutations/mutation.ts'
 import { mutateSource, mutations } from './mutations.ts'
 
@@ -65,7 +65,7 @@ it.runIf(size.mutations > 0)('the tests of the list pass with every guard in pla
   const tests = await run('usual', [`--maxWorkers=${RUNS}`, ...filesOf(killers)])
   const failed = tests.filter(({ status }) => status !== 'passed').map(({ title }) => title)
   expect(tests.length).toBeGreaterThanOrEqual(new Set(killers.map(({ title }) => title)).size)
-  figure('mutations', 'tests that fail with every guard in place', failed.length, 0, failed)
+  reportFigure('mutations', 'tests that fail with every guard in place', failed.length, 0, failed)
 })
 
 it.runIf(size.mutations > 0)('a test fails without each guard of the list', async () => {
@@ -77,5 +77,5 @@ it.runIf(size.mutations > 0)('a test fails without each guard of the list', asyn
   await runInParallel([...some.entries()], work, RUNS)
   const of = some.length
   const measured = { killed: of - survivors.length, of }
-  figure('mutations', 'each guard taken away fails a test', measured, { killed: of, of }, survivors)
+  reportFigure('mutations', 'each guard taken away fails a test', measured, { killed: of, of }, survivors)
 })

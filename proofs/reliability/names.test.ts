@@ -14,7 +14,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, sampleRoutes } from '../figures.ts'
+import { reportFigure, sampleRoutes } from '../figures.ts'
 import { type Item, keyOf, rawTable } from '../raw-table.ts'
 import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
@@ -42,15 +42,15 @@ const nameAll = async (firstName: string) => {
 }
 /** Renames everybody and updates the copies in every row: each rename takes a thousand queries. */
 async function renameAll(): Promise<void> {
-  const { refreshPerson } = await import('../../events/names.ts')
+  const { refreshPersonName } = await import('../../events/names.ts')
   const rows = (await withOldName()).filter(({ __edb_e__: entity }) => entity !== 'user')
   const named = JSON.stringify([rows, hintsFor(cast, cast.admin)])
   await nameAll(NEW)
-  for (const { id } of people) if (named.includes(id)) await asFunction('outbox', () => refreshPerson(id))
+  for (const { id } of people) if (named.includes(id)) await asFunction('outbox', () => refreshPersonName(id))
 }
 async function provenNone(what: string): Promise<void> {
   const kept = (await withOldName()).map((item) => `${item['__edb_e__']}: ${keyOf(item)}`)
-  figure(what, '0 rows with a former name', kept.length, 0, kept)
+  reportFigure(what, '0 rows with a former name', kept.length, 0, kept)
 }
 
 it('a new name of a person reaches every kind of row', async () => {

@@ -5,7 +5,7 @@ import { sampleFacts } from '../../testing/notifications.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { asFunction, asTest } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 
 let world: World
 let doer: Person
@@ -47,7 +47,7 @@ it('notifies nobody of their own actions, and everybody else once, for every kin
     if ((await kinds(doer)) !== 0) wrong.push(`${kind} told of an own act`)
     if ((await kinds(other)) !== 1) wrong.push(`${kind} told ${await kinds(other)} times`)
   }
-  figure('notifications: own acts told', '0', wrong.length, 0, wrong)
+  reportFigure('notifications: own acts told', '0', wrong.length, 0, wrong)
   const texts = (await notificationsOf(other)).map(
     ({ title, text }: { title: string; text: string }) => `${title} ${text}`,
   )
@@ -131,7 +131,7 @@ it('reads any number at the cost of a page, and counts and marks them at the cos
   const units = async (name: string, most: number, work: () => Promise<unknown>) => {
     const usage = { read: 0, write: 0 }
     await asFunction('api-notifications', () => meterWork(usage, work))
-    figure(`notifications: read units of ${name} of ${rows}`, `≤ ${most}`, usage.read <= most, true, [usage.read])
+    reportFigure(`notifications: read units of ${name} of ${rows}`, `≤ ${most}`, usage.read <= most, true, [usage.read])
   }
   await units('a page', 4, () => listNotifications(actor, { limit: 20 }))
   await units('the unread', 10, () => listNotifications(actor, { unread: 'true' }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import { type ThrottledTable, throttleTable } from '../throttled-table.ts'
 
 let world: World
@@ -38,5 +38,5 @@ it('invoices made ten at a time get their numbers while the table throttles, in 
     atMostOnePercent: busy <= statuses.length / 100,
   }
   const goal = `≤ 1 % 503 (${statuses.length} invoices)`
-  figure('faults: invoices at once', goal, measured, { other: 0, atMostOnePercent: true }, [`${busy} × 503`])
+  reportFigure('faults: invoices at once', goal, measured, { other: 0, atMostOnePercent: true }, [`${busy} × 503`])
 })

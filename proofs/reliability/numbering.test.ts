@@ -6,7 +6,7 @@ import { type CommissionWorld, commissionWorld } from '../../testing/commissions
 import { postOpenItems } from '../../testing/money.ts'
 import { outboxEvent } from '../../testing/outbox.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
 import { type CrewReply, startCrew } from './crew.ts'
 import { startOutbox } from './outbox-process.ts'
@@ -85,7 +85,7 @@ it('numbers have no gap and no double where many are made at once, some are refu
     expect(crew.killed(), 'something was killed').toBeGreaterThan(0)
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(size.invoices / 5)
     const goal = `consecutive, 0 gaps, 0 doubles (${size.invoices} at once, ${size.invoices / 5} refused, ${crew.killed()} kills)`
-    figure('numbering', goal, [stored.length, wrong.length], [size.invoices, 0], wrong)
+    reportFigure('numbering', goal, [stored.length, wrong.length], [size.invoices, 0], wrong)
   } finally {
     crew.stop()
   }
@@ -118,7 +118,13 @@ it('credit notes have numbers of their own, without gap or double where many are
   const numbers = lines.map((_, at) => `YDC-${year}-${String(at + 1).padStart(4, '0')}`)
   const items = await rawTable()
   const wrong = [...wrongNumbers(items, 'credit_note'), ...wrongNumbers(items)]
-  figure('numbering: credit notes', 'consecutive, 0 gaps, 0 doubles', [made.toSorted(), wrong], [numbers, []], wrong)
+  reportFigure(
+    'numbering: credit notes',
+    'consecutive, 0 gaps, 0 doubles',
+    [made.toSorted(), wrong],
+    [numbers, []],
+    wrong,
+  )
 })
 
 const isTransaction = (headers: IncomingHttpHeaders) => String(headers['x-amz-target']).endsWith('TransactWriteItems')
@@ -159,7 +165,7 @@ it('a monthly run that is killed whenever it wrote something goes on and invoice
     if (held.filter((other) => other === one).length !== 1) wrong.push(`${one} is not on one invoice`)
   const { state, created } = await run()
   const made = ofEntity(items, 'invoice').length - before
-  figure(
+  reportFigure(
     'monthly run: kills',
     'goes on; each commission on one invoice',
     [state, created, made, ...wrong],

@@ -9,7 +9,7 @@ import { saleForm } from '../../testing/sales.ts'
 import { invoiceForm } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, isAboutRecord, isProven, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
-import { figure, sampleRoutes, size } from '../figures.ts'
+import { reportFigure, sampleRoutes, size } from '../figures.ts'
 import { type Item, rawTable, removeRaw } from '../raw-table.ts'
 import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
@@ -175,7 +175,7 @@ it.each(lists.map((route) => [route.key, route] as const))(
     expect(ids.filter((id) => !found.has(id))).toEqual([])
     await removeRaw(copies)
     const most = texts.length > 0 ? largest : (largest / seen.length) * 500
-    figure(`reply size: ${route.key}`, '≤ 4 MB, a cursor, no row lost', most <= MAX_BYTES + 100, true, [
+    reportFigure(`reply size: ${route.key}`, '≤ 4 MB, a cursor, no row lost', most <= MAX_BYTES + 100, true, [
       `${most} bytes`,
     ])
   },

@@ -5,7 +5,7 @@ import { creation, domain, type Endpoint } from '../../shared/contract/parts/end
 import { instant, localDate, orNull, requireText, text } from '../../shared/contract/parts/fields.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, isProven, isWrite, makeCast, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
 import { answersRecord, type Call, findLostValues, type Outcome } from '../read-back.ts'
 import { readyCall } from '../ready-calls.ts'
@@ -88,7 +88,7 @@ describe('the answer of a write', () => {
 
   it.each(proven.map((route) => [route.key, route] as const))('%s is what is stored and shown', async (_, route) => {
     const lost = await findLostValues(route.endpoint, callOf(route), hintsFor(cast, cast.admin))
-    figure(`read back: ${route.key}`, '0 fields lost', lost.length, 0, lost)
+    reportFigure(`read back: ${route.key}`, '0 fields lost', lost.length, 0, lost)
   })
 
   it('is proven of every endpoint that takes a body and answers something with an id', () => {

@@ -8,7 +8,7 @@ import { deliverOutbox } from '../../testing/outbox.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { saleForm } from '../../testing/sales.ts'
 import { randomNumbers } from '../../testing/seed.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -220,8 +220,8 @@ it('each figure is the sum of the rows that it opens, and commissions are those 
       if (figures.commissions !== must) wrong.push({ month, name: 'statement', key, is: figures.commissions, must })
     }
   }
-  figure('reports', 'every figure is the sum of its rows', wrong.length, 0, wrong)
-  figure('reports: counters', '0 differ from a recount', await world.wrong(), 0)
+  reportFigure('reports', 'every figure is the sum of its rows', wrong.length, 0, wrong)
+  reportFigure('reports: counters', '0 differ from a recount', await world.wrong(), 0)
 })
 
 it('a report costs the same at any number of records, and at most 30 read units', async () => {
@@ -250,8 +250,8 @@ it('a report costs the same at any number of records, and at most 30 read units'
   const before = await cost()
   await world.sales(size.advances)
   const after = await cost()
-  figure('reports: read units', 'the same with more records', after, before)
-  figure(
+  reportFigure('reports: read units', 'the same with more records', after, before)
+  reportFigure(
     'reports: read units',
     'at most 30',
     after.filter((units) => units > 30),

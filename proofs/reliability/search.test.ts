@@ -11,7 +11,7 @@ import { openBulk } from '../../testing/bulk-table.ts'
 import { type Database, startDatabase } from '../../testing/database/database.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 
 const random = randomNumbers(91)
 const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
@@ -49,9 +49,9 @@ beforeAll(async () => {
       },
     { step: 'initialize', name: 'units' },
   )
-  const { fileNew } = await import('../../functions/search/indexing.ts')
+  const { writeNewIndex } = await import('../../functions/search/indexing.ts')
   const bulk = openBulk(file, TABLE_NAME)
-  await fileNew(records(), bulk.put)
+  await writeNewIndex(records(), bulk.put)
   bulk.close()
 })
 afterAll(async () => {
@@ -119,7 +119,7 @@ const isHit = ({ groups }: SearchResult, { kind, id }: Findable) =>
   groups.some((group) => group.hits.some((hit) => hit.kind === kind && hit.id === id))
 
 it('finds customers by each of their attributes among all records, for at most five units a word', async () => {
-  const { find } = await import('../../functions/search/finding.ts')
+  const { searchRecords } = await import('../../functions/search/finding.ts')
   const { splitQuery } = await import('../../functions/search/words.ts')
   const missed: string[] = []
   let dearest = 0
@@ -134,7 +134,7 @@ it('finds customers by each of their attributes among all records, for at most f
     const three = [`${first} ${trade} ${last}`, `${trade} Roermond ${last}`, `${first} ${second} Roer`]
     for (const q of [...one, ...two, `${last} Roermond`, `Roermond ${last}`, ...three]) {
       units = 0
-      if (!isHit((await find(admin, q)) as SearchResult, record)) missed.push(q)
+      if (!isHit((await searchRecords(admin, q)) as SearchResult, record)) missed.push(q)
       dearest = Math.max(dearest, units / splitQuery(q).length)
     }
   }
@@ -142,22 +142,26 @@ it('finds customers by each of their attributes among all records, for at most f
     for (const role of ['admin', 'teamleader', 'agent'] as const) {
       for (const q of [name, name.slice(0, 3), `${name} bakkerij`, `${name} bakkerij roermond`]) {
         units = 0
-        const { groups, corrected } = await find(callerOf(role), q)
+        const { groups, corrected } = await searchRecords(callerOf(role), q)
         const each = units / splitQuery(q).length
         if (groups.length > 0 && corrected === null) dearest = Math.max(dearest, each)
         else unfound = Math.max(unfound, each)
       }
     }
   }
-  figure(
+  reportFigure(
     'search',
     `customers not found by one of their attributes among ${size.searched} records`,
     missed.length,
     0,
     missed,
   )
-  figure('search', 'words found for more than five units', dearest > MOST_UNITS, false, [dearest])
-  figure('search', 'words not found, and looked for mistyped, for more than ten units', unfound > MOST_UNFOUND, false, [
-    unfound,
-  ])
+  reportFigure('search', 'words found for more than five units', dearest > MOST_UNITS, false, [dearest])
+  reportFigure(
+    'search',
+    'words not found, and looked for mistyped, for more than ten units',
+    unfound > MOST_UNFOUND,
+    false,
+    [unfound],
+  )
 })

@@ -4,7 +4,7 @@ import { SEED } from '../../testing/seed.ts'
 import { type CellInput, contractSheet, sheetHeaders, xlsxFile } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import { type Item, ofEntity, rawTable } from '../raw-table.ts'
 
 let world: World
@@ -98,7 +98,13 @@ it('a narrower sheet, empty cells and formulas without values overwrite nothing 
   const rows = whole.map((row) => row.map((cell, column) => formulas(sheetHeaders[column] ?? '') ?? cell))
   await imported(await xlsxFile({ Formules: [sheetHeaders, ...(rows as CellInput[][])] }), 'formules.xlsx')
   lost.push(...(await lossesSince(before)))
-  figure('nothing lost by a sheet', 'nothing known is overwritten by what a sheet leaves open', lost.length, 0, lost)
+  reportFigure(
+    'nothing lost by a sheet',
+    'nothing known is overwritten by what a sheet leaves open',
+    lost.length,
+    0,
+    lost,
+  )
 })
 
 it('every row is stored, or named as left out, refused, joined or double', async () => {
@@ -134,5 +140,5 @@ it('every row is stored, or named as left out, refused, joined or double', async
       leftOut.some(({ kind, name }) => `${kind} ${name}` === part) ? [] : [`${part} is not named`],
     ),
   ]
-  figure('nothing lost by a sheet', 'every row that is left out or joined is named', wrong.length, 0, wrong)
+  reportFigure('nothing lost by a sheet', 'every row that is left out or joined is named', wrong.length, 0, wrong)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyLimitOf } from '../../shared/contract/parts/endpoint.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { anyAddress, type Cast, makeCast, sessionFor, writeRoutes } from '../cast.ts'
+import { type Cast, makeCast, newIpAddress, sessionFor, writeRoutes } from '../cast.ts'
 import { pathOf } from '../sample.ts'
 
 let world: World
@@ -24,7 +24,7 @@ describe('a body above the limit of its endpoint', () => {
       world.call(endpoint.method, path, {
         ...(session ? { as: session } : {}),
         body: noise(bytes),
-        ip: anyAddress(),
+        ip: newIpAddress(),
       })
     for (const session of [undefined, as]) expect((await send(limit + 1, session)).status).toBe(413)
     if (endpoint.body || endpoint.upload) expect([400, 415]).toContain((await send(limit, as)).status)
@@ -33,7 +33,7 @@ describe('a body above the limit of its endpoint', () => {
 
 describe('an address that failed too often', () => {
   it('waits without its body being read', async () => {
-    const ip = anyAddress()
+    const ip = newIpAddress()
     const login = (body: unknown) => world.call('POST', '/api/login', { body, ip })
     expect((await login(noise(10))).status).toBe(400)
     for (let failure = 0; failure < 20; failure++) {

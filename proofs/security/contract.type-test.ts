@@ -10,7 +10,7 @@ import type { OutboxItem, OutboxKind } from '../../functions/platform/data/outbo
 import type { Page } from '../../functions/platform/http/page.ts'
 import { serve } from '../../functions/platform/http/serve.ts'
 import { listWithin } from '../../functions/records/list.ts'
-import { asListed } from '../../functions/records/source.ts'
+import { sourceInMemory } from '../../functions/records/source.ts'
 import type { Action } from '../../shared/access.ts'
 import { creation, domain, none, ok, page } from '../../shared/contract/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
@@ -33,7 +33,7 @@ const things = domain({
 
 const list = ({ actor }: { actor: Caller }) =>
   listWithin(actor, 'team:manage', {}, { all: teams, show: (rows) => rows })
-const teams = () => asListed([{ id: '1' }])
+const teams = () => sourceInMemory([{ id: '1' }])
 const create = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, { id: '1' })
 const remove = ({ actor }: { actor: Caller }) => commit(authorise(actor, 'team:manage'), change, undefined)
 

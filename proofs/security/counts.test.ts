@@ -4,7 +4,7 @@ import { appointmentStatuses } from '../../shared/contract/schemas/appointments.
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, type Scope } from '../access-table.ts'
 import { type Cast, callRoute, makeCast, personOf, routeAt, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 
 let world: World
 let cast: Cast
@@ -91,5 +91,5 @@ it('the counts of the dashboard and of the list cover exactly the records within
     const is = appointmentStatuses.map((status) => body.statuses?.[status])
     if (String(is) !== String(must)) wrong.push(`counts by status as ${role}: ${is} instead of ${must}`)
   }
-  figure('reach: counts', '0 counts of what is out of reach', wrong.length, 0, wrong)
+  reportFigure('reach: counts', '0 counts of what is out of reach', wrong.length, 0, wrong)
 })

@@ -10,7 +10,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { differencesOf, isUntouched, rawTable } from '../raw-table.ts'
 import { recordOf } from '../records.ts'
 
@@ -59,7 +59,7 @@ describe('a changing call that carries the cookie alone', () => {
     const differences = differencesOf(before, await rawTable())
     if (!isUntouched(differences)) wrong.push(JSON.stringify(differences).slice(0, 1000))
     expect(guarded.length).toBeGreaterThan(0)
-    figure('CSRF', 'all 403, 0 writes', wrong.length, 0, wrong)
+    reportFigure('CSRF', 'all 403, 0 writes', wrong.length, 0, wrong)
   })
 
   it('may read', async () => {

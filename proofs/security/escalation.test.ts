@@ -4,19 +4,19 @@ import type { Route } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import {
-  anyAddress,
   type Cast,
   callRoute,
   hintsFor,
   isAboutRecord,
   makeCast,
+  newIpAddress,
   personOf,
   provenRoutes,
   routeAt,
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, sampleWays } from '../figures.ts'
+import { reportFigure, sampleWays } from '../figures.ts'
 import { differencesOf, followTable, type Item, ofEntity } from '../raw-table.ts'
 import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
@@ -106,7 +106,7 @@ describe('a write with fields that grant power', () => {
         const reply = await world.call(route.endpoint.method, pathOf(route.endpoint, id), {
           as,
           body: smuggled(route, bodyOf(route.endpoint, hintsFor(cast, person))),
-          ip: anyAddress(),
+          ip: newIpAddress(),
         })
         const after = await followTable()
         const { added, changed } = differencesOf(before, after)
@@ -129,7 +129,7 @@ describe('a write with fields that grant power', () => {
       }
     }
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-    figure('escalation', '0 stored', stored.length, 0, stored)
+    reportFigure('escalation', '0 stored', stored.length, 0, stored)
   })
 
   it('stores none of them where all else is right, so that the write is done', async () => {
@@ -149,7 +149,7 @@ describe('a write with fields that grant power', () => {
       }
       if (reply.text.includes(MARK) || /polluted|isAdmin/.test(reply.text)) wrong.push(`${route.key}: echoed it`)
     }
-    figure('escalation: writes that are done', '0 stored', wrong.length, 0, wrong)
+    reportFigure('escalation: writes that are done', '0 stored', wrong.length, 0, wrong)
   })
 })
 

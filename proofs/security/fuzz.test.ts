@@ -6,18 +6,18 @@ import type { Upload } from '../../shared/contract/parts/endpoint.ts'
 import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import {
-  anyAddress,
   type Cast,
   hintsFor,
   isAboutRecord,
   makeCast,
+  newIpAddress,
   personOf,
   readRoutes,
   routeAt,
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 import { anyBody, anyHeaders, anyId, anyQuery } from '../hostile-values.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { createSentInvoice } from '../money-records.ts'
@@ -146,7 +146,7 @@ async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; 
       const sent = endpoint.upload ? oddForm(endpoint.upload, body) : { body, headers: {} }
       const reply = await world.call(endpoint.method, pathOf(endpoint, id), {
         as: await sessionOf(person),
-        ip: anyAddress(),
+        ip: newIpAddress(),
         body: sent.body,
         headers: { ...sent.headers, ...headers },
       })
@@ -214,7 +214,7 @@ describe('requests that nobody would send', () => {
       closed.filter((key) => !secretive.test(key)),
       'some of the bodies came all the way',
     ).toEqual([])
-    figure('fuzz', `0 × 5xx (${size.fuzz} bodies per write route)`, allBroken.length, 0, allBroken)
+    reportFigure('fuzz', `0 × 5xx (${size.fuzz} bodies per write route)`, allBroken.length, 0, allBroken)
   })
 })
 

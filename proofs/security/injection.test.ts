@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, provenRoutes, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { contractRows } from '../records.ts'
 import { bodyWithText, formWith } from '../sample.ts'
 
@@ -119,5 +119,5 @@ it('a formula in every field is a text in every export of the contract', async (
     )
     expect(texts, 'each of them a text in the workbook too').toBe(payloads)
   }
-  figure('injection: exports', '0 formulas', wrong.length, 0, wrong)
+  reportFigure('injection: exports', '0 formulas', wrong.length, 0, wrong)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type CallOptions, type Person, startWorld, type World } from '../../testing/world.ts'
 import { changePerson } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
 import { auditsIn, rawTable } from '../raw-table.ts'
 
@@ -73,7 +73,7 @@ describe('a person whom somebody tries to lock out from elsewhere', () => {
     const still = await login(world, person)
     world.travel(Date.now() + 15 * MINUTE)
     const later = await login(world, person)
-    figure(
+    reportFigure(
       'lock-out: known browser',
       'shut elsewhere, open here, shut elsewhere still, open after 15 minutes',
       [elsewhere.status, known.status, still.status, later.status],

@@ -15,7 +15,7 @@ import {
   provenRoutes,
   sessionFor,
 } from '../cast.ts'
-import { figure, sampleWays } from '../figures.ts'
+import { reportFigure, sampleWays } from '../figures.ts'
 import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 
@@ -91,7 +91,7 @@ it('no reply holds a field that its schema does not name', async () => {
     }
   }
   expect(provenRoutes.map(({ key }) => key).filter((key) => !reached.has(key))).toEqual([])
-  figure('leaks', '0 replies with fields outside their schema', leaks.length, 0, leaks)
+  reportFigure('leaks', '0 replies with fields outside their schema', leaks.length, 0, leaks)
 })
 
 it('an error says nothing of the inside', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { changePerson } from '../cast.ts'
 import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
 
 let world: World
@@ -34,7 +34,7 @@ describe('fifty wrong passwords at once', () => {
     const verified = pool.verified(person.id)
     world.travel(Date.parse(START) + 15 * MINUTE)
     const late = await login(world, person)
-    figure(
+    reportFigure(
       'lock-out',
       '≤ 5 verified; refused; accepted',
       { atMostFive: verified <= 5, right: right.status, early: early.status, late: late.status },
@@ -86,7 +86,7 @@ describe('one address', () => {
     const elsewhere = await login(world, person, { ip: '203.0.113.8' })
     world.travel('2026-11-21T10:26:01Z')
     const later = await login(world, person, { ip })
-    figure(
+    reportFigure(
       'lock-out: address',
       '429 with Retry-After after 20 in 5 minutes; others go on; open again after it',
       [refused.status, Number(refused.headers['retry-after']) > 0, elsewhere.status, later.status],

@@ -11,7 +11,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
@@ -103,7 +103,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
     lines.some((line) => line.includes('"status":500')),
     'a failure was logged too',
   ).toBe(true)
-  figure('logs', '0 lines with a secret or a body', found.length, 0, found)
+  reportFigure('logs', '0 lines with a secret or a body', found.length, 0, found)
 })
 
 /** Makes a request that fails in the table; the error must not bring the item into the log. */

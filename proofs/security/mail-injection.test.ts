@@ -7,11 +7,11 @@ import { storeContract } from '../../testing/contracts.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, routeAt, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { createSentInvoice } from '../money-records.ts'
 import { type Item, ofEntity, putRaw, rawTable } from '../raw-table.ts'
 import { readyCall } from '../ready-calls.ts'
-import { schemaOf, textsOf } from '../sample.ts'
+import { freeTextFieldsOf, schemaOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -29,7 +29,10 @@ const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwa
 const injected = /^(bcc|x-kwaad)\s*:/im
 
 /** Text fields that people fill in, without ids, and `by`, the name of the acting person. */
-const names = new Set([...routes.flatMap(({ endpoint: { body } }) => (body ? textsOf(schemaOf(body)) : [])), 'by'])
+const names = new Set([
+  ...routes.flatMap(({ endpoint: { body } }) => (body ? freeTextFieldsOf(schemaOf(body)) : [])),
+  'by',
+])
 const isText = (name: string) => names.has(name) && !name.endsWith('Id')
 const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)
 
@@ -204,7 +207,7 @@ it('line breaks in stored texts add no header, recipient or line to any kind of 
   for (const { id, kind, state } of await outbox()) {
     if (id.startsWith('again-') && state !== 'failed') wrong.push(`${kind} with a broken address is ${state}`)
   }
-  figure('injection: mails', '0 headers', wrong.length, 0, wrong)
+  reportFigure('injection: mails', '0 headers', wrong.length, 0, wrong)
 })
 
 const tagsOf = (headers: Readonly<Record<string, string>>) => {

@@ -4,7 +4,7 @@ import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, matchesRow, namedRows } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, provenRoutes, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 
 const askers = ['anonymous', 'restricted', 'deactivated', 'API key', ...roles] as const
 type Asker = (typeof askers)[number]
@@ -103,7 +103,7 @@ describe('the matrix of access.md', () => {
       }
     }
     expect(cells).toBe(provenRoutes.length * askers.length)
-    figure('matrix', '0 cells differ', differing.length, 0, differing)
+    reportFigure('matrix', '0 cells differ', differing.length, 0, differing)
   })
 
   it('names no endpoint that nothing answers', () => {
@@ -133,7 +133,7 @@ describe('flags', () => {
       if (reply.status !== 403) open.push(`${route.key} as ${role} without ${flag}: ${reply.status}`)
     }
     expect(flagged.length).toBeGreaterThan(0)
-    figure('flags', 'every flagged cell is 403', open.length, 0, open)
+    reportFigure('flags', 'every flagged cell is 403', open.length, 0, open)
   })
 
   it('never matter to an admin', async () => {

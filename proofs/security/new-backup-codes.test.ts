@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
 import { ofEntity, rawTable } from '../raw-table.ts'
 
@@ -49,7 +49,7 @@ describe('new backup codes', () => {
     const alive = second.body.backupCodes[0]
     const verdicts = [...(await Promise.all(dead.map((code) => isIn(person, code)))), await isIn(person, alive)]
     expect(await isIn(person, alive)).toBe(false)
-    figure('new backup codes', 'old ones dead, new ones once', verdicts, [false, false, true])
+    reportFigure('new backup codes', 'old ones dead, new ones once', verdicts, [false, false, true])
     expect(await audits(person.id)).toHaveLength(2)
     const status = await world.call('GET', '/api/auth/user/2fa-status', { as: session })
     expect(status.body).toEqual({ enabled: true, hasBackupCodes: true, backupCodesLeft: 9 })
@@ -65,7 +65,12 @@ describe('new backup codes', () => {
     const used = world.code(person.id)
     const session = await loggedIn(person, used)
     const replay = await renew(session, used)
-    figure('new backup codes: one TOTP code', '20 at once: 1; a login’s: 400', [given.length, replay.status], [1, 400])
+    reportFigure(
+      'new backup codes: one TOTP code',
+      '20 at once: 1; a login’s: 400',
+      [given.length, replay.status],
+      [1, 400],
+    )
     expect(replay.body.errors.token).toHaveLength(1)
     expect(await isIn(person, given[0]?.body.backupCodes[0])).toBe(true)
   })
@@ -144,7 +149,7 @@ describe('Cognito’s token beside a session', () => {
     const { meterWork } = await import('../../functions/platform/request.ts')
     const usage = { read: 0, write: 0 }
     await meterWork(usage, () => openSession(as))
-    figure('session: cost of a request', '1 read, 1 write unit', usage, { read: 1, write: 1 })
+    reportFigure('session: cost of a request', '1 read, 1 write unit', usage, { read: 1, write: 1 })
   })
 
   it('is purged with the sessions of the day before', async () => {

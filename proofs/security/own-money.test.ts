@@ -4,7 +4,7 @@ import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { saleForm } from '../../testing/sales.ts'
 import type { Person } from '../../testing/world.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 
 /** Proves that nobody sets, approves, declares or pays what they are paid themselves (rulings 35, 36). */
 
@@ -83,7 +83,7 @@ describe('records that somebody is paid for', () => {
           expect(await stateOf(id)).toEqual(before)
         }
       }
-      figure(`own money: ${role}`, `0 of ${calls}`, wrong.length, 0, wrong)
+      reportFigure(`own money: ${role}`, `0 of ${calls}`, wrong.length, 0, wrong)
       expect(wrong).toEqual([])
     },
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { figure, size } from '../figures.ts'
+import { reportFigure, size } from '../figures.ts'
 
 let world: World
 beforeAll(async () => {
@@ -171,7 +171,7 @@ it('shows everybody in every random world exactly the matching rows within reach
   await fc.assert(property, { seed: SEED, numRuns: size.worlds, endOnFailure: true })
   expect(asked).toBe(size.worlds * 14)
   expect(shown).toBeGreaterThan(asked)
-  figure('reach: random worlds', '0 lists show more or less than the reach', wrong.length, 0, wrong)
+  reportFigure('reach: random worlds', '0 lists show more or less than the reach', wrong.length, 0, wrong)
 })
 
 /** Tells whether a day is within 30 days before and 90 days after today (rulings 12); no plan is near those ends. */

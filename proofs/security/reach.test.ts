@@ -14,7 +14,7 @@ import {
   readRoutes,
   sessionFor,
 } from '../cast.ts'
-import { figure, sampleWays } from '../figures.ts'
+import { reportFigure, sampleWays } from '../figures.ts'
 import { recordOf } from '../records.ts'
 import { fullBodyOf, type Hints } from '../sample.ts'
 
@@ -98,7 +98,7 @@ describe('an endpoint about one record', () => {
       }
     }
     expect(refusals, 'a record within reach is refused').toEqual([])
-    figure('reach', '0 leaks; foreign answers byte-equal to nonexistent', leaks.length, 0, leaks)
+    reportFigure('reach', '0 leaks; foreign answers byte-equal to nonexistent', leaks.length, 0, leaks)
   })
 })
 
@@ -127,7 +127,7 @@ describe('a list', () => {
     const people = [cast.lead[1], cast.agent[1], cast.caller[1]]
     for (const { id } of people) expect([...shown], id).toContain(id)
     expect(shown.size).toBeGreaterThan(people.length + 2)
-    figure('reach: lists', '0 records out of reach', leaks.length, 0, leaks)
+    reportFigure('reach: lists', '0 records out of reach', leaks.length, 0, leaks)
   })
 
   it('is limited for people without a team, too', async () => {

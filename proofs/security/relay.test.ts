@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appointmentMails } from '../../testing/appointment-mails.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 
 const START = Date.parse('2026-11-21T09:00:00Z')
 const MINUTE = 60_000
@@ -80,5 +80,5 @@ it('one person who changes 200 things that mail sends nobody more than the limit
     .flatMap((one) => one.mails)
     .filter((one) => one.state === 'held')
   if (held.length !== 5 || held.some(({ error }) => !error)) wrong.push(`${held.length} of 5 are shown as held back`)
-  figure('relay', '265 changes: the limits per mailbox and person hold, 0 links', wrong.length, 0, wrong)
+  reportFigure('relay', '265 changes: the limits per mailbox and person hold, 0 links', wrong.length, 0, wrong)
 })

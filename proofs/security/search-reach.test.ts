@@ -8,7 +8,7 @@ import { searchStream } from '../../testing/search.ts'
 import { randomNumbers } from '../../testing/seed.ts'
 import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../testing/world.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 
 type Group = SearchResult['groups'][number]
 
@@ -153,13 +153,13 @@ it('finds for everybody exactly what the list of each kind shows them', async ()
     }
   }
   expect(found).toBeGreaterThan(people.length)
-  figure('search', 'records found otherwise than their list shows them, role by kind', wrong.length, 0, wrong)
+  reportFigure('search', 'records found otherwise than their list shows them, role by kind', wrong.length, 0, wrong)
 })
 
 it('is complete after the stream: the nightly correction changes nothing of any kind', async () => {
   const { findables } = await import('../../events/findables.ts')
-  const { mend } = await import('../../functions/search/mending.ts')
-  const { mended, records } = await asFunction('search-mend', () => mend(findables))
-  figure('search', 'records that the stream filed otherwise than the nightly job', mended, 0)
-  figure('search', 'records that the nightly job compared', records, words.size)
+  const { mendSearchIndex } = await import('../../functions/search/mending.ts')
+  const { mended, records } = await asFunction('search-mend', () => mendSearchIndex(findables))
+  reportFigure('search', 'records that the stream filed otherwise than the nightly job', mended, 0)
+  reportFigure('search', 'records that the nightly job compared', records, words.size)
 })

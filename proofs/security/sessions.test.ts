@@ -4,7 +4,7 @@ import { flags } from '../../shared/access.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { changePerson } from '../cast.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
 import { ofEntity, putRaw, rawTable } from '../raw-table.ts'
 
@@ -81,7 +81,7 @@ describe('the idle time', () => {
       if ((await me(late)) !== 401) wrong.push(`${seconds}: alive a second late`)
       if ((await me(early)) !== 200) wrong.push(`${seconds}: use did not count`)
     }
-    figure('sessions: idle ±1 s', 'exact', wrong.length, 0, wrong)
+    reportFigure('sessions: idle ±1 s', 'exact', wrong.length, 0, wrong)
   })
 
   it('counts from the last use, also a failed one', async () => {
@@ -146,7 +146,7 @@ describe('midnight in Amsterdam', () => {
       const next = await world.session(owner)
       if ((await me(next)) !== 200) wrong.push(`${night} (${date}): the new day does not begin`)
     }
-    figure('sessions: midnight', 'exact', wrong.length, 0, wrong)
+    reportFigure('sessions: midnight', 'exact', wrong.length, 0, wrong)
   })
 
   it('is followed by a purge that takes yesterday’s sessions and leaves today’s, however late it runs', async () => {
@@ -210,7 +210,7 @@ describe('a revocation', () => {
       const status = await me(as)
       if (status !== 401) stale.push(`${name}: ${status} after`)
     }
-    figure('sessions: revocation', '0 stale decisions', stale.length, 0, stale)
+    reportFigure('sessions: revocation', '0 stale decisions', stale.length, 0, stale)
   })
 
   it('of one session leaves the others, of a person all of theirs, and of nobody else', async () => {

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeCast } from '../cast.ts'
 import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
-import { figure } from '../figures.ts'
+import { reportFigure } from '../figures.ts'
 import { codeOf, login, PASSWORD, personWithTwoFactor } from '../logins.ts'
 
 let world: World
@@ -56,7 +56,7 @@ describe('a TOTP code', () => {
     const before = codesAsked()
     const replies = await times(20, () => login(world, person, { code }))
     const replay = await login(world, person, { code })
-    figure(
+    reportFigure(
       'TOTP: one code',
       '20 at once open 1 session; replay refused; the pool is asked once',
       [replies.filter(isIn).length, replay.status, codesAsked() - before],
@@ -71,7 +71,7 @@ describe('a TOTP code', () => {
       afterLockOut()
       verdicts.push(isIn(await login(world, usual.person, { code: world.code(usual.person.id, steps) })) ? 'yes' : 'no')
     }
-    figure('TOTP: steps −3 −1 0 +1 +3', 'no yes yes yes no', verdicts.join(' '), 'no yes yes yes no')
+    reportFigure('TOTP: steps −3 −1 0 +1 +3', 'no yes yes yes no', verdicts.join(' '), 'no yes yes yes no')
   })
 
   it('is taken to the last millisecond of the step after its own, and from the first of the step before', async () => {
@@ -141,7 +141,7 @@ describe('Cognito without MFA for a user whose row says 2FA is on', () => {
       }),
     )
     const replies = [await login(world, person), await login(world, person, { code: world.code(person.id) })]
-    figure(
+    reportFigure(
       'TOTP: fail closed',
       'refused',
       replies.map(({ status }) => status),
@@ -179,7 +179,7 @@ describe('backup codes', () => {
     later()
     let smuggled = 0
     for (const one of chosen) if (isIn(await login(world, chooser, { code: one }))) smuggled += 1
-    figure(
+    reportFigure(
       'backup codes',
       'twice each: 10 of 20; one 20 at once: 1; chosen by the client: 0',
       [accepted, raced, smuggled],
@@ -227,7 +227,7 @@ describe('the forced set-up', () => {
       const reply = await callRoute(world, route, { as: await start(person), hints: hintsFor(cast, person) })
       if (reply.status !== 403) open.push(`${route.key}: ${reply.status}`)
     }
-    figure('forced set-up', 'everything else is 403', open.length, 0, open)
+    reportFigure('forced set-up', 'everything else is 403', open.length, 0, open)
   })
 
   it('ends the user’s other sessions, which proved only the password', async () => {

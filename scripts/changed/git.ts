@@ -76,7 +76,7 @@ const whatRuns = (text: string, path: string): string =>
   }).code
 
 /** Returns the changed files that behave differently; leaves out changes of comments, types or layout alone. */
-export const filesThatRun = ({ files, before, after }: Difference): string[] =>
+export const filesWithChangedCode = ({ files, before, after }: Difference): string[] =>
   files.filter((path) => {
     if (!/\.tsx?$/.test(path)) return true
     const [old, now] = [before(path), after(path)]

@@ -4,7 +4,7 @@ import { mutations } from '../../proofs/reliability/mutations.ts'
 import { contract } from '../../shared/contract/index.ts'
 import { isTest, type SourceFile, sourceFiles } from '../conventions/sources.ts'
 import { about } from './about.ts'
-import { filesThatRun } from './git.ts'
+import { filesWithChangedCode } from './git.ts'
 import { importGraph } from './imports.ts'
 import { selectorOf } from './select.ts'
 import { shareOf, timesIn } from './times.ts'
@@ -148,7 +148,7 @@ describe('imports', () => {
 
 describe('a difference', () => {
   const changedOf = (path: string, before: string | null, after: string | null) =>
-    filesThatRun({ files: [path], before: () => before, after: () => after })
+    filesWithChangedCode({ files: [path], before: () => before, after: () => after })
 
   it('in comments, types or layout alone changes nothing that runs', () => {
     expect(changedOf('a.ts', 'export const a = 1', '/** One. */\nexport const a: number =\n  1')).toEqual([])

@@ -16,7 +16,7 @@ import {
   text,
 } from './parts/fields.ts'
 import { historySchema } from './parts/history.ts'
-import { importsOf } from './parts/import-endpoints.ts'
+import { importEndpoints } from './parts/import-endpoints.ts'
 import { energyTypes } from './parts/trade.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
 
@@ -360,5 +360,5 @@ export const leads = domain({
     body: NewAppointment,
     result: creation(Appointment),
   },
-  ...importsOf('leads', 'lead:import'),
+  ...importEndpoints('leads', 'lead:import'),
 })

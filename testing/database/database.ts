@@ -4,7 +4,7 @@ import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { freePort } from '../../infra/local/free-port.ts'
 import { findDynoxide } from '../../infra/local/table/dynoxide.ts'
 import { spawnMortal } from './mortal.ts'
-import { clientOf, isRefused } from './table.ts'
+import { clientOf, isConnectionRefused } from './table.ts'
 
 /** A local DynamoDB (dynoxide) for tests. */
 export interface Database {
@@ -49,7 +49,7 @@ async function untilReady(attempt: () => Promise<unknown>, child: ChildProcess):
       await attempt()
       return
     } catch (error) {
-      if (!isRefused(error) || child.exitCode !== null) throw error
+      if (!isConnectionRefused(error) || child.exitCode !== null) throw error
       await pause(5)
     }
   }

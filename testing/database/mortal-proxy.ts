@@ -19,7 +19,7 @@ export interface MortalProxies {
  * Starts proxies in front of the table and the user pool that can refuse all calls from a given write on, as if the
  * caller was killed there. Start them before the first call to the user pool, as the SDK reads its address once.
  */
-export async function mortalProxies(): Promise<MortalProxies> {
+export async function startMortalProxies(): Promise<MortalProxies> {
   let left = Number.POSITIVE_INFINITY
   let died = false
   const mayPass = (operation: string) => {

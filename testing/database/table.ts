@@ -9,7 +9,9 @@ export async function createTable(url: string, TableName: string): Promise<() =>
   const client = clientOf(url)
   const { StreamSpecification: _, ...definition } = tableDefinition(TableName)
   await client.send(new CreateTableCommand(definition)).catch((error: unknown) => {
-    throw isRefused(error) ? new Error('The database of the tests has ended; the first failure tells when.') : error
+    throw isConnectionRefused(error)
+      ? new Error('The database of the tests has ended; the first failure tells when.')
+      : error
   })
   return async () => {
     await client.send(new DeleteTableCommand({ TableName }))
@@ -27,4 +29,4 @@ export const clientOf = (endpoint: string) =>
   })
 
 /** Tells whether an error means that nothing listens at the address. */
-export const isRefused = (error: unknown) => error instanceof Error && error.message.includes('ECONNREFUSED')
+export const isConnectionRefused = (error: unknown) => error instanceof Error && error.message.includes('ECONNREFUSED')

@@ -3,9 +3,9 @@ import { complaints } from './contract.ts'
 import {
   changeComplaint,
   complaintHistory,
+  createComplaint,
   exportComplaints,
   listComplaints,
-  noteComplaint,
   readComplaint,
   removeComplaint,
 } from './service.ts'
@@ -15,7 +15,7 @@ export const handler = serve(complaints, {
   export: ({ actor, query: { format, ...filter } }) => exportComplaints(actor, filter, format),
   get: ({ actor, params }) => readComplaint(actor, params.id),
   history: ({ actor, params }) => complaintHistory(actor, params.id),
-  create: ({ actor, body }) => noteComplaint(actor, body),
+  create: ({ actor, body }) => createComplaint(actor, body),
   update: ({ actor, params, body }) => changeComplaint(actor, params.id, body),
   remove: ({ actor, params }) => removeComplaint(actor, params.id),
 })

@@ -1,13 +1,13 @@
 import { columnsFor } from '../../functions/export/columns.ts'
 import { exportList } from '../../functions/export/export-list.ts'
-import { assignableTo, notAssignable, stillAssignable } from '../../functions/people/service.ts'
+import { findAssignable, notAssignable, stillAssignable } from '../../functions/people/service.ts'
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { Paging } from '../../functions/platform/http/page.ts'
 import { findUser } from '../../functions/platform/identity/user.ts'
 import { mapFormFields } from '../../functions/records/form.ts'
 import { readHistory } from '../../functions/records/history.ts'
 import { allWithin, listWithin } from '../../functions/records/list.ts'
-import { fresh, records } from '../../functions/records/record.ts'
+import { newRecordFields, records } from '../../functions/records/record.ts'
 import { inOrder, text } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
 import type { ExportFormat } from '../../shared/contract/parts/export.ts'
@@ -76,9 +76,9 @@ export async function complaintHistory(actor: Caller, id: string) {
 }
 
 /** Creates an example complaint (docs/growing.md, not in the product) for the actor or an assignable person. */
-export async function noteComplaint(actor: Caller, form: ComplaintForm) {
+export async function createComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
-  const row: ComplaintRow = { ...stored.created(form), ...fresh(), ...owned, status: form.status ?? 'open' }
+  const row: ComplaintRow = { ...stored.created(form), ...newRecordFields(), ...owned, status: form.status ?? 'open' }
   return complaintRecords.create(actor, row, same, { conditions })
 }
 
@@ -105,7 +105,7 @@ export const removeComplaint = (actor: Caller, id: string) => complaintRecords.r
  */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'appointment:handover')) throw forbidden()
-  const person = ownerId === actor.id ? await findUser(ownerId) : await assignableTo(actor, ownerId)
+  const person = ownerId === actor.id ? await findUser(ownerId) : await findAssignable(actor, ownerId)
   if (!person) throw notAssignable('ownerId')
   const { id, firstName, lastName, teamId } = person
   const owned = { ownerId: id, teamId, owner: { id, firstName, lastName } }

@@ -21,7 +21,7 @@ import type { SearchHit, SearchKind, SearchPart, SearchResult } from '../../../s
 import {
   appointmentAddress,
   contractAddress,
-  customerAddress,
+  customerPageAddress,
   invoiceAddress,
   leadAddress,
   partnerAddress,
@@ -82,7 +82,7 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
 function useAddressOf() {
   const managesUsers = useCan('user:read')
   const addresses: Readonly<Record<Exclude<SearchKind, 'person'>, (id: string) => string>> = {
-    customer: customerAddress,
+    customer: customerPageAddress,
     appointment: appointmentAddress,
     lead: leadAddress,
     sale: saleAddress,

@@ -4,8 +4,8 @@ import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
+  formatNested,
   formatRecordLink,
-  parts,
   person,
   team,
   word,
@@ -34,7 +34,7 @@ export const appointmentsAudit: AuditVocabulary = {
       ...customerWords,
       ...mails.fields,
       date: null,
-      heldBy: ['Gehouden volgens', parts({ id: ['Persoon', person], role: ['Rol', word(roleLabels)] })],
+      heldBy: ['Gehouden volgens', formatNested({ id: ['Persoon', person], role: ['Rol', word(roleLabels)] })],
       agentId: ['Agent', person],
       createdBy: ['Gebeld door', person],
       teamId: ['Team', team],

@@ -3,10 +3,10 @@ import { salesStatusLabels, urgencyLabels } from '../../../shared/contract/schem
 import { contractFields } from '../../../shared/fields/contract.ts'
 import {
   type AuditVocabulary,
-  count,
   fieldWordsOf,
+  formatCount,
+  formatNested,
   formatRecordLink,
-  parts,
   person,
   team,
   word,
@@ -44,10 +44,10 @@ export const contractsAudit: AuditVocabulary = {
       former: null,
       leadId: ['Lead', formatRecordLink],
       appointmentId: ['Afspraak', formatRecordLink],
-      sales: ['Sales', count],
+      sales: ['Sales', formatCount],
       signed: [
         'Getekend door een sale',
-        parts({ before: ['Verkoopstatus daarvoor', word(salesStatusLabels)], by: ['Sales', count] }),
+        formatNested({ before: ['Verkoopstatus daarvoor', word(salesStatusLabels)], by: ['Sales', formatCount] }),
       ],
       field: ['Bekeken', word({ iban: 'IBAN' })],
       reveal: null,

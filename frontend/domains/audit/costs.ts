@@ -1,14 +1,14 @@
 import { costScopeLabels, projectTypeLabels } from '../../../shared/contract/schemas/costs.ts'
-import { type AuditVocabulary, money, parts, per, person, team, word } from '../../records/audit-words.ts'
+import { type AuditVocabulary, formatCents, formatNested, per, person, team, word } from '../../records/audit-words.ts'
 import { exportWords } from './export.ts'
 
-const entry = parts({
+const entry = formatNested({
   hours: ['Uren', per(100, 'uur')],
   description: 'Omschrijving',
-  rate: ['Uurloon', money],
+  rate: ['Uurloon', formatCents],
   version: null,
 })
-const byKind = parts(
+const byKind = formatNested(
   Object.fromEntries(Object.entries(projectTypeLabels).map(([kind, label]) => [kind, [label, entry]])),
 )
 
@@ -33,7 +33,7 @@ export const costsAudit: AuditVocabulary = {
     fields: {
       userId: ['Medewerker', person],
       user: 'Medewerker',
-      hourlyRate: ['Uurloon', money],
+      hourlyRate: ['Uurloon', formatCents],
       effectiveFrom: 'Vanaf',
       effectiveTo: 'Tot en met',
     },
@@ -56,7 +56,7 @@ export const costsAudit: AuditVocabulary = {
       user: 'Persoon',
       teamId: ['Team', team],
       team: 'Team',
-      monthlyAmount: ['Bedrag per maand', money],
+      monthlyAmount: ['Bedrag per maand', formatCents],
       description: 'Omschrijving',
       effectiveFrom: 'Vanaf',
       effectiveTo: 'Tot en met',

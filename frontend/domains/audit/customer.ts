@@ -1,5 +1,5 @@
 import { marketLabels } from '../../../shared/contract/parts/trade.ts'
-import { type FieldsWords, parts, word } from '../../records/audit-words.ts'
+import { type FieldsWords, formatNested, word } from '../../records/audit-words.ts'
 
 /** Labels in the audit log for the fields of an address. */
 export const addressWords: FieldsWords = {
@@ -24,4 +24,4 @@ export const customerWords: FieldsWords = {
 export const marketWord = word(marketLabels)
 
 /** Formats a customer's consent to phone calls: how and on which day it was given. */
-export const consent = parts({ source: 'Hoe', date: 'Op' })
+export const consent = formatNested({ source: 'Hoe', date: 'Op' })

@@ -1,4 +1,4 @@
-import { type AuditWords, type FieldsWords, parts, person, team, word } from '../../records/audit-words.ts'
+import { type AuditWords, type FieldsWords, formatNested, person, team, word } from '../../records/audit-words.ts'
 
 /**
  * Returns the texts of the audit log for the export of a list. `plural` names its records, and `filter` has the texts
@@ -12,7 +12,7 @@ export const exportWords = (plural: string, filter: FieldsWords): AuditWords => 
     count: 'Rijen',
     filter: [
       'Gekozen op',
-      parts({
+      formatNested({
         from: 'Van',
         to: 'Tot en met',
         date: 'Op',

@@ -2,15 +2,15 @@ import { leadStatusLabels, priorityLabels } from '../../../shared/contract/leads
 import { leadFields } from '../../../shared/fields/lead.ts'
 import {
   type AuditVocabulary,
-  count,
   fieldWordsOf,
+  formatCount,
+  formatNested,
   formatRecordLink,
-  parts,
   person,
   team,
   word,
 } from '../../records/audit-words.ts'
-import { customerAddress, leadAddress } from '../addresses.ts'
+import { customerPageAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { consent, customerWords } from './customer.ts'
 import { exportWords } from './export.ts'
@@ -39,10 +39,10 @@ export const leadsAudit: AuditVocabulary = {
       ownerId: choice.ownerId,
       teamId: ['Team', team],
       createdBy: ['Aangemaakt door', person],
-      lastCall: ['Laatst gebeld', parts({ at: 'Op', note: 'Notitie' })],
+      lastCall: ['Laatst gebeld', formatNested({ at: 'Op', note: 'Notitie' })],
       consent: ['Toestemming', consent],
       appointmentId: ['Afspraak', formatRecordLink],
-      sales: ['Sales', count],
+      sales: ['Sales', formatCount],
       saleId: ['Sale', formatRecordLink],
       statusBefore: ['Status voor de sale', word(leadStatusLabels)],
       contractId: ['Contract', formatRecordLink],
@@ -63,7 +63,7 @@ export const leadsAudit: AuditVocabulary = {
     name: 'Klant',
     verbs: { join: 'Klanten samengevoegd', release: 'Klant losgemaakt' },
     fields: { knownUnder: 'Bekend onder' },
-    path: customerAddress,
+    path: customerPageAddress,
   },
   'do-not-call': {
     name: 'Niet bellen',

@@ -1,5 +1,5 @@
 import { notificationChoiceLabels, notificationKinds } from '../../../shared/notifications.ts'
-import { type AuditVocabulary, parts, word } from '../../records/audit-words.ts'
+import { type AuditVocabulary, formatNested, word } from '../../records/audit-words.ts'
 import { mailWords } from './mail.ts'
 
 const mails = mailWords({ mail: 'Mail over een melding', daily: 'Dagelijkse mail' })
@@ -20,7 +20,7 @@ export const notificationsAudit: AuditVocabulary = {
     fields: {
       choices: [
         'Keuzes',
-        parts(
+        formatNested(
           Object.fromEntries(
             Object.entries(notificationKinds).map(([kind, { label }]) => [
               kind,

@@ -1,4 +1,4 @@
-import { type AuditWords, type FieldsWords, formatRecordLink, parts, word } from '../../records/audit-words.ts'
+import { type AuditWords, type FieldsWords, formatNested, formatRecordLink, word } from '../../records/audit-words.ts'
 
 /**
  * Returns the texts of the audit log for a run: one change of many records. `many` and `one` name its records; `sets`
@@ -15,7 +15,7 @@ export const runWords = (many: string, one: string, sets: FieldsWords): AuditWor
     failed: `${one} wijzigen mislukt`,
   },
   fields: {
-    change: ['Wijziging', parts(sets)],
+    change: ['Wijziging', formatNested(sets)],
     named: 'Gekozen',
     undoes: 'Ongedaan gemaakte reeks',
     recordId: [one, formatRecordLink],

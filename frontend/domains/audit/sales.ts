@@ -8,9 +8,9 @@ import { saleFields } from '../../../shared/fields/sale.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
+  formatCents,
+  formatNested,
   formatRecordLink,
-  money,
-  parts,
   person,
   team,
   word,
@@ -25,15 +25,15 @@ import { mailWords } from './mail.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = word(commissionStatusLabels)
-const override = parts({ by: ['Door', person], at: 'Op', reason: 'Reden' })
+const override = formatNested({ by: ['Door', person], at: 'Op', reason: 'Reden' })
 const rowKind = word({ sale: 'Sale', lead: 'Lead' })
 
 /** Label for a change by the only active admin to their own commission (rulings 35). */
 const OWN = 'Eigen commissie, als enige beheerder'
 const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
-const changed = parts({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', approvedFields] })
+const changed = formatNested({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', approvedFields] })
 
-const due = { userId: ['Aan', person], amount: ['Bedrag', money], isSettled: 'Uitbetaald', itemId: null } as const
+const due = { userId: ['Aan', person], amount: ['Bedrag', formatCents], isSettled: 'Uitbetaald', itemId: null } as const
 
 /** Labels in the audit log for the people of a sale or commission, and for their amounts. */
 const shares = {
@@ -43,11 +43,11 @@ const shares = {
   callerId: ['Gebeld door', person],
   team: 'Team',
   teamId: ['Team', team],
-  agentCommission: ['Agent commissie', money],
-  callerCommission: ['Caller commissie', money],
+  agentCommission: ['Agent commissie', formatCents],
+  callerCommission: ['Caller commissie', formatCents],
   openQuestions: 'Open vragen',
   paidAt: 'Uitbetaald op',
-  dues: ['Te betalen', parts(due)],
+  dues: ['Te betalen', formatNested(due)],
 } as const
 
 const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
@@ -86,13 +86,13 @@ export const salesAudit: AuditVocabulary = {
       appointmentId: ['Afspraak', formatRecordLink],
       leadId: ['Lead', formatRecordLink],
       contractId: ['Contract', formatRecordLink],
-      additionalAddresses: ['Extra adressen', parts({ ...addressWords, ...eans })],
+      additionalAddresses: ['Extra adressen', formatNested({ ...addressWords, ...eans })],
       contractStartDate: 'Ingang contract',
       contractEndDate: 'Einde contract',
       gasUsage: 'Verbruik gas',
       electricityUsage: 'Verbruik stroom',
       commissionOverride: ['Commissie aangepast', override],
-      expectedRevenue: ['Verwachte omzet', money],
+      expectedRevenue: ['Verwachte omzet', formatCents],
       createdBy: ['Aangemaakt door', person],
       approvedBy: ['Goedgekeurd door', person],
       approvedAt: 'Goedgekeurd op',
@@ -143,7 +143,7 @@ export const salesAudit: AuditVocabulary = {
       isMarked: 'Gemarkeerd',
       replacedBy: [
         'Vervangen door',
-        parts({ saleId: ['Sale', formatRecordLink], correctionId: ['Correctie', formatRecordLink] }),
+        formatNested({ saleId: ['Sale', formatRecordLink], correctionId: ['Correctie', formatRecordLink] }),
       ],
       date: 'Datum',
     },
@@ -169,7 +169,7 @@ export const salesAudit: AuditVocabulary = {
       userId: ['Van', person],
       user: 'Van',
       teamId: ['Team', team],
-      amount: ['Bedrag', money],
+      amount: ['Bedrag', formatCents],
       reason: 'Reden',
       commissionId: ['Commissie', formatRecordLink],
       customerName: 'Klantnaam',
@@ -184,7 +184,7 @@ export const salesAudit: AuditVocabulary = {
     verbs: { create: 'Saldo afgerekend', own: OWN },
     fields: {
       userId: ['Van', person],
-      amount: ['Bedrag', money],
+      amount: ['Bedrag', formatCents],
       reason: 'Reden',
       date: 'Datum',
       text: 'Boeking',
@@ -213,7 +213,7 @@ export const salesAudit: AuditVocabulary = {
     fields: {
       role: ['Rol', word(roleLabels)],
       teamId: ['Team', team],
-      defaultRate: ['Bedrag', money],
+      defaultRate: ['Bedrag', formatCents],
       validFrom: 'Geldig vanaf',
       description: 'Omschrijving',
       isActive: 'Actief',
@@ -226,7 +226,7 @@ export const salesAudit: AuditVocabulary = {
     fields: {
       provider: ['Leverancier', word(providerLabels)],
       productType: ['Product', word(energyTypeLabels)],
-      amount: ['Bedrag', money],
+      amount: ['Bedrag', formatCents],
       validFrom: 'Geldig vanaf',
       description: 'Omschrijving',
       from: 'Vanaf',
@@ -256,7 +256,7 @@ export const salesAudit: AuditVocabulary = {
       named: 'Gekozen',
       filter: [
         'Gekozen op',
-        parts({
+        formatNested({
           from: 'Van',
           to: 'Tot en met',
           search: 'Zoektekst',

@@ -6,7 +6,7 @@ import { showFailure } from '../../records/failure.ts'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { leadRefreshes } from '../leads.ts'
-import { againAt, callBackChoices, momentText } from './call-times.ts'
+import { callAgainAt, callBackChoices, momentText } from './call-times.ts'
 
 /** Returns the command that records a phone call about a lead. */
 export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })
@@ -24,7 +24,7 @@ interface CallEnding {
  */
 export const notAnswered = ({ status }: Pick<Lead, 'status'>): CallEnding => ({
   note: 'Niet opgenomen',
-  callBackAt: againAt(now()),
+  callBackAt: callAgainAt(now()),
   status,
 })
 

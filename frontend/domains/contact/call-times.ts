@@ -31,7 +31,7 @@ const LAST = '20:00'
  * Returns when to call again after no answer at `moment`: the next day except Sundays, at the same time. Outside
  * calling hours (09:00 to 20:00) the time is 10:00.
  */
-export function againAt(moment: Instant): Instant {
+export function callAgainAt(moment: Instant): Instant {
   const time = localTimeOf(onQuarter(moment))
   return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
 }

@@ -124,7 +124,7 @@ export const useChangeMailSettings = () =>
   useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })
 
 /** Requests the current mail settings from the server, without the cache, after somebody else changed them. */
-export const newestMailSettings = () => call(appointments.settings)
+export const loadNewestMailSettings = () => call(appointments.settings)
 
 /** Refreshes the mail settings on screen after somebody else changed them. */
 export function refreshMailSettings(): void {

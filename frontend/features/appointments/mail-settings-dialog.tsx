@@ -7,7 +7,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestMailSettings, refreshMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
+import { loadNewestMailSettings, refreshMailSettings, useChangeMailSettings, useMailSettings } from './api.ts'
 
 const labels = {
   sendConfirmations: 'Bevestigingen',
@@ -64,7 +64,7 @@ function KnownSettings({ settings, onClose }: { readonly settings: StandingSetti
       }}
       failure={{ fallback: 'De mailinstellingen konden niet worden opgeslagen.' }}
       conflict={{
-        newest: async () => ({ id: 'one', ...(await newestMailSettings()) }),
+        newest: async () => ({ id: 'one', ...(await loadNewestMailSettings()) }),
         changes: (before, after) =>
           names
             .filter((name) => before[name] !== after[name])

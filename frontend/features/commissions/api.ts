@@ -81,12 +81,13 @@ export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshe
 export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
 
 /** Fetches the ceiling on commission amounts that are set by hand. */
-export const useRateSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
+export const useCommissionSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
 /** Returns the command that saves the ceiling on commission amounts that are set by hand. */
-export const useSaveRateSettings = () => useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
+export const useSaveCommissionSettings = () =>
+  useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })
 
 /** Fetches the current state of a commission rate; null when it is deleted. */
-export async function newestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
+export async function loadNewestRate({ id }: CommissionRate): Promise<CommissionRate | null> {
   const { items } = await call(commissions.rates, { query: { limit: '500' } })
   return items.find((rate) => rate.id === id) ?? null
 }

@@ -70,7 +70,7 @@ export const useSettings = () => useQuery({ ...query(contracts.settings), staleT
 /** Returns the command that saves the settings for how long contract data is kept, and for reminders. */
 export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
 /** Requests the current contract settings from the server, without the cache, after somebody else changed them. */
-export const newestSettings = () => call(contracts.settings)
+export const loadNewestSettings = () => call(contracts.settings)
 
 /** Refreshes the contract settings on screen after somebody else changed them. */
 export function refreshSettings(): void {

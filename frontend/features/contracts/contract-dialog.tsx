@@ -26,7 +26,7 @@ import { addressOf, isAssumed } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
 import { ContractHistory } from './history.tsx'
 import { OneStatusDialog } from './one-status-dialog.tsx'
-import { RawColumns } from './raw-columns.tsx'
+import { RawColumns } from './uploads/raw-columns.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
 const labels = labelsOf(contractFields)

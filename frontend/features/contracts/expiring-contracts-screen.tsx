@@ -37,9 +37,9 @@ import { StatusCards } from './status-cards.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
-const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
-const ContractPreview = lazy(() => import('./import-preview.tsx').then((m) => ({ default: m.ContractPreview })))
-const UploadsDialog = lazy(() => import('./uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
+const UploadDialog = lazy(() => import('./uploads/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
+const ContractPreview = lazy(() => import('./uploads/import-preview.tsx').then((m) => ({ default: m.ContractPreview })))
+const UploadsDialog = lazy(() => import('./uploads/uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 const Status = z.object({ status: z.enum(salesStatuses) })
 

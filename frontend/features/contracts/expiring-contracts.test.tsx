@@ -6,7 +6,17 @@ import { storeContract } from '../../../testing/contracts.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import type { Person, World } from '../../../testing/world.ts'
 import { connectBrowser, failRequests, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { card, cell, confirm, csv, fill, line, openBoard, startBoard, upload } from '../../testing/contract-board.ts'
+import {
+  card,
+  cell,
+  csvFile,
+  line,
+  openBoard,
+  pressImport,
+  startBoard,
+  storeBoardContracts,
+  upload,
+} from '../../testing/contract-board.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 let world: World
@@ -37,7 +47,7 @@ test('the board is empty at first, and offers to fill it', async () => {
 })
 
 test('a contract shows all its details', async () => {
-  await fill()
+  await storeBoardContracts()
   const { user } = await open()
   await user.click(await cell('Bijna'))
   const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
@@ -53,7 +63,7 @@ test('a contract shows every column of its sheet, and its IBAN on request', asyn
     'IB-1;Drukkerij Inkt;Weert;01-12-2027;NL91ABNA0417164300;12345678;ja;blauw',
   ]
   await upload(user, new File([rows.join('\r\n')], 'iban.csv'))
-  await confirm(user)
+  await pressImport(user)
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
@@ -68,7 +78,7 @@ test('a contract shows every column of its sheet, and its IBAN on request', asyn
 })
 
 test('the board is filtered and sorted, with both in the address', async () => {
-  await fill()
+  await storeBoardContracts()
   await storeContract({ customerName: 'Drukkerij Inkt', metadata: { isBusiness: true } })
   const { user } = await open('/expiring-contracts?agentId=none&sort=-customer')
   await cell('Ver weg')
@@ -94,7 +104,7 @@ test('the board is filtered and sorted, with both in the address', async () => {
 })
 
 test('the board hides and does not count do-not-call numbers, unless one filters on them or searches', async () => {
-  await fill()
+  await storeBoardContracts()
   await storeContract({ customerName: 'Drukkerij Inkt', customerPhone: '0475 222333' })
   const lead = { customerName: 'Inkt', customerPhone: '0475222333', doNotCall: true }
   const as = await world.session(admin)
@@ -119,7 +129,7 @@ test('the board hides and does not count do-not-call numbers, unless one filters
 })
 
 test('the board is filtered by any supplier of its contracts', async () => {
-  await fill()
+  await storeBoardContracts()
   await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })
   const { user } = await open()
   await cell('Ver weg')
@@ -135,7 +145,7 @@ test('the board is filtered by any supplier of its contracts', async () => {
 })
 
 test('the chosen status is in the address', async () => {
-  await fill()
+  await storeBoardContracts()
   const { user } = await open('/expiring-contracts?status=getekend')
   expect(await screen.findByText('Er zijn geen contracten met de status Getekend.')).toBeTruthy()
   await user.click(await card(/^Nieuw/))
@@ -144,7 +154,7 @@ test('the chosen status is in the address', async () => {
 })
 
 test('a selection gets a status and a note, and its history shows by whom', async () => {
-  await fill()
+  await storeBoardContracts()
   const { user } = await open('/expiring-contracts?urgency=verlopen')
   await cell('Al voorbij')
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
@@ -186,7 +196,7 @@ test('a selection gets a status and a note, and its history shows by whom', asyn
 })
 
 test('a note written by a colleague meanwhile is not overwritten, and the input stays', async () => {
-  await fill()
+  await storeBoardContracts()
   const { user } = await open()
   await user.click(await cell('Bijna'))
   await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
@@ -210,7 +220,7 @@ test('a note written by a colleague meanwhile is not overwritten, and the input 
 
 test('a contract becomes a lead of its assignee, and an appointment is planned for it', async () => {
   const bo = await world.person({ role: 'agent', firstName: 'Bo', lastName: 'Bakker', hasLeadsAccess: true, teamId: 1 })
-  await fill()
+  await storeBoardContracts()
   const { user } = await open()
   await user.click(await cell('Ver weg'))
   const details = await screen.findByRole('dialog', { name: 'Contract Details' })
@@ -300,7 +310,7 @@ test('the board is filtered by any upload, found by name whatever its age, and n
 test('the cards count all contracts, however few are loaded', async () => {
   const { user } = await open()
   const lines = Array.from({ length: 101 }, (_, index) => line(`V-${index}`, `Vol ${index}`, '01-08-2027'))
-  await upload(user, csv('vol.csv', ...lines))
+  await upload(user, csvFile('vol.csv', ...lines))
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
@@ -323,7 +333,7 @@ test('a selection is distributed over a team, with the numbers per person, and c
   for (const firstName of ['Ad', 'Ben']) {
     await world.person({ role: 'agent', firstName, lastName: 'Deel', hasLeadsAccess: true, teamId: 3 })
   }
-  await fill()
+  await storeBoardContracts()
   const { user } = await open()
   await cell('Ver weg')
   await user.click(screen.getByRole('checkbox', { name: 'Selecteer alle rijen' }))
@@ -352,7 +362,7 @@ test('a selection is distributed over a team, with the numbers per person, and c
 })
 
 test('the cards follow the filters', async () => {
-  await fill()
+  await storeBoardContracts()
   const { user } = await open('/expiring-contracts?urgency=verlopen')
   expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Filters wissen' }))

@@ -5,7 +5,7 @@ import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
+import { loadNewestSettings, refreshSettings, useChangeSettings, useSettings } from './api.ts'
 
 /** Shows the form for how long contract data is kept, with the switch for reminders. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -40,7 +40,7 @@ function KnownSettings({ settings, onClose }: KnownSettingsProps) {
       }}
       failure={{ fallback: 'De contractinstellingen konden niet worden opgeslagen.' }}
       conflict={{
-        newest: async () => ({ id: 'one', ...(await newestSettings()) }),
+        newest: async () => ({ id: 'one', ...(await loadNewestSettings()) }),
         changes: (before, after) => [
           ...(before.contractRetentionMonths === after.contractRetentionMonths
             ? []

@@ -95,7 +95,7 @@ export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: aft
 export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
 
 /** Fetches the current state of an hourly rate; null when it is deleted. */
-export async function newestRate({ id, userId }: UserRate): Promise<UserRate | null> {
+export async function loadNewestRate({ id, userId }: UserRate): Promise<UserRate | null> {
   const { items } = await call(costs.rates, { query: { userId, ...WHOLE_PAGE } })
   return items.find((rate) => rate.id === id) ?? null
 }
@@ -113,7 +113,7 @@ export const useUpdateCategory = () => useCommand(costs.updateCategory, { refres
 export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
 
 /** Fetches the current state of a category of fixed costs; null when it is deleted. */
-export async function newestCategory({ id }: CostCategory): Promise<CostCategory | null> {
+export async function loadNewestCategory({ id }: CostCategory): Promise<CostCategory | null> {
   const { items } = await call(costs.categories, { query: WHOLE_PAGE })
   return items.find((category) => category.id === id) ?? null
 }
@@ -155,7 +155,7 @@ export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSucce
 export const useCheckCosts = () => useCommand(costs.checkFixedCosts)
 
 /** Fetches the current state of a fixed cost; null when it is deleted. */
-export async function newestCost({ id }: FixedCost): Promise<FixedCost | null> {
+export async function loadNewestCost({ id }: FixedCost): Promise<FixedCost | null> {
   let cursor: string | undefined
   do {
     const page = await call(costs.fixedCosts, { query: { ...WHOLE_PAGE, cursor } })

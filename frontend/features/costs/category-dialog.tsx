@@ -13,7 +13,7 @@ import { Switch } from '../../ui/fields/checkbox.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestCategory, useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
+import { loadNewestCategory, useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
 
 const CategoryForm = costs.createCategory.body
 const refreshCategories = () => refresh([costs.categories])
@@ -49,7 +49,7 @@ export function CategoryDialog({ category, returnFocus, onClose }: CategoryDialo
       }}
       failure={{ fallback: 'De categorie kon niet worden opgeslagen.' }}
       conflict={{
-        newest: newestCategory,
+        newest: loadNewestCategory,
         changes: differences,
         gone: 'De categorie is niet meer te vinden.',
         refresh: refreshCategories,

@@ -9,10 +9,11 @@ import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
 
 /** Fetches the number of invoices not yet mailed to the accounting; if no run can start, also the reason. */
-export const useAwaiting = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
+export const useAwaitingCount = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
 /** Returns the command that starts a run that mails the waiting invoices to the accounting. */
-export const useStart = () => useCommand(dispatches.start, { refreshes: [dispatches.list, dispatches.awaiting] })
+export const useStartDispatch = () =>
+  useCommand(dispatches.start, { refreshes: [dispatches.list, dispatches.awaiting] })
 
 /** Returns the command that continues a stopped run that mails invoices to the accounting. */
 export const useContinue = () => useCommand(dispatches.continue, { refreshes: [dispatches.dispatch, dispatches.list] })

@@ -13,7 +13,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { useAwaiting, useDispatches, useStart } from './api.ts'
+import { useAwaitingCount, useDispatches, useStartDispatch } from './api.ts'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
 
@@ -94,7 +94,7 @@ export function DispatchesScreen() {
  * or sending is switched off.
  */
 function Waiting() {
-  const { data, isError, refetch } = useAwaiting()
+  const { data, isError, refetch } = useAwaitingCount()
   if (isError) {
     return <FailedPart onRetry={refetch}>Het aantal wachtende facturen kon niet worden geladen</FailedPart>
   }
@@ -110,8 +110,8 @@ function Waiting() {
 }
 
 function SendNow({ onStarted }: { readonly onStarted: (run: Started) => void }) {
-  const { data } = useAwaiting()
-  const start = useStart()
+  const { data } = useAwaitingCount()
+  const start = useStartDispatch()
   return (
     <Button
       tone="primary"

@@ -18,7 +18,7 @@ export const usePreview = (choice: PreviewChoice) =>
   })
 
 /** Returns the command that starts a monthly run, which creates the invoices of the chosen partners. */
-export const useStart = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })
+export const useStartMonthlyRun = () => useCommand(settlement.startMonthlyRun, { refreshes: [settlement.monthlyRuns] })
 
 /** Returns the command that continues a monthly run that stopped. */
 export const useContinue = () =>

@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { useStart } from './api.ts'
+import { useStartMonthlyRun } from './api.ts'
 import { invoiceCount, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
 import { type Period, type Plan, planSettings, usePlan } from './use-plan.ts'
@@ -38,7 +38,7 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
   const [invoiceDate, setInvoiceDate] = useState(today())
   const [problem, setProblem] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
-  const start = useStart()
+  const start = useStartMonthlyRun()
   const { preview, chosen, withEarlier, withQuestions } = plan
   const count = invoiceCount(chosen)
 

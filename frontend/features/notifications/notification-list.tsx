@@ -21,7 +21,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { Notification } from '../../../shared/contract/notifications.ts'
 import type { NotificationKind } from '../../../shared/notifications.ts'
 import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts'
-import { notificationAction, notificationAddress, useMark } from '../../domains/notifications.ts'
+import { notificationAction, notificationAddress, useMarkNotification } from '../../domains/notifications.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -65,7 +65,7 @@ interface NotificationListProps {
 
 /** Shows notifications by day, newest first. The keys ↑ and ↓ move between them, U marks one as read or unread. */
 export function NotificationList({ items, heading: Heading, onOpen, children }: NotificationListProps) {
-  const mark = useMark()
+  const mark = useMarkNotification()
   const set = ({ id }: Notification, isRead: boolean) =>
     mark.mutate({ params: { id }, body: { isRead } }, { onError: (error) => showFailure(error, FAILURE) })
 

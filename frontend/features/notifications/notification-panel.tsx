@@ -1,7 +1,7 @@
 import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useNotifications, useReadAll } from '../../domains/notifications.ts'
+import { useMarkAllRead, useNotifications } from '../../domains/notifications.ts'
 import { paths } from '../../domains/paths.ts'
 import { showFailure } from '../../records/failure.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -113,7 +113,7 @@ export function UnreadLabel({ count }: { readonly count: number }) {
 
 /** Shows the button that marks all notifications until the moment `latest` as read; disabled for null. */
 export function ReadAllButton({ latest }: { readonly latest: string | null }) {
-  const readAll = useReadAll()
+  const readAll = useMarkAllRead()
   return (
     <IconButton
       label="Alles als gelezen markeren"

@@ -9,7 +9,7 @@ import { Sum, Sums } from '../../ui/display/sums.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { DifferenceNote } from './difference-note.tsx'
-import { afterText, beforeText } from './month-ends.ts'
+import { labelOfClosing, labelOfOpening } from './month-ends.ts'
 
 /** Shows invoiced amounts against payments to partners, VAT included: the total, and per partner after a click. */
 export function BankSums({ reconciliation }: { readonly reconciliation: Reconciliation }) {
@@ -26,11 +26,11 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
       </h2>
       <Sums lined className="reconciliation-sums">
         <Sum
-          label={`${beforeText(month)} ${formatMoney(totals.openBefore)} + facturen ${formatMoney(totals.invoiced)} − creditfacturen ${formatMoney(totals.credited)}`}
+          label={`${labelOfOpening(month)} ${formatMoney(totals.openBefore)} + facturen ${formatMoney(totals.invoiced)} − creditfacturen ${formatMoney(totals.credited)}`}
           amount={formatMoney(owedTotal)}
         />
         <Sum
-          label={`Betaald ${formatMoney(totals.paid)} + 48-uurskorting ${formatMoney(totals.discount)} + ${afterText(month).toLowerCase()} ${formatMoney(totals.openAfter)}`}
+          label={`Betaald ${formatMoney(totals.paid)} + 48-uurskorting ${formatMoney(totals.discount)} + ${labelOfClosing(month).toLowerCase()} ${formatMoney(totals.openAfter)}`}
           amount={formatMoney(settledTotal)}
         />
         <Sum

@@ -5,7 +5,7 @@ const shortDay = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'shor
 const textOf = (date: string) => shortDay.format(new Date(date)).replace('.', '')
 
 /** Returns the label of the opening balance of a month `yyyy-mm`: `Open 1 okt`. */
-export const beforeText = (month: string): string => `Open ${textOf(`${month}-01`)}`
+export const labelOfOpening = (month: string): string => `Open ${textOf(`${month}-01`)}`
 
 /** Returns the label of the closing balance of a month `yyyy-mm`: `Open 31 okt`. */
-export const afterText = (month: string): string => `Open ${textOf(addDays(addMonths(`${month}-01`, 1), -1))}`
+export const labelOfClosing = (month: string): string => `Open ${textOf(addDays(addMonths(`${month}-01`, 1), -1))}`

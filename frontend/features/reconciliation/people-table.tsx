@@ -10,7 +10,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { DifferenceNote } from './difference-note.tsx'
 import { amounts, type Group, type Line, linesOf, peopleText, type Sums } from './groups.ts'
-import { afterText, beforeText } from './month-ends.ts'
+import { labelOfClosing, labelOfOpening } from './month-ends.ts'
 
 /** Attributes that let the keyboard scroll the table sideways. */
 const scrolledByKeyboard = { role: 'group', tabIndex: 0, 'aria-label': 'Tabel per partner en persoon' } as const
@@ -24,8 +24,8 @@ export function PeopleTable({ reconciliation }: { readonly reconciliation: Recon
     sumOf([totals.payroll, totals.invoiced, -totals.credited, totals.ownInvoices, totals.openAfter].map(cents)),
   )
   const titles = [
-    ...[beforeText(month), 'Verdiend', 'Correcties', 'Via salaris', 'Facturen', 'Creditfacturen', 'Eigen facturen'],
-    afterText(month),
+    ...[labelOfOpening(month), 'Verdiend', 'Correcties', 'Via salaris', 'Facturen', 'Creditfacturen', 'Eigen facturen'],
+    labelOfClosing(month),
   ]
   return (
     <div className="reconciliation-scroller" {...scrolledByKeyboard}>

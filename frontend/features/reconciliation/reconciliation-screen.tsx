@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useReconciliation } from './api.ts'
 import { BankSums } from './bank-sums.tsx'
-import { afterText, beforeText } from './month-ends.ts'
+import { labelOfClosing, labelOfOpening } from './month-ends.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { PeopleTable } from './people-table.tsx'
 import './reconciliation.css'
@@ -81,14 +81,14 @@ function Month({ reconciliation }: { readonly reconciliation: Reconciliation }) 
 /** Shows the month as one equation: the amounts that we owed, and how they were settled. */
 function Equation({ reconciliation: { month, totals, differences } }: { readonly reconciliation: Reconciliation }) {
   const terms = [
-    { label: beforeText(month), amount: totals.openBefore },
+    { label: labelOfOpening(month), amount: totals.openBefore },
     { sign: '+', label: 'Verdiend', amount: totals.earned },
     { sign: totals.corrected < 0 ? '−' : '+', label: 'Correcties', amount: Math.abs(totals.corrected) },
     { sign: '=', label: 'Via salaris', amount: totals.payroll },
     { sign: '+', label: 'Facturen', amount: totals.invoiced },
     { sign: '−', label: 'Creditfacturen', amount: totals.credited },
     { sign: '+', label: 'Eigen facturen', amount: totals.ownInvoices },
-    { sign: '+', label: afterText(month), amount: totals.openAfter },
+    { sign: '+', label: labelOfClosing(month), amount: totals.openAfter },
   ]
   const isOff = differences.length > 0
   return (

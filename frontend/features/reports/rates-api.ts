@@ -22,7 +22,7 @@ export const useUpdateRevenueRate = () => useCommand(sales.updateRevenueRate, ch
 export const useRemoveRevenueRate = () => useCommand(sales.removeRevenueRate, changing)
 
 /** Fetches the current state of a revenue rate; null when it is deleted. */
-export async function newestRevenueRate({ id }: Pick<RevenueRate, 'id'>): Promise<RevenueRate | null> {
+export async function loadNewestRevenueRate({ id }: Pick<RevenueRate, 'id'>): Promise<RevenueRate | null> {
   const { items } = await call(sales.revenueRates, { query: { limit: '500' } })
   return items.find((one) => one.id === id) ?? null
 }

@@ -14,7 +14,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { newestRevenueRate, useCreateRevenueRate, useUpdateRevenueRate } from './rates-api.ts'
+import { loadNewestRevenueRate, useCreateRevenueRate, useUpdateRevenueRate } from './rates-api.ts'
 
 const productOptions = energyTypes.map((value) => ({ value, label: energyTypeLabels[value] }))
 
@@ -52,7 +52,7 @@ export function RevenueRateDialog({ rate, onClose }: RevenueRateDialogProps) {
       }}
       failure={{ fallback: 'Het omzettarief kon niet worden opgeslagen.' }}
       conflict={{
-        newest: newestRevenueRate,
+        newest: loadNewestRevenueRate,
         changes: (before, after) => [
           ...(before.amount === after.amount ? [] : [`Bedrag: ${formatMoney(after.amount)}`]),
           ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectBrowser, failRequests, findRetryButton, sent } from '../../testing/browser.tsx'
 import { box, button, dialogOf } from '../../testing/queries.ts'
-import { startSales, type } from '../../testing/sales.ts'
+import { startSales, typeTexts } from '../../testing/sales.ts'
 
 const { world, admin, leader, agent, caller, post, register, book, open } = await startSales()
 afterAll(() => world.stop())
@@ -21,7 +21,7 @@ test('a sale is registered in three steps, each naming its missing fields', asyn
   expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
   expect(within(dialog).getByText('Kies particulier of zakelijk')).toBeTruthy()
   expect(within(dialog).queryByText('IBAN is verplicht')).toBeNull()
-  await type(user, dialog, {
+  await typeTexts(user, dialog, {
     Klantnaam: 'Slagerij Bos',
     Telefoonnummer: '0475 111222',
     Postcode: '6041 AB',
@@ -39,7 +39,7 @@ test('a sale is registered in three steps, each naming its missing fields', asyn
   const overview = within(await within(dialog).findByRole('region', { name: 'Overzicht' }))
   expect(overview.getByText('Slagerij Bos')).toBeTruthy()
   expect(overview.getByText('01-12-2026 – 30-11-2029')).toBeTruthy()
-  await type(user, dialog, { IBAN: 'NL91ABNA0417164301', Rekeninghouder: 'P. Bos', 'SalesDock ID': 'SD-1001' })
+  await typeTexts(user, dialog, { IBAN: 'NL91ABNA0417164301', Rekeninghouder: 'P. Bos', 'SalesDock ID': 'SD-1001' })
   const send = within(dialog).getByRole('button', { name: 'Sale registreren' })
   await user.click(send)
   expect(await within(dialog).findByText('Voer een geldig IBAN nummer in.')).toBeTruthy()
@@ -60,7 +60,7 @@ test('only fields of the chosen energy are shown, and values of the others are n
       .queryAllByRole('textbox', { name: /^EAN |verbruik/, hidden: true })
       .map(nameOf)
   expect(labels()).toEqual(['EAN gas', 'Gasverbruik (m³/jaar)'])
-  await type(user, dialog, { 'EAN gas': '871687000000123456' })
+  await typeTexts(user, dialog, { 'EAN gas': '871687000000123456' })
   await user.click(within(dialog).getByRole('radio', { name: 'Stroom', hidden: true }))
   expect(labels()).toEqual(['EAN stroom', 'Stroomverbruik (kWh/jaar)'])
   await user.click(within(dialog).getByRole('radio', { name: 'Gas en stroom', hidden: true }))
@@ -117,7 +117,7 @@ test('a sale that may be the same is reported while typing, with a link', async 
   const known = await register({ customerName: 'Garage Kuiper', postalCode: '6071 XA', houseNumber: '8' })
   const { user } = await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')
-  await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
+  await typeTexts(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
   const link = await within(dialog).findByRole('link', { name: /^Sale van/ })
   expect(link.getAttribute('href')).toBe(`/sales/${known.id}`)
 })
@@ -127,7 +127,7 @@ test('failed checks for equal sales and counts of unregistered ones are reported
   let online = failRequests(/sales.check/)
   const { user, unmount } = await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')
-  await type(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
+  await typeTexts(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
   const said = 'Controle op dubbele sales mislukt.'
   expect(await within(dialog).findByText(said)).toBeTruthy()
   online()
@@ -143,7 +143,7 @@ test('failed checks for equal sales and counts of unregistered ones are reported
 
 test('the input is restored when the form opens again, except the IBAN', async () => {
   const first = await open(agent, '/transactions?nieuwe-sale=1')
-  await type(first.user, await dialogOf('Sale registreren'), { Klantnaam: 'Half Af' })
+  await typeTexts(first.user, await dialogOf('Sale registreren'), { Klantnaam: 'Half Af' })
   first.unmount()
   await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')

@@ -22,7 +22,7 @@ export const useRemovePartner = () => useCommand(selfBilling.removePartner, { re
 export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
 
 /** Fetches the current state of a partner; null when it is deleted. */
-export async function newestPartner({ id }: Pick<Partner, 'id'>): Promise<Partner | null> {
+export async function loadNewestPartner({ id }: Pick<Partner, 'id'>): Promise<Partner | null> {
   try {
     return await call(selfBilling.partner, { params: { id } })
   } catch (error) {
@@ -37,7 +37,7 @@ export const useSettings = () => useQuery({ ...query(selfBilling.settings), stal
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
 
 /** Requests the current settings of self-billing from the server, without the cache. */
-export const newestSettings = () => call(selfBilling.settings)
+export const loadNewestSettings = () => call(selfBilling.settings)
 
 /** Fetches the shown settings of self-billing again, after somebody else changed them. */
 export function refreshSettings(): void {
@@ -122,7 +122,7 @@ export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { o
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 
 /** Fetches the current state of an invoice; null when it does not exist or the user may not see it. */
-export async function newestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
+export async function loadNewestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
   try {
     return await call(selfBilling.invoice, { params: { id } })
   } catch (error) {

@@ -2,7 +2,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { connectBrowser } from '../../testing/browser.tsx'
-import { bodies, breakNetwork, byHand, field, fill, nieuw, press, startUsers } from '../../testing/users.ts'
+import {
+  bodies,
+  breakNetwork,
+  chooseTemporaryPassword,
+  field,
+  fill,
+  nieuw,
+  press,
+  startUsers,
+} from '../../testing/users.ts'
 
 const { world, admin, leader, somebody, openList, openNew, openPassword } = await startUsers()
 afterAll(() => world.stop())
@@ -10,7 +19,7 @@ connectBrowser(() => world)
 
 test('passwords can be shown and hidden', async () => {
   const { user, dialog } = await openNew(admin)
-  await byHand(user, dialog)
+  await chooseTemporaryPassword(user, dialog)
   expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
   await press(user, dialog, 'Wachtwoord tonen')
   expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('text')
@@ -69,7 +78,7 @@ test('a temporary password is shown once with the login data, and the toast link
   await user.click(screen.getByRole('button', { name: 'Nieuwe gebruiker' }))
   const dialog = await screen.findByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
   await fill(user, dialog, { ...nieuw, Voornaam: 'Gerda', 'E-mail': 'gerda@example.nl' })
-  await byHand(user, dialog)
+  await chooseTemporaryPassword(user, dialog)
   const password = field(dialog, 'Tijdelijk wachtwoord').value
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   await press(user, dialog, 'Aanmaken')

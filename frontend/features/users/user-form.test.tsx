@@ -2,7 +2,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { connectBrowser, sent } from '../../testing/browser.tsx'
-import { bodies, breakNetwork, byHand, field, fill, nieuw, press, startUsers } from '../../testing/users.ts'
+import {
+  bodies,
+  breakNetwork,
+  chooseTemporaryPassword,
+  field,
+  fill,
+  nieuw,
+  press,
+  startUsers,
+} from '../../testing/users.ts'
 
 const { world, admin, leader, somebody, openNew, openEdit, stored, change } = await startUsers()
 afterAll(() => world.stop())
@@ -53,7 +62,7 @@ test('an admin creates an agent with the ticked rights', async () => {
 
 test('every error is under its field, and the first wrong field gets focus', async () => {
   const { user, dialog } = await openNew(admin)
-  await byHand(user, dialog)
+  await chooseTemporaryPassword(user, dialog)
   await fill(user, dialog, { 'E-mail': 'geen adres', 'Tijdelijk wachtwoord': 'kort' })
   await press(user, dialog, 'Aanmaken')
   for (const text of [

@@ -183,7 +183,7 @@ export function DiscardUpload({ upload: { id, filename }, endpoints, onDone }: D
 }
 
 /** Returns the number of rows of an upload that are not refused, and that a confirmation stores. */
-export const goodRows = ({ totalRows, errors }: Upload['stats']): number => totalRows - errors
+export const countGoodRows = ({ totalRows, errors }: Upload['stats']): number => totalRows - errors
 
 /**
  * Tells whether a refused call is no failure, because the server is still processing the upload in the background

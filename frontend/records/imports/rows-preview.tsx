@@ -16,8 +16,8 @@ import { toast } from '../../ui/messages/toast.ts'
 import { FirstRows } from './first-rows.tsx'
 import { ImportStats, statsText } from './import-notes.tsx'
 import {
+  countGoodRows,
   DiscardUpload,
-  goodRows,
   ImportPreview,
   isUnderWayError,
   LoadingPreview,
@@ -68,7 +68,7 @@ function Shown({ upload, endpoints, loadWrongRows, onImported, onStored, onClose
   const { mutateAsync, error, isPending } = useCommand(endpoints.confirm, {
     refreshes: [endpoints.uploads, endpoints.findUpload],
   })
-  const rows = goodRows(stats)
+  const rows = countGoodRows(stats)
 
   async function confirm(): Promise<void> {
     const reply = await mutateAsync({ params: { id }, body: { seenReading: reading } }).catch(() => null)

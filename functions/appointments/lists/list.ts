@@ -6,13 +6,13 @@ import type { Paging } from '../../platform/http/page.ts'
 import { allWithin, type Bounds, listWithin } from '../../records/list.ts'
 import { byMonth, moments } from '../../records/months.ts'
 import { sortRows } from '../../records/shown-order.ts'
-import { asListed, type Order } from '../../records/source.ts'
+import { type Order, sourceInMemory } from '../../records/source.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { ownersOf } from '../rules.ts'
 import { viewsOf } from '../service.ts'
 import { type MonthsOf, partitionsOf, spanOf } from '../span.ts'
 import { filterOf, needsFiltering } from './matching.ts'
-import { compareBy, parseSort } from './sorting.ts'
+import { orderByColumn, parseSort } from './sorting.ts'
 
 /** Limits of reading to sort a list by a column without an index. */
 const MAX_SORTED = 2_000
@@ -33,7 +33,7 @@ export async function listAppointments(actor: Caller, query: Query & Paging) {
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, months: MAX_SORTED_MONTHS, tooMany }
   const rows = await allAppointments(actor, query, bounds)
-  const source = () => asListed(rows, compareBy(column, isDescending))
+  const source = () => sourceInMemory(rows, orderByColumn(column, isDescending))
   return listWithin(actor, 'appointment:read', query, {
     all: source,
     team: source,
@@ -62,7 +62,7 @@ export async function allAppointments(actor: Caller, query: Query, bounds: SpanB
   const order = isDescending && !column ? 'desc' : 'asc'
   const list = { ...sourcesFor(actor, query, order), matches: filterOf(actor, query) }
   const rows = await allWithin(actor, 'appointment:read', bounds, list)
-  return column ? sortRows(rows, compareBy(column, isDescending)) : rows
+  return column ? sortRows(rows, orderByColumn(column, isDescending)) : rows
 }
 
 /**

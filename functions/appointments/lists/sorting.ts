@@ -29,7 +29,7 @@ const shownOf: Record<Column, (row: AppointmentRow) => string> = {
  * Returns the order of appointments by the text of a column, in Dutch alphabetical order, for lists sorted in memory.
  * `isDescending` reverses it; equal texts are always in order of start.
  */
-export const compareBy = (column: Column, isDescending: boolean) =>
+export const orderByColumn = (column: Column, isDescending: boolean) =>
   orderByText<AppointmentRow>({
     shownOf: shownOf[column],
     isDescending,

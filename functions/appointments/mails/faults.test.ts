@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appointmentMails } from '../../../testing/appointment-mails.ts'
-import { type MortalProxies, mortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 const NOW = '2026-11-21T09:00:00Z'
@@ -12,7 +12,7 @@ let agent: Person
 
 beforeAll(async () => {
   world = await startWorld({ now: NOW })
-  proxies = await mortalProxies()
+  proxies = await startMortalProxies()
   await world.team(1)
   agent = await world.person({ role: 'agent', teamId: 1 })
   caller = await world.session(await world.person({ role: 'caller', teamId: 1 }))

@@ -1,6 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { now } from '../../../shared/time.ts'
-import { nameIn } from '../../mail/names.ts'
+import { unlinkText } from '../../mail/names.ts'
 import { type Mail, mailSender } from '../../platform/aws/mail.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'
@@ -16,9 +16,9 @@ export function invitation(
   facts: MailFacts,
   sender: Pick<Sender, 'name' | 'phone'>,
 ): NonNullable<Mail['calendar']> {
-  const ours = nameIn(sender.name)
+  const ours = unlinkText(sender.name)
   const calendar = ical({ prodId: PRODUCT, method: ICalCalendarMethod[method] })
-  const agent = nameIn(fullName(facts.agent))
+  const agent = unlinkText(fullName(facts.agent))
   calendar.createEvent({
     id: uidOf(facts),
     sequence: sequenceOf(facts),
@@ -26,13 +26,13 @@ export function invitation(
     start: new Date(facts.start),
     end: new Date(endOf(facts.start)),
     summary: `Afspraak met ${agent} (${ours})`,
-    ...(sender.phone ? { description: `Kunt u niet? Bel ${nameIn(sender.phone)}.` } : {}),
-    location: nameIn(placeOf(facts)) || null,
+    ...(sender.phone ? { description: `Kunt u niet? Bel ${unlinkText(sender.phone)}.` } : {}),
+    location: unlinkText(placeOf(facts)) || null,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: ours, email: mailSender },
     attendees: [
       {
-        name: nameIn(facts.customerName),
+        name: unlinkText(facts.customerName),
         email: facts.customerEmail ?? '',
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,

@@ -3,7 +3,7 @@ import type { MailKind } from '../../../shared/contract/schemas/appointments.ts'
 import type { Instant } from '../../../shared/time.ts'
 import type { Letters, MailItem } from '../../mail/kinds.ts'
 import { type CalendarDay, type Line, letter, line, withDay } from '../../mail/letter.ts'
-import { nameIn } from '../../mail/names.ts'
+import { unlinkText } from '../../mail/names.ts'
 import type { Mail } from '../../platform/aws/mail.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
@@ -86,7 +86,7 @@ function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
   ]
   return {
     to: facts.customerEmail ?? '',
-    senderName: nameIn(sender.name),
+    senderName: unlinkText(sender.name),
     ...(sender.email ? { replyTo: sender.email } : {}),
     ...letter(subject(when), lines),
     ...(kind === 'reminder'

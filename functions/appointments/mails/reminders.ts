@@ -4,7 +4,7 @@ import { commit, isWritten } from '../../platform/data/commit.ts'
 import { Outbox } from '../../platform/data/outbox.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { isOpen } from '../rules.ts'
-import { ofAll, readAppointmentsBetween } from '../span.ts'
+import { monthQueryOfAll, readAppointmentsBetween } from '../span.ts'
 import { mailItem, sequenceOf } from './mail-queue.ts'
 import { mailSettings } from './settings.ts'
 
@@ -19,7 +19,7 @@ export async function queueReminders(): Promise<{ queued: number }> {
   const at = now()
   if (!(await mailSettings()).sendReminders) return { queued: 0 }
   const until = addSeconds(at, AHEAD_SECONDS)
-  const soon = await readAppointmentsBetween(at, addSeconds(until, 1), (month) => [ofAll(month)])
+  const soon = await readAppointmentsBetween(at, addSeconds(until, 1), (month) => [monthQueryOfAll(month)])
   const due = soon.filter((row) => row.start > at && row.start <= until && isToBeReminded(row))
   const queuedIds = await findQueued(due.map(reminderId))
   let queued = 0

@@ -3,12 +3,12 @@ import type { NewAppointment } from '../../../shared/contract/schemas/appointmen
 import { unprocessable } from '../../../shared/errors.ts'
 import { streetOf } from '../../../shared/street.ts'
 import { prepareBooking } from '../../appointments/service.ts'
-import { stillCalled } from '../../customers/service.ts'
+import { requireCallable } from '../../customers/service.ts'
 import {
+  changesToAssignLead,
   countCallableLeads,
   findLead,
   type LeadRow,
-  leadOfContract,
   leadRecords,
   markLeadPlanned,
   ownership,
@@ -72,7 +72,7 @@ export type Owner = Awaited<ReturnType<typeof ownership>>
  * returns the version of the lead after the edit.
  */
 export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
-  const made = leadOfContract(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
+  const made = changesToAssignLead(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner
   const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }
   const isOthers = assignedTo !== row.assignedTo
@@ -118,7 +118,7 @@ const leadFrom = (row: ContractRow): NewLead => ({
  * `afspraak_ingepland`; contract and lead refer to the appointment (rulings 58). Throws 422 when the phone number of
  * the contract or of the booking is on the do-not-call list.
  */
-export async function planForContract(actor: Caller, id: string, form: NewAppointment) {
+export async function bookForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)
   const lead = row.leadId === undefined ? null : await findLead(row.leadId)
   const booking = await prepareBooking(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
@@ -129,7 +129,7 @@ export async function planForContract(actor: Caller, id: string, form: NewAppoin
     id,
     (before) => ({
       verb: 'plan',
-      conditions: stillCalled([before.customerPhone, form.customerPhone]),
+      conditions: requireCallable([before.customerPhone, form.customerPhone]),
       after: withAppointment(before, booking.view.id, actor.id),
       also: [...booking.changes, ...ofLead],
     }),

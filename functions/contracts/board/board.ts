@@ -9,14 +9,14 @@ import {
 import { unprocessable } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { ofNumbers } from '../../customers/service.ts'
+import { filterByDoNotCall } from '../../customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
 import { dates } from '../../records/months.ts'
 import { orderByText, sortRows } from '../../records/shown-order.ts'
-import { asListed, byPosition, type MemoryOrder, type Order, type Source, text } from '../../records/source.ts'
+import { byPosition, type MemoryOrder, type Order, type Source, sourceInMemory, text } from '../../records/source.ts'
 import type { ContractRow } from '../entity.ts'
 import { codeIn, codesOf, contractsWithCode, isPieceOf } from '../import/codes.ts'
 import { ALL, contractsWith, type Ends } from '../months.ts'
@@ -61,7 +61,7 @@ export async function listContracts(
     placeOf: ({ expiryDate, id }) => [expiryDate, id],
     parts: [dates.isValue, text],
   })
-  return listWithin(actor, 'contract:manage', query, { all: () => asListed(sortRows(rows, shown), shown), show })
+  return listWithin(actor, 'contract:manage', query, { all: () => sourceInMemory(sortRows(rows, shown), shown), show })
 }
 
 const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
@@ -80,7 +80,7 @@ const MAX_COUNTED = 5_000
 export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
   const list = listOf(actor, salesStatus, query, 'asc')
-  const { rows, isComplete } = await someWithin(actor, 'contract:manage', limits, list)
+  const { rows, isComplete } = await readFirstWithin(actor, 'contract:manage', limits, list)
   return isComplete ? rows.length : null
 }
 
@@ -94,7 +94,7 @@ function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, 
       const sourceIn = async (part: Ends | undefined, direction: Order) =>
         (await withCode(actor, salesStatus, q, part, direction)) ?? (await contractsWith(salesStatus, part, direction))
       const source = order === 'soonest' ? soonestFirst(sourceIn, ends) : await sourceIn(ends, order)
-      return doNotCall ? ofNumbers(source, doNotCall === 'true') : source
+      return doNotCall ? filterByDoNotCall(source, doNotCall === 'true') : source
     },
   }
 }
@@ -155,7 +155,7 @@ async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: E
     parts: [dates.isValue, text],
     compare: (one, other) => byPosition(one, other) * (order === 'asc' ? 1 : -1),
   }
-  return asListed(sortRows(rows.filter(isShown), listed), listed)
+  return sourceInMemory(sortRows(rows.filter(isShown), listed), listed)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ContractChange } from '../../../shared/contract/schemas/contracts.ts'
 import { AppError, conflict, editConflict, unprocessable } from '../../../shared/errors.ts'
-import { changesToDeleteLead, findLead, leadOfContract, ownership } from '../../leads/service.ts'
+import { changesToAssignLead, changesToDeleteLead, findLead, ownership } from '../../leads/service.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { bulkOf, type Placed } from '../../records/bulk-runs.ts'
@@ -91,7 +91,7 @@ async function undoChange(actor: Caller, row: ContractRow, wish: Wish): Promise<
   if (lead.version !== leadVersion) throw conflict('Er is daarna aan de lead gewerkt')
   if (ownerId === undefined) return { edit: { ...edit, also: changesToDeleteLead(lead) }, before: {} }
   const { owner, conditions } = await formerOwner(actor, ownerId)
-  const { changes } = leadOfContract(lead, { owner, by: actor.id, contractId: row.id, form: lead })
+  const { changes } = changesToAssignLead(lead, { owner, by: actor.id, contractId: row.id, form: lead })
   return { edit: { ...edit, conditions, also: changes }, before: {} }
 }
 

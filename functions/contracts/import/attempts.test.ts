@@ -213,8 +213,8 @@ describe('every import ends', () => {
             return 0
           }
           const items = met.map(({ item }) => item)
-          const closeNumbers = async () => undefined
-          const stored = await storeContracts({ uploadId: id, window }, items, { pace, renew, closeNumbers })
+          const addToDoNotCallList = async () => undefined
+          const stored = await storeContracts({ uploadId: id, window }, items, { pace, renew, addToDoNotCallList })
           others.push(await takeLock('contract-import'), await takeLock(`contract-import-${id}`))
           return stored
         },

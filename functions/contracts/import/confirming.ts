@@ -4,7 +4,7 @@ import { confirmImport, discardImport } from '../../spreadsheets/imports/confirm
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { findLayouts, Layouts, layoutId } from '../../spreadsheets/imports/layouts.ts'
 import { fileOf } from '../../spreadsheets/imports/upload-file.ts'
-import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
+import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/layout-print.ts'
 import { contractImport } from './importing.ts'
 import { glancesAt, headerCells } from './proposing.ts'
 
@@ -41,7 +41,7 @@ export const discardUpload = async (actor: Caller, id: string) =>
 async function layoutsIn(upload: UploadRow) {
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
   const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)
-  const prints = new Set(glances.filter(({ header }) => header).map((glance) => printOf(headerCells(glance))))
+  const prints = new Set(glances.filter(({ header }) => header).map((glance) => headerFingerprint(headerCells(glance))))
   const known = await findLayouts(LIST, [...prints])
   const recognised = [...prints].filter((print) => !known.has(print) && !noted[print])
   return [

@@ -1,10 +1,10 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
-import { closeNumbers, newDoNotCallEntry } from '../../customers/service.ts'
+import { addToDoNotCallList, newDoNotCallEntry } from '../../customers/service.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
-import { asReadBefore, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { contractIdOf, keyText } from '../reading/import-key.ts'
 import { dataOf } from './merging.ts'
-import { proposeContracts } from './proposing.ts'
+import { proposeContractLayouts } from './proposing.ts'
 import { readContracts } from './read-contracts.ts'
 import { contractIdsOf, type ImportedRow, planContracts, storeContracts } from './storing.ts'
 import { undoContracts } from './undoing.ts'
@@ -26,7 +26,7 @@ export const contractImport: Importing<ImportedRow> = {
     readContracts(source, {
       filename: upload.filename,
       today: localDateOf(upload.uploadedAt as Instant),
-      layoutsOf: asReadBefore(upload, layoutsOf('contract')),
+      layoutsOf: layoutsForUpload(upload, layoutsOf('contract')),
     }),
   keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
   rowContent: ({ contract }) => dataOf(contract),
@@ -39,11 +39,15 @@ export const contractImport: Importing<ImportedRow> = {
       storeContracts(
         { uploadId: id, window },
         rows.map(({ item, isRepeated }) => ({ ...item, isRepeated })),
-        { pace, renew, closeNumbers: (phones) => closeNumbers(permit, phones, newDoNotCallEntry(filename)) },
+        {
+          pace,
+          renew,
+          addToDoNotCallList: (phones) => addToDoNotCallList(permit, phones, newDoNotCallEntry(filename)),
+        },
       )
   },
   previewing: {
-    propose: proposeContracts,
+    propose: proposeContractLayouts,
     planning:
       async ({ id }) =>
       (rows, window) =>

@@ -6,18 +6,18 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
 import { MAX_GLANCES } from '../../spreadsheets/formats/limits.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
-import { asReadBefore, Layouts, layoutId, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
-import { betweenImports, endOfCall, importNow } from '../../spreadsheets/imports/receive.ts'
+import { Layouts, layoutId, layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { endOfCall, importNow, runBetweenImports } from '../../spreadsheets/imports/receive.ts'
 import { announceAgain } from '../../spreadsheets/imports/repeat-event.ts'
 import { rereadStartWrite } from '../../spreadsheets/imports/undo.ts'
 import { fileGone, fileOf, keyOf } from '../../spreadsheets/imports/upload-file.ts'
 import { replaceUpload } from '../../spreadsheets/imports/upload-lock.ts'
-import { toRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
+import { throwRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
 import { isUnstored, resetForReading } from '../../spreadsheets/imports/upload-states.ts'
 import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
 import { showRows } from '../../spreadsheets/recognition/first-rows.ts'
 import { headerAs } from '../../spreadsheets/recognition/header.ts'
-import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
+import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/layout-print.ts'
 import type { Glance } from '../../spreadsheets/recognition/read.ts'
 import { refusalFor } from '../../spreadsheets/recognition/table.ts'
 import { contractList, type Field, type Header } from '../reading/recognise.ts'
@@ -38,7 +38,7 @@ export async function previewUpload(actor: Caller, id: string) {
   const rows = contractReader(localDateOf(upload.uploadedAt as Instant))
   const [glances, wrong] = await Promise.all([
     glancesOf(upload),
-    wrongAmongFirst(rows, upload, asReadBefore(upload, layoutsOf(LIST))),
+    wrongAmongFirst(rows, upload, layoutsForUpload(upload, layoutsOf(LIST))),
   ])
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
   const sheets = glances.map((glance) => previewOf(glance, noted, showRows(glance, wrong, glances.length > 1)))
@@ -67,9 +67,9 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     ),
   )
   if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
-  const print = printOf(row.cells)
+  const print = headerFingerprint(row.cells)
   const layout = { fields: chosenFields.map((field) => field ?? ''), monthFirst }
-  await betweenImports(contractImport, upload.id, until, async () => {
+  await runBetweenImports(contractImport, upload.id, until, async () => {
     const found = await uploadOf(contractImport.list, id)
     if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
     // Sends a new event of the file, which continues the import when this call runs out of time.
@@ -112,7 +112,7 @@ function previewedWith(upload: UploadRow, layouts: Readonly<Record<string, Layou
 const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid. Opnieuw lezen kan nu niet.'
 
 const glancesOf = async (upload: UploadRow): Promise<readonly Glance<Field>[]> =>
-  glancesAt(upload.filename, await fileOf(upload), MAX_GLANCES).catch(toRefusal)
+  glancesAt(upload.filename, await fileOf(upload), MAX_GLANCES).catch(throwRefusal)
 
 function previewOf(
   { name, rows, header, likely, isRemembered }: Glance<Field>,
@@ -121,8 +121,8 @@ function previewOf(
 ): SheetPreview {
   const asHeader = (one: Header | null) =>
     Array.from({ length: shown.width }, (_, column) => one?.fields[column] ?? null)
-  const own = rows.find(({ cells }) => noted[printOf(cells)])
-  const layout = own && noted[printOf(own.cells)]
+  const own = rows.find(({ cells }) => noted[headerFingerprint(cells)])
+  const layout = own && noted[headerFingerprint(own.cells)]
   const shownHeader = own
     ? headerAs<Field>(
         contractList.words.headerFrom(own.cells, own.number),

@@ -68,7 +68,7 @@ export function fillContract(known: ContractRow, contract: ImportedContract): Sh
 }
 
 /** Tells whether an import leaves the fields of a stored contract unchanged. */
-export function isSame(known: ContractRow, data: SheetData): boolean {
+export function isUnchangedBy(known: ContractRow, data: SheetData): boolean {
   const whole = (one: ContractRow) => ({ ...sheetDataOf(one), statedTermParts: statedTermPartsOf(one) })
   return isDeepStrictEqual(whole(known), whole({ ...known, ...data }))
 }

@@ -4,8 +4,8 @@ import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import type { Proposal } from '../../spreadsheets/imports/importing.ts'
 import { findLayouts, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
-import { type Layout, printOf } from '../../spreadsheets/recognition/layout-print.ts'
-import { type Glance, glanceAt, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
+import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/layout-print.ts'
+import { type Glance, readFirstRows, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { looksOf } from '../reading/column-looks.ts'
 import { contractList, type Field } from '../reading/recognise.ts'
 import { supplierNames } from './suppliers.ts'
@@ -32,7 +32,7 @@ export async function glancesAt(
   most: number,
 ): Promise<readonly Glance<Field>[]> {
   const looks = looksOf(await supplierNames())
-  return glanceAt(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
+  return readFirstRows(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
 }
 
 /** Returns the texts of a sheet's header row; none without a header. */
@@ -40,19 +40,22 @@ export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] 
   rows.find(({ number }) => number === header?.row)?.cells ?? []
 
 /** Returns whether a person must check a file before it is stored, with guessed meanings of its columns. */
-export async function proposeContracts({ filename, check }: UploadRow, source: SpreadsheetSource): Promise<Proposal> {
+export async function proposeContractLayouts(
+  { filename, check }: UploadRow,
+  source: SpreadsheetSource,
+): Promise<Proposal> {
   const lists = (await glancesAt(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
   const known = await findLayouts(
     LIST,
-    lists.map((list) => printOf(headerCells(list))),
+    lists.map((list) => headerFingerprint(headerCells(list))),
   )
   const layouts: Record<string, Layout> = {}
   for (const list of lists) {
     const layout = guessOf(list)
-    if (layout) layouts[printOf(headerCells(list))] = layout
+    if (layout) layouts[headerFingerprint(headerCells(list))] = layout
   }
   const isKnown = (list: Glance<Field>) =>
-    known.has(printOf(headerCells(list))) ||
+    known.has(headerFingerprint(headerCells(list))) ||
     (check === 'unnamed' && headerCells(list).every((cell) => cell === '' || ours.has(plainHeader(cell))))
   const isNew = lists.length > 0 && (check === 'all' || !lists.every(isKnown))
   return isNew ? { asks: true, layouts } : { asks: false, layouts: {} }

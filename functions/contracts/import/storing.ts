@@ -15,7 +15,7 @@ import { addContractMonths } from '../months.ts'
 import { contractIdOf, hasPresentKey } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { storeCodes } from './codes.ts'
-import { dataOf, fillContract, isSame, mergeContract, sheetDataOf } from './merging.ts'
+import { dataOf, fillContract, isUnchangedBy, mergeContract, sheetDataOf } from './merging.ts'
 import { storeSuppliers } from './suppliers.ts'
 import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
 import { bytesOf, type Pace } from './write-pace.ts'
@@ -65,7 +65,7 @@ export async function findStoredContracts(contracts: readonly ImportedContract[]
 interface With {
   readonly pace: Pace
   readonly renew: () => Promise<void>
-  readonly closeNumbers: (phones: readonly string[]) => Promise<void>
+  readonly addToDoNotCallList: (phones: readonly string[]) => Promise<void>
 }
 
 /**
@@ -76,7 +76,7 @@ interface With {
 export async function storeContracts(
   turn: UploadWindow,
   rows: readonly WindowRow[],
-  { pace, renew, closeNumbers }: With,
+  { pace, renew, addToDoNotCallList }: With,
 ): Promise<Stored> {
   const at = now()
   const known = await findKnown(rows.map(({ contract }) => contract))
@@ -85,7 +85,7 @@ export async function storeContracts(
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   const made = changed.filter(({ id }) => !stored.has(id))
   const first = [
-    () => closeNumbers(refused),
+    () => addToDoNotCallList(refused),
     () => storeCodes(turn, results),
     () => storeMonths(made),
     () => storeSuppliers(changed),
@@ -232,7 +232,7 @@ function applyRow(
 ): { row: ContractRow; doubt?: string } {
   const isOlder = isRepeated && contract.expiryDate < before.expiryDate
   const { data, ...rest } = isOlder ? { data: fillContract(before, contract) } : mergeContract(before, contract)
-  return { row: isSame(before, data) ? before : { ...before, ...data }, ...rest }
+  return { row: isUnchangedBy(before, data) ? before : { ...before, ...data }, ...rest }
 }
 
 const isTooLarge = (row: ContractRow) => bytesOf(row) > MAX_BYTES

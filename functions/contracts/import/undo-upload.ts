@@ -4,7 +4,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commit, commitNothing } from '../../platform/data/commit.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
-import { betweenImports, endOfCall } from '../../spreadsheets/imports/receive.ts'
+import { endOfCall, runBetweenImports } from '../../spreadsheets/imports/receive.ts'
 import { announceAgain } from '../../spreadsheets/imports/repeat-event.ts'
 import { retryUpload } from '../../spreadsheets/imports/retry.ts'
 import { undoStartWrite } from '../../spreadsheets/imports/undo.ts'
@@ -29,7 +29,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     await announce()
     return commitNothing(permit, { state: upload.state })
   }
-  await betweenImports(contractImport, id, endOfCall(), async () => {
+  await runBetweenImports(contractImport, id, endOfCall(), async () => {
     const found = await uploadOf(contractImport.list, id)
     const refusal = refusalOf(found)
     if (refusal) throw conflict(refusal)

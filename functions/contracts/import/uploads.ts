@@ -1,7 +1,7 @@
 import type { FileToSend } from '../../../shared/contract/parts/imports.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
-import { formFor, uploadView } from '../../spreadsheets/imports/uploads.ts'
+import { createUploadForm, uploadView } from '../../spreadsheets/imports/uploads.ts'
 
 /** Returns the progress and result of an upload of contracts. Throws 404 until its import has begun. */
 export async function findUpload(actor: Caller, id: string) {
@@ -15,5 +15,5 @@ export async function findUpload(actor: Caller, id: string) {
  */
 export async function beginUpload(actor: Caller, file: FileToSend) {
   const permit = authorise(actor, 'contract:manage')
-  return commitNothing(permit, await formFor(permit, 'contracts', file))
+  return commitNothing(permit, await createUploadForm(permit, 'contracts', file))
 }

@@ -6,7 +6,7 @@ import { toXlsx } from '../../export/xlsx.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
-import { asReadBefore, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
+import { layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { fileOf } from '../../spreadsheets/imports/upload-file.ts'
 import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
 import { REASON_HEADER } from '../../spreadsheets/recognition/layout-print.ts'
@@ -61,7 +61,7 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   // Older uploads do not store the layouts with which they were read.
   const options = {
     filename: upload.filename,
-    layoutsOf: upload.layouts ? asReadBefore(upload, remembered) : remembered,
+    layoutsOf: upload.layouts ? layoutsForUpload(upload, remembered) : remembered,
   }
   try {
     for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {

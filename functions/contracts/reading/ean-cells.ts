@@ -1,5 +1,5 @@
 import { isEan, normaliseEan } from '../../../shared/identifiers.ts'
-import { columnOf, quoteCell, refuse, textOf, warn } from '../../spreadsheets/recognition/row-reading.ts'
+import { columnNameOf, quoteCell, refuse, textOf, warn } from '../../spreadsheets/recognition/row-reading.ts'
 import { isScientific } from '../../spreadsheets/values/cell-values.ts'
 import type { ContractMetadata } from '../entity.ts'
 import { isSureEan } from './import-key.ts'
@@ -37,7 +37,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Ce
   if (text === '') return {}
   // Fast path for nearly every cell.
   if (text.length === 18 && isSureEan(text)) return { either: text }
-  const column = columnOf(reading, field)
+  const column = columnNameOf(reading, field)
   const found = [...text.matchAll(LABELLED)].map(([, before = '', ean = '', after = '']) => ({
     ean,
     of: kindOf(before || after),

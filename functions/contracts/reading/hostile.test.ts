@@ -10,7 +10,7 @@ import {
 } from '../../../testing/spreadsheets.ts'
 import { ROWS, scanRecords } from '../../spreadsheets/formats/record-scan.ts'
 import { SpreadsheetError, type SpreadsheetFault } from '../../spreadsheets/formats/spreadsheet-error.ts'
-import { glanceAt, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
+import { readFirstRows, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { contractList } from './recognise.ts'
 
 const headers = ['Klantnaam', 'Plaats', 'Geldig tot']
@@ -286,7 +286,7 @@ describe('a file of very many sheets', () => {
 
   it('shows its first sheets for the meaning of columns', async () => {
     const options = { filename: 'lijst.xls', layoutsOf: async () => new Map() }
-    expect(await glanceAt(contractList, xmlOf(12), options)).toHaveLength(10)
+    expect(await readFirstRows(contractList, xmlOf(12), options)).toHaveLength(10)
   })
 })
 

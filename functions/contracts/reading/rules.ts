@@ -9,7 +9,7 @@ import {
   refusesCalls,
 } from '../../spreadsheets/recognition/customer.ts'
 import {
-  columnOf,
+  columnNameOf,
   type Problem,
   quoteCell,
   readRow,
@@ -114,7 +114,7 @@ function metadataOf(reading: Reading): ContractMetadata {
 function wholeKvk(reading: Reading, text: string): string {
   const kvk = normaliseKvk(text)
   if (!/^\d{7}$/.test(kvk)) return kvk
-  warnOfCorrection(reading, columnOf(reading, 'kvk'), 'de eerste 0 ontbrak en is aangevuld')
+  warnOfCorrection(reading, columnNameOf(reading, 'kvk'), 'de eerste 0 ontbrak en is aangevuld')
   return `0${kvk}`
 }
 
@@ -139,7 +139,7 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
   const usage = parseUsage(text, unitOf(reading, field).factor)
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
   if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
-  warn(reading, columnOf(reading, field), `${quoteCell(text)} is geen verbruik`)
+  warn(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen verbruik`)
   return undefined
 }
 
@@ -148,6 +148,6 @@ function costsOf(reading: Reading): Cents | undefined {
   if (text === '') return undefined
   const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
   if (Number.isSafeInteger(costs)) return wholeCents(costs)
-  warn(reading, columnOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
+  warn(reading, columnNameOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
   return undefined
 }

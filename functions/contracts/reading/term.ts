@@ -1,7 +1,7 @@
 import type { Assumable } from '../../../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
 import {
-  columnOf,
+  columnNameOf,
   hasColumn,
   quoteCell,
   refuse,
@@ -93,13 +93,13 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
   if (expiryDate) facts.expiryDate = expiryDate
   const isBegun = startDate !== undefined || signedDate !== undefined
   if (!expiryDate && !(isBegun && duration)) {
-    const column = columnOf(reading, 'expiryDate', 'Geldig tot')
+    const column = columnNameOf(reading, 'expiryDate', 'Geldig tot')
     refuse(reading, column, 'ontbreekt. Vul de einddatum in, of tekendatum en looptijd.')
     return null
   }
   if (!isBegun && !duration) warnOfAssumption(reading)
   const { term, doubt } = termFrom(facts)
-  if (doubt) (term ? warn : refuse)(reading, columnOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
+  if (doubt) (term ? warn : refuse)(reading, columnNameOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
   return term && { term, facts }
 }
 
@@ -246,7 +246,7 @@ function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDat
   const { dates } = reading.row.header
   if (text === '' || parsePeriod(text, dates)) return undefined
   const date = parseDate(text, dates)
-  const column = columnOf(reading, field, PART_NAMES[field])
+  const column = columnNameOf(reading, field, PART_NAMES[field])
   if (!date) refuse(reading, column, `${quoteCell(text)} is geen geldige datum`)
   else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {
     refuse(reading, column, `${quoteCell(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
@@ -265,7 +265,7 @@ function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration |
   const duration = parseDuration(text, unit)
   if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration
   const say = expiry ? warn : refuse
-  say(reading, columnOf(reading, field, 'Looptijd'), `${quoteCell(text)} is geen looptijd in maanden of jaren`)
+  say(reading, columnNameOf(reading, field, 'Looptijd'), `${quoteCell(text)} is geen looptijd in maanden of jaren`)
   return undefined
 }
 

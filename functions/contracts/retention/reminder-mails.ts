@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
 import { type Line, letter, line, withAddress } from '../../mail/letter.ts'
-import { settings } from '../../platform/env.ts'
+import { readEnvironment } from '../../platform/env.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { contractSettings } from '../settings.ts'
 import type { Due } from './reminding.ts'
 
-const { APP_URL } = settings({ APP_URL: z.string() })
+const { APP_URL } = readEnvironment({ APP_URL: z.string() })
 
 type Kind = 'due'
 

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { ofNumbers } from '../../customers/service.ts'
+import { filterByDoNotCall } from '../../customers/service.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
@@ -61,7 +61,7 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
   for (const { nearness, ...ends } of nearnesses(today)) {
     if (ends.from >= ends.until) continue
     for (const status of OPEN) {
-      for await (const row of everyRow<ContractRow>(ofNumbers(await contractsWith(status, ends), false))) {
+      for await (const row of everyRow<ContractRow>(filterByDoNotCall(await contractsWith(status, ends), false))) {
         const { ids, isUnassigned } = await readers(row)
         for (const id of ids) addToDue(people, id, { nearness, isUnassigned }, row)
       }

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
 import { letter, line, withAddress } from '../../mail/letter.ts'
-import { settings } from '../../platform/env.ts'
+import { readEnvironment } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { findFirstClearingDay, type RetentionRow, retentions } from './retention-entity.ts'
 
-const { APP_URL } = settings({ APP_URL: z.string() })
+const { APP_URL } = readEnvironment({ APP_URL: z.string() })
 
 type Kind = 'announced'
 

@@ -6,7 +6,7 @@ import {
   findAccount,
   listAccounts,
   requireKnownTotp,
-  requireTotp,
+  setTotpPreference,
 } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { releaseReservation, reservationsBefore, type Unique } from '../../platform/data/unique.ts'
@@ -72,7 +72,7 @@ async function enable({ id, isActive }: User): Promise<void> {
 
 async function forgetTotp({ id }: User): Promise<void> {
   await audited('user.identity-2fa', id, { asksCode: true }, { asksCode: false })
-  await requireTotp(id, false)
+  await setTotpPreference(id, false)
 }
 
 async function askTotp(user: User): Promise<void> {

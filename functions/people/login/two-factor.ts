@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { AppError, conflict, invalid, notLoggedIn } from '../../../shared/errors.ts'
 import { asSelf, authorise, type Caller, type Permit } from '../../platform/actor.ts'
-import { checkCode, checkPassword, confirmTotp, newTotpSecret, requireTotp } from '../../platform/aws/identity.ts'
+import { checkCode, checkPassword, confirmTotp, newTotpSecret, setTotpPreference } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { type Session, Sessions } from '../../platform/identity/session.ts'
 import { tokenOf } from '../../platform/identity/session-token.ts'
 import { changeUser, type User } from '../../platform/identity/user.ts'
 import { twoFactorNotice } from '../notices.ts'
-import { stillActing } from '../service.ts'
+import { requireUnchangedActor } from '../service.ts'
 import { claimCode, clearAttempts, countAttempt, logFailedAttempt } from './attempts.ts'
 import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
@@ -91,7 +91,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
   if (attempt === 0) throw tooMany()
   const right = (await claimCode(user.id, code)) && (await confirmTotp(accessToken, code))
   if (!right) throw await logMistake(asSelf(actor, actor.origin), user, attempt, 'code')
-  await requireTotp(user.id, true)
+  await setTotpPreference(user.id, true)
   const permit = asSelf(actor, actor.origin)
   const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
@@ -184,7 +184,7 @@ export async function replaceBackupCodes(
       entity: { type: 'user', id: user.id },
       write: [
         // No new codes for somebody whose session ended while the code was checked.
-        ...stillActing(actor, null),
+        ...requireUnchangedActor(actor, null),
         clearAttempts(user.id),
         {
           // Every set has its own salt, so that the second of two simultaneous replacements is refused.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, PASSWORD, personWithTwoFactor } from '../../../proofs/logins.ts'
 import { auditsIn, ofEntity, rawTable } from '../../../proofs/raw-table.ts'
-import { type MortalProxies, mortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { type Answer, type Person, startWorld, type World } from '../../../testing/world.ts'
 
@@ -10,7 +10,7 @@ let admin: Person
 let proxies: MortalProxies
 beforeAll(async () => {
   world = await startWorld()
-  proxies = await mortalProxies()
+  proxies = await startMortalProxies()
   await world.team(1)
   admin = await world.person({ role: 'admin' })
 })

@@ -13,7 +13,7 @@ import { keepReservation, releaseReservation, reserve } from '../../platform/dat
 import { actorOf, deriveFields, type User, Users } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { rosterMoves } from '../roster.ts'
-import { findTeam, requireTeam, stillActing } from '../service.ts'
+import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
 import { refusePowersBeyondActor } from './authority.ts'
 import { invitationMail } from './invitation-mails.ts'
 import { userCostsItem } from './manage-user.ts'
@@ -44,7 +44,7 @@ export async function createUser(actor: Caller, form: NewUser) {
       entity: { type: 'user', id: row.id },
       after: row,
       write: [
-        ...stillActing(actor, null),
+        ...requireUnchangedActor(actor, null),
         { write: keepReservation('email', row.email, row.id), onFailure: emailTaken },
         { write: Users.create(row), onFailure: emailTaken },
         ...(row.teamId === undefined ? [] : [requireTeam(row.teamId)]),

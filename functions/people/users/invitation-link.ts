@@ -6,10 +6,10 @@ import { epochOf, type Instant, instantAt, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import { Entity, model, primary, store, tryWrite, ttl } from '../../platform/data/table.ts'
-import { settings } from '../../platform/env.ts'
+import { readEnvironment } from '../../platform/env.ts'
 import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
 
-const { APP_URL } = settings({ APP_URL: z.string() })
+const { APP_URL } = readEnvironment({ APP_URL: z.string() })
 
 /** Milliseconds that one use of a link may take; no request runs longer. */
 const CLAIM_MS = 60 * 1000
@@ -51,7 +51,7 @@ export interface Invitation {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Creates and stores the link by which an invited person chooses a password; it works for 48 hours. */
-export async function invitationLink(user: User): Promise<{ readonly url: string; readonly until: Instant }> {
+export async function createInvitationLink(user: User): Promise<{ readonly url: string; readonly until: Instant }> {
   const token = randomBytes(32).toString('base64url')
   const until = instantAt(epochOf(now()) + INVITATION_HOURS * 60 * 60 * 1000)
   const row = { hash: hashOf(token), userId: user.id, credentialEpoch: credentialEpochOf(user), until }

@@ -3,7 +3,7 @@ import type { Letters, Mails } from '../../mail/kinds.ts'
 import { letter, line, withAddress } from '../../mail/letter.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { credentialEpochOf, findUser, type User } from '../../platform/identity/user.ts'
-import { invitationLink } from './invitation-link.ts'
+import { createInvitationLink } from './invitation-link.ts'
 
 const kinds = ['invitation-mail'] as const
 type Kind = (typeof kinds)[number]
@@ -41,7 +41,7 @@ export const invitationMails: Mails<'user', Kind, User> = {
 export const invitationLetters: Letters<Kind, User> = {
   compose: async (_, { subject, facts }, user) => {
     if (!user) throw new Error(`Nobody to invite about ${subject}`)
-    const { url } = await invitationLink(user)
+    const { url } = await createInvitationLink(user)
     return {
       to: user.email,
       ...letter(line`Welkom bij Partnerview: kies je wachtwoord`, [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anyAddress } from '../../../proofs/cast.ts'
+import { newIpAddress } from '../../../proofs/cast.ts'
 import { login } from '../../../proofs/logins.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
@@ -42,9 +42,9 @@ async function tokenTo(email: string): Promise<string> {
   return /\/uitnodiging\/([\w-]{43})/.exec(newest?.text ?? '')?.[1] ?? 'none'
 }
 
-const presented = (token: string, ip = anyAddress()) => world.call('GET', `/api/invitations/${token}`, { ip })
+const presented = (token: string, ip = newIpAddress()) => world.call('GET', `/api/invitations/${token}`, { ip })
 const accept = (token: string, password = OWN) =>
-  world.call('POST', `/api/invitations/${token}`, { ip: anyAddress(), body: { password } })
+  world.call('POST', `/api/invitations/${token}`, { ip: newIpAddress(), body: { password } })
 const enters = async (email: string, password: string) => (await login(world, { email }, { password })).status === 200
 const asAdmin = async (method: string, path: string, body?: object) =>
   world.call(method, path, { as: await world.session(admin), ...(body && { body }) })
@@ -142,7 +142,7 @@ describe('an invitation', () => {
 
   it('is limited in number', async () => {
     const statuses: number[] = []
-    const ip = anyAddress()
+    const ip = newIpAddress()
     for (let times = 0; times < 31; times++) statuses.push((await presented('x'.repeat(43), ip)).status)
     expect(new Set(statuses.slice(0, 30))).toEqual(new Set([404]))
     expect(statuses[30]).toBe(429)

@@ -15,7 +15,7 @@ import {
   type User,
 } from '../../platform/identity/user.ts'
 import { beginSession } from '../login/login.ts'
-import { stillActing } from '../service.ts'
+import { requireUnchangedActor } from '../service.ts'
 import { userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
 import { claimInvitation, findInvitation, type Invitation } from './invitation-link.ts'
@@ -99,7 +99,7 @@ export async function inviteAgain(actor: Caller, id: string) {
     {
       action: 'user.invite',
       entity: { type: 'user', id },
-      write: [...stillActing(actor, user), write],
+      write: [...requireUnchangedActor(actor, user), write],
       outbox: [invitationMail(row, actor.name)],
     },
     await detailOf(row),

@@ -11,7 +11,7 @@ import { voidBackupCodes } from '../login/backup-codes.ts'
 import { rightsNotice, twoFactorNotice } from '../notices.ts'
 import { limitRenames } from '../renaming.ts'
 import { rosterMoves } from '../roster.ts'
-import { findTeam, requireTeam, stillActing } from '../service.ts'
+import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
 import { refuseMissingPhone, refusePowersBeyondActor, refuseSelf, userRecords } from './authority.ts'
 import { detailOf } from './user-details.ts'
 
@@ -66,7 +66,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
         if (renamed) await beforeRename()
         return {
           after,
-          conditions: stillActing(actor, before),
+          conditions: requireUnchangedActor(actor, before),
           write: [...joined, ...rosterMoves(before, after)],
           outbox: [
             ...(renamed ? [{ kind: 'user-renamed' as const, subject: id }] : []),
@@ -101,7 +101,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
       return {
         verb: 'deactivate',
         after,
-        conditions: stillActing(actor, before),
+        conditions: requireUnchangedActor(actor, before),
         write: rosterMoves(before, after),
         outbox: [identityFollows(after), userCostsItem(after)],
         also: await keysEnding(permit, before, after),
@@ -122,7 +122,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
       return {
         verb: 'reactivate',
         after,
-        conditions: stillActing(actor, before),
+        conditions: requireUnchangedActor(actor, before),
         write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
         outbox: [identityFollows(after), userCostsItem(after)],
       }
@@ -141,7 +141,7 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
       return {
         verb: '2fa-reset',
         after,
-        conditions: stillActing(actor, before),
+        conditions: requireUnchangedActor(actor, before),
         write: [voidBackupCodes(id)],
         outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
       }

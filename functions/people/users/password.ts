@@ -8,7 +8,7 @@ import { changeUser, raiseEpochs, type User } from '../../platform/identity/user
 import { blockLogins, countAttempt, forgiveAttempt, lastLoginsOf, logFailedAttempt } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
-import { stillActing } from '../service.ts'
+import { requireUnchangedActor } from '../service.ts'
 import { userRecords } from './authority.ts'
 import { withPasswordField } from './create-user.ts'
 
@@ -45,7 +45,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
       action: 'user.password',
       entity: { type: 'user', id },
       write: [
-        ...stillActing(actor, user),
+        ...requireUnchangedActor(actor, user),
         write,
         loginBlock.write,
         ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),

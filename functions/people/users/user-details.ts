@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import type { User } from '../../platform/identity/user.ts'
 import { listWithin } from '../../records/list.ts'
-import { asListed } from '../../records/source.ts'
+import { sourceInMemory } from '../../records/source.ts'
 import { lastLoginsOf } from '../login/attempts.ts'
 import { ownersOfPerson, peopleInState, peopleOfTeam, teamsById } from '../service.ts'
 import { isManaged } from './authority.ts'
@@ -34,7 +34,7 @@ export const listActive = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'user:read', paging, {
     all: () => peopleInState('active'),
     team: (teamId) => peopleOfTeam(teamId),
-    own: () => asListed<User>([]),
+    own: () => sourceInMemory<User>([]),
     ownersOf: ownersOfPerson,
     matches: actor.role === 'admin' ? undefined : (user) => user.isActive && isManaged(user),
     show: detailsOf,

@@ -217,9 +217,9 @@ describe('Cognito follows the row', () => {
 
   it('again when Cognito only no longer asked for the 2FA code', async () => {
     const { person } = await personWithTwoFactor(world)
-    const { requireTotp } = await import('../../platform/aws/identity.ts')
+    const { setTotpPreference } = await import('../../platform/aws/identity.ts')
     const { reconcileIdentities } = await import('../login/identity-sync.ts')
-    await requireTotp(person.id, false)
+    await setTotpPreference(person.id, false)
     expect((await asFunction('identity-sync', () => reconcileIdentities())).mended).toBe(1)
     expect((await login(world, person)).body.requiresTwoFactor).toBe(true)
     expect(await asFunction('identity-sync', () => reconcileIdentities())).toMatchObject({ mended: 0, removed: 0 })

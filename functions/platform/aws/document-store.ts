@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { required, settings } from '../env.ts'
+import { readEnvironment, required } from '../env.ts'
 
-const { DOCUMENTS_BUCKET } = settings({ DOCUMENTS_BUCKET: required })
+const { DOCUMENTS_BUCKET } = readEnvironment({ DOCUMENTS_BUCKET: required })
 
 const s3 = new S3Client({})
 

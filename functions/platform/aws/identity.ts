@@ -14,9 +14,9 @@ import {
   ListUsersCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { required, settings } from '../env.ts'
+import { readEnvironment, required } from '../env.ts'
 
-const { USER_POOL_ID: UserPoolId, USER_POOL_CLIENT_ID: ClientId } = settings({
+const { USER_POOL_ID: UserPoolId, USER_POOL_CLIENT_ID: ClientId } = readEnvironment({
   USER_POOL_ID: required,
   USER_POOL_CLIENT_ID: required,
 })
@@ -122,7 +122,7 @@ export async function confirmTotp(accessToken: string, code: string): Promise<bo
 }
 
 /** Sets whether Cognito asks for a TOTP code at login. */
-export async function requireTotp(userId: string, enabled: boolean): Promise<void> {
+export async function setTotpPreference(userId: string, enabled: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: enabled, PreferredMfa: enabled }
   await cognito.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: userId, SoftwareTokenMfaSettings }))
 }
@@ -167,7 +167,7 @@ export async function enableAccount(userId: string, enabled: boolean): Promise<v
 /** Makes Cognito ask for a TOTP code at login again. Returns false when Cognito has no verified secret of the user. */
 export async function requireKnownTotp(userId: string): Promise<boolean> {
   try {
-    await requireTotp(userId, true)
+    await setTotpPreference(userId, true)
     return true
   } catch (error) {
     if (isOneOf(new Set(['InvalidParameterException']), error)) return false

@@ -85,7 +85,7 @@ export const STANDING = 'now'
 export type BookPeriod = `book-${string}`
 
 /** Returns the counter period for a month `yyyy-mm` of the book (the ledger): `book-2026-11`. */
-export const bookMonth = (month: string): BookPeriod => `book-${month}`
+export const bookPeriod = (month: string): BookPeriod => `book-${month}`
 
 /** Period under which the present balances of the book are counted. */
 export const BOOK_NOW: BookPeriod = 'book-now'
@@ -97,15 +97,15 @@ export const BOOK_NOW: BookPeriod = 'book-now'
 export type ReportPeriod = `report-${string}`
 
 /** Returns the counter period for a month `yyyy-mm` of reports: `report-2026-11`. */
-export const reportMonth = (month: string): ReportPeriod => `report-${month}`
+export const reportPeriod = (month: string): ReportPeriod => `report-${month}`
 
 /** Returns the counter period for the sums of whole teams in a month of reports: `report-2026-11-teams`. */
-export const teamsOf = (period: ReportPeriod): string => `${period}-teams`
+export const teamSumsPeriod = (period: ReportPeriod): string => `${period}-teams`
 /** Returns the counter period for the sums of teams per split (such as a provider) in a month of reports. */
-export const splitsOf = (period: ReportPeriod): string => `${period}-splits`
+export const splitSumsPeriod = (period: ReportPeriod): string => `${period}-splits`
 
 /** Returns the `userId` of counters that hold the sum of a whole team, in place of a user's id. */
-export const teamSum = (teamId: number): string => `team-${teamId}`
+export const teamSumId = (teamId: number): string => `team-${teamId}`
 /** Returns the `userId` of counters that hold a team's sums per split (such as a provider), in place of a user's id. */
 export const teamSplit = (teamId: number): string => `splits-${teamId}`
 
@@ -148,14 +148,14 @@ interface Place {
 export function placesOf({ date, teamId, userId, name, measure, of }: Contribution): Place[] {
   const own = { teamId, userId }
   if (!isReportPeriod(date)) return periodNames(date).map((period) => ({ key: { ...own, period }, name, measure }))
-  const team = { key: { teamId, userId: teamSum(teamId), period: teamsOf(date) }, name: '', measure }
+  const team = { key: { teamId, userId: teamSumId(teamId), period: teamSumsPeriod(date) }, name: '', measure }
   const whole = [{ key: { ...own, period: date }, name, measure }, team]
   if (of === undefined) return whole
   const split = splitMeasure(measure, of)
   return [
     ...whole,
     { key: { ...own, period: date }, name, measure: split },
-    { key: { teamId, userId: teamSplit(teamId), period: splitsOf(date) }, name: '', measure: split },
+    { key: { teamId, userId: teamSplit(teamId), period: splitSumsPeriod(date) }, name: '', measure: split },
   ]
 }
 
@@ -252,13 +252,13 @@ export async function countersIn<M extends string>(period: string, reach: Reach)
 
 /**
  * Returns the report counters from month `first` to month `last` (`yyyy-mm`), both included. `userId` is the id of a
- * person, or for a team the id that `teamSum` gives.
+ * person, or for a team the id that `teamSumId` gives.
  */
 export async function reportMonthsOf(userId: string, { first, last }: { first: string; last: string }) {
   const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)
   const query = Counters.query
     .reports({ userId })
-    .between({ period: reportMonth(first) }, { period: reportMonth(until) })
+    .between({ period: reportPeriod(first) }, { period: reportPeriod(until) })
   return (await readAll(query)).map(counterOf)
 }
 

@@ -242,7 +242,7 @@ function update(
  * Returns the write that marks a notification as unread since a moment, or as read (undefined). It fails when the
  * notification no longer exists.
  */
-export function markAs(row: NotificationRow, unreadSince: Instant | undefined): Operation {
+export function readStateWrite(row: NotificationRow, unreadSince: Instant | undefined): Operation {
   const { TableName, Item } = Notifications.put({ ...row, unreadSince: unreadSince ?? row.at }).params<Put>()
   const { pk, sk, gsi2pk, gsi2sk } = Item
   const isRead = unreadSince === undefined

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import * as z from 'zod'
-import { settings } from '../env.ts'
+import { readEnvironment } from '../env.ts'
 
-const { ORIGIN_SECRET_ID } = settings({ ORIGIN_SECRET_ID: z.string() })
+const { ORIGIN_SECRET_ID } = readEnvironment({ ORIGIN_SECRET_ID: z.string() })
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

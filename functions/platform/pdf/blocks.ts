@@ -1,4 +1,4 @@
-import { type Canvas, figure, inks } from './canvas.ts'
+import { type Canvas, pdfColour, pdfNumber } from './canvas.ts'
 import { lineOf, widthOf, wrap } from './lines.ts'
 import type { Shaped } from './shaping.ts'
 import type { Tag } from './structure.ts'
@@ -82,8 +82,8 @@ export function rule(width: number, ink: string = colour.line, thickness = 0.6):
     height: thickness,
     draw: (canvas, x, top) =>
       canvas.paths((up) => {
-        const y = figure(up(top + thickness / 2))
-        return `q ${inks(ink)} RG ${figure(thickness)} w ${figure(x)} ${y} m ${figure(x + width)} ${y} l S Q`
+        const y = pdfNumber(up(top + thickness / 2))
+        return `q ${pdfColour(ink)} RG ${pdfNumber(thickness)} w ${pdfNumber(x)} ${y} m ${pdfNumber(x + width)} ${y} l S Q`
       }),
   }
 }
@@ -106,7 +106,7 @@ export function panel(block: Block, { width, padding }: PanelShape): Block {
     draw(canvas, x, top) {
       canvas.paths((up) =>
         [
-          `q ${inks(colour.panel)} rg ${inks(colour.panelLine)} RG 0.75 w`,
+          `q ${pdfColour(colour.panel)} rg ${pdfColour(colour.panelLine)} RG 0.75 w`,
           buildRoundedRectangle(x, up(top + height), width, height, 9),
           'B Q',
         ].join('\n'),
@@ -121,7 +121,7 @@ export function buildRoundedRectangle(x: number, y: number, width: number, heigh
   const control = radius * 0.4477
   const right = x + width
   const top = y + height
-  const points = (...values: number[]) => values.map(figure).join(' ')
+  const points = (...values: number[]) => values.map(pdfNumber).join(' ')
   return [
     `${points(x + radius, y)} m`,
     `${points(right - radius, y)} l`,

@@ -1,5 +1,5 @@
 import { type Block, buildRoundedRectangle } from './blocks.ts'
-import { figure, inks } from './canvas.ts'
+import { pdfColour, pdfNumber } from './canvas.ts'
 import { lineOf, widthOf } from './lines.ts'
 import { colour, style } from './style.ts'
 
@@ -30,12 +30,12 @@ export function brand(width: number): Block {
         canvas.paths((up) => {
           const scale = SIGN / 24
           const at = ([px, py]: readonly [number, number]) =>
-            `${figure(left + px * scale)} ${figure(up(top + py * scale))}`
+            `${pdfNumber(left + px * scale)} ${pdfNumber(up(top + py * scale))}`
           const [start, ...others] = flash
           return [
-            `q ${inks(colour.accent)} rg`,
+            `q ${pdfColour(colour.accent)} rg`,
             `${buildRoundedRectangle(left, bottom, SIGN, SIGN, 6)} f`,
-            `${inks(colour.white)} rg ${at(start)} m`,
+            `${pdfColour(colour.white)} rg ${at(start)} m`,
             ...others.map((point) => `${at(point)} l`),
             'f Q',
           ].join('\n')

@@ -2,7 +2,7 @@ import { PDFHexString } from 'pdf-lib'
 import type { Embedded } from './embedding.ts'
 import type { Font } from './fonts.ts'
 import type { Run, Shaped } from './shaping.ts'
-import { type Element, element, mark, type Tag, type Traits } from './structure.ts'
+import { type Element, element, markContent, type Tag, type Traits } from './structure.ts'
 import type { TextStyle } from './style.ts'
 
 /** Drawing surface of a document, page after page. Lengths are in points from the top left corner. */
@@ -36,7 +36,7 @@ export interface Drawn {
 }
 
 /** Returns a number as PDF writes it, with at most three decimals. */
-export const figure = (value: number): string => String(Math.round(value * 1000) / 1000)
+export const pdfNumber = (value: number): string => String(Math.round(value * 1000) / 1000)
 
 /**
  * Returns a canvas whose pages have this height in points, and `drawn`, the document drawn on that canvas. `embedded`
@@ -65,7 +65,7 @@ export function canvasOf(
     if (place === 'decoration') write('/Artifact BMC')
     else {
       if (!holdsContent.has(place.tag)) throw new Error(`Content in ${place.tag}`)
-      write(`/${place.tag} <</MCID ${mark(place, page, marks[page] ?? [])}>> BDC`)
+      write(`/${place.tag} <</MCID ${markContent(place, page, marks[page] ?? [])}>> BDC`)
     }
     marked = place
   }
@@ -95,8 +95,8 @@ export function canvasOf(
           : shown
       })
       const { size, colour, tracking = 0 } = style
-      write(`BT\n${inks(colour)} rg ${figure(tracking * size)} Tc`)
-      write(`1 0 0 1 ${figure(x)} ${figure(height - baseline)} Tm`)
+      write(`BT\n${pdfColour(colour)} rg ${pdfNumber(tracking * size)} Tc`)
+      write(`1 0 0 1 ${pdfNumber(x)} ${pdfNumber(height - baseline)} Tm`)
       write(`${operators.join('\n')}\nET`)
     },
     paths(operators) {
@@ -132,8 +132,8 @@ export function canvasOf(
 const holdsContent: ReadonlySet<Tag> = new Set(['H1', 'H2', 'P', 'Figure', 'TH', 'TD'])
 
 /** Returns a colour `#rrggbb` as PDF writes it: red, green and blue from 0 to 1. */
-export const inks = (colour: string): string =>
-  [1, 3, 5].map((at) => figure(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
+export const pdfColour = (colour: string): string =>
+  [1, 3, 5].map((at) => pdfNumber(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
 
 /** Returns the PDF operators that draw a run of glyphs, right after the previous run. */
 function textOf({ glyphs, positions, font }: Run, face: Embedded, { size }: TextStyle): string {
@@ -152,7 +152,7 @@ function textOf({ glyphs, positions, font }: Run, face: Embedded, { size }: Text
     const { advance, x: aside, y: up } = positions[index] ?? { advance: 0, x: 0, y: 0 }
     if (up !== rise) {
       flush()
-      shown.push(`${figure(up * size)} Ts`)
+      shown.push(`${pdfNumber(up * size)} Ts`)
       rise = up
     }
     move(aside)
@@ -161,5 +161,5 @@ function textOf({ glyphs, positions, font }: Run, face: Embedded, { size }: Text
   }
   flush()
   if (rise !== 0) shown.push('0 Ts')
-  return [`/${face.name} ${figure(size)} Tf`, ...shown].join('\n')
+  return [`/${face.name} ${pdfNumber(size)} Tf`, ...shown].join('\n')
 }

@@ -5,7 +5,7 @@ import { type Cents, cents, wholeCents } from '../../../shared/money.ts'
 import type { Instant } from '../../../shared/time.ts'
 import { contentOf, readPdf } from '../../../testing/read-pdf.ts'
 import { paragraph } from './blocks.ts'
-import { type Attachment, paper } from './document.ts'
+import { type Attachment, createPdf } from './document.ts'
 import { lineOf, widthOf, wrap } from './lines.ts'
 import { CONTENT_WIDTH, style } from './style.ts'
 
@@ -13,7 +13,7 @@ const madeAt = '2026-11-22T09:00:00.000Z' as Instant
 const about = { title: 'Proef', author: 'Partnerview', subject: 'Een proef', madeAt, footer: 'Proef' }
 
 const saying = async (...texts: string[]) => {
-  const document = await paper(about)
+  const document = await createPdf(about)
   for (const text of texts) document.add(paragraph(text, style.body, { width: CONTENT_WIDTH }))
   return document.bytes()
 }
@@ -23,7 +23,7 @@ interface Row {
   readonly amount: Cents
 }
 const tableOf = async (rows: readonly Row[]) => {
-  const document = await paper(about)
+  const document = await createPdf(about)
   document.table<Row>({
     heading: 'Rijen',
     columns: [
@@ -160,7 +160,7 @@ describe('the file', () => {
       bytes: Buffer.from('<Invoice/>'),
       relation: 'alternative',
     }
-    const document = await paper({ ...about, attachments: [attachment] })
+    const document = await createPdf({ ...about, attachments: [attachment] })
     document.add(paragraph('Factuur', style.body, { width: CONTENT_WIDTH }))
     const { attachments } = await readPdf(await document.bytes())
     expect(attachments).toEqual([{ name: 'factuur.xml', text: '<Invoice/>', relation: 'Alternative' }])

@@ -45,7 +45,7 @@ export interface Paper {
  * Creates an A4 document in Dutch, as PDF/A-3 requires: tagged in the order in which it is written, with embedded
  * fonts. Takes any text; a character that no font has is shown as an empty box.
  */
-export async function paper(options: Options): Promise<Paper> {
+export async function createPdf(options: Options): Promise<Paper> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   const embedded = new Map<Font, Embedded>()
   const size = options.lies ? { width: A4.height, height: A4.width } : A4

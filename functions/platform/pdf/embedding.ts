@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type PDFContext, PDFHexString, PDFName, type PDFRef, PDFString } from 'pdf-lib'
 import type { Font, Glyph } from './fonts.ts'
-import { subset } from './subset.ts'
+import { subsetFont } from './subset.ts'
 
 /** A font within one document; holds only the glyphs that the document uses. */
 export interface Embedded {
@@ -43,7 +43,7 @@ export function embed(context: PDFContext, font: Font, name: string): Embedded {
     write() {
       const thousandths = (length: number) => Math.round((length * 1000) / font.unitsPerEm)
       const glyphs = [...used.values()]
-      const file = subset(
+      const file = subsetFont(
         font.file,
         glyphs.map(({ glyph }) => glyph.id),
       )

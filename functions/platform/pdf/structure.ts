@@ -48,7 +48,7 @@ export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, trait
  * Notes that an element owns the next content of a page; returns the number of that content on the page. `marks` lists
  * the owners of the page's contents; the element is added to it.
  */
-export function mark(owner: Element, page: number, marks: Element[]): number {
+export function markContent(owner: Element, page: number, marks: Element[]): number {
   const id = marks.length
   marks.push(owner)
   owner.kids.push({ page, id })

@@ -5,7 +5,7 @@ const KEPT = ['glyf', 'loca', 'hmtx', 'head', 'hhea', 'maxp', 'cvt ', 'fpgm', 'p
  * Returns a font file that holds only these glyphs and their parts. Other glyphs become empty and keep their numbers,
  * so that references to glyphs stay valid.
  */
-export function subset(file: Uint8Array, glyphs: Iterable<number>): Uint8Array {
+export function subsetFont(file: Uint8Array, glyphs: Iterable<number>): Uint8Array {
   const font = tablesOf(file)
   const table = (name: string) => font.get(name) ?? Buffer.alloc(0)
   const offsets = offsetsOf(table('loca'), table('head'))

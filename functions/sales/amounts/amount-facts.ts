@@ -72,7 +72,7 @@ export function handOverFacts(facts: Facts | undefined, as: As, userId: string):
  * Returns the history of a commission's amounts with an entry for each new amount, in cents, which `by` set. An
  * unchanged amount adds no entry.
  */
-export function setFacts(
+export function addAmountFacts(
   row: Pick<
     CommissionRow,
     'amountFacts' | 'agentPayee' | 'callerPayee' | 'date' | 'agentCommission' | 'callerCommission'
@@ -141,7 +141,7 @@ interface Step {
 }
 
 /** Returns the history of a commission's amounts in cents, oldest first; with `userId` only that person's. */
-export function stepsOf(facts: Facts | undefined, userId?: string): Step[] {
+export function amountHistoryOf(facts: Facts | undefined, userId?: string): Step[] {
   const seen = (facts ?? []).filter((fact) => userId === undefined || fact.userId === userId)
   const isRepeated = (fact: AmountFact, index: number) =>
     seen.findIndex(({ as, at, amount }) => as === fact.as && at === fact.at && amount === fact.amount) < index

@@ -71,7 +71,7 @@ export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
  * Tells for two columns of a list, the agent's and the caller's amount, whether a viewer sees them. Agents and callers
  * see the other role's column only when a row has that amount.
  */
-export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
+export const amountColumnsOf = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),
   callerCommission: role !== 'agent' || rows.some(({ callerCommission }) => callerCommission !== null),
 })
@@ -81,7 +81,7 @@ export const amountsIn = ({ role }: Viewer, rows: readonly Seen[]) => ({
  * confirmed (rulings 36).
  */
 export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
-  const shown = amountsIn(
+  const shown = amountColumnsOf(
     viewer,
     rows.map((row) => centsFor(viewer, row)),
   )

@@ -10,11 +10,11 @@ import { conflict, unprocessable } from '../../../shared/errors.ts'
 import type { measures } from '../../../shared/measures.ts'
 import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Dimensions } from '../../ledger/service.ts'
-import { type Contribution, reportMonth, STANDING } from '../../platform/data/counters.ts'
+import { type Contribution, reportPeriod, STANDING } from '../../platform/data/counters.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type Approval, approvalAfter, approvalOf } from '../approval.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
-import { setFacts } from './amount-facts.ts'
+import { addAmountFacts } from './amount-facts.ts'
 
 type OpenStep = (typeof openSteps)[number]
 
@@ -122,7 +122,7 @@ export function countEarned(row: CommissionRow): Contribution<Measure>[] {
   const { status, toConfirm, replacedBy, teamId } = row
   if (status === 'rejected' || toConfirm || replacedBy) return []
   return payeesOf(row).flatMap(({ userId, name, amount }) => {
-    const to = { date: reportMonth(row.month), teamId, userId, name }
+    const to = { date: reportPeriod(row.month), teamId, userId, name }
     const earned = { ...to, measure: 'reportEarned' as const, by: amount }
     const isPaid = status === 'uitbetaald' || isSettledFor(row, userId)
     return isPaid ? [earned, { ...to, measure: 'reportSettled' as const, by: amount }] : [earned]
@@ -221,6 +221,6 @@ export function withAmounts(row: CommissionRow, setting: Setting): Money {
   const fields = (['agentCommission', 'callerCommission'] as const).filter((name) => row[name] !== amounts[name])
   const { paidAt, dues } = row
   const approval = row.type === 'sale' ? approvalAfter(row, fields, { by, at }) : approvalOf(row)
-  const amountFacts = setFacts(row, setting)
+  const amountFacts = addAmountFacts(row, setting)
   return { ...approval, paidAt, dues, ...amounts, override: { by, at, reason }, amountFacts }
 }

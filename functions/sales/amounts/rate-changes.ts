@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh, manageWith, records } from '../../records/record.ts'
+import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { type CommissionRateRow, CommissionRates } from './rates.ts'
@@ -32,7 +32,7 @@ export const createRate = (actor: Caller, form: NewCommissionRate) =>
     actor,
     {
       ...details.created(form),
-      ...fresh(),
+      ...newRecordFields(),
       defaultRate: cents(form.defaultRate),
       validFrom: form.validFrom ?? localDateOf(now()),
       isActive: true,

@@ -8,11 +8,11 @@ import type { Contribution } from '../../platform/data/counters.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser, fullName, type User } from '../../platform/identity/user.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh, records } from '../../records/record.ts'
+import { newRecordFields, records } from '../../records/record.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
 import { dimensionsOf, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../entity.ts'
-import { allowOwnMoney } from '../own-money.ts'
+import { refuseOwnMoney } from '../own-money.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './adjustment-entity.ts'
 import { findCommission } from './commission-change.ts'
 
@@ -56,7 +56,7 @@ interface Noted {
  */
 export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { amount, reason, about } = noted
-  const { id, version, createdAt } = fresh(at)
+  const { id, version, createdAt } = newRecordFields(at)
   const date = localDateOf(createdAt)
   return {
     ...{ id, version, createdAt, date, month: monthOf(date), createdBy },
@@ -103,7 +103,7 @@ export async function adjust(actor: Caller, { userId, amount, reason, commission
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
   const corrected = about?.dues?.find((due) => due.userId === userId)
   const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }
-  const also = await allowOwnMoney(actor, userId === actor.id, noted, { amount: row.amount })
+  const also = await refuseOwnMoney(actor, userId === actor.id, noted, { amount: row.amount })
   return adjustmentRecords.create(actor, row, show, {
     ...postAdjustment(row, { correctsId: corrected?.itemId, about }),
     also,

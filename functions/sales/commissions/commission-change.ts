@@ -10,7 +10,7 @@ import type { Edit, More } from '../../records/record.ts'
 import { addCommissionKeys, type Money, moveToStatus, withAmounts } from '../amounts/commission-rules.ts'
 import { approvalOf, mailsToApprover, refuseUnapproved } from '../approval.ts'
 import type { CommissionRow, SaleRow } from '../entity.ts'
-import { allowOwnCommission } from '../own-money.ts'
+import { refuseOwnCommission } from '../own-money.ts'
 import { leadFeeRecords, saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
@@ -75,7 +75,7 @@ export const setCommission = (actor: Caller, id: string, wish: z.output<typeof C
     id,
     async (before) => {
       const row = commissionOf(before)
-      const own = await allowOwnCommission(actor, row, wish)
+      const own = await refuseOwnCommission(actor, row, wish)
       return editWithPostings(actor, row, withAmountsInEuros(actor, row, wish), saleWithMoney(before), { ...wish, own })
     },
     (row) => viewOf(actor, row),
@@ -95,7 +95,7 @@ function editCommission(actor: Caller, id: string, make: (row: CommissionRow) =>
   const saleId = saleIdOf(id)
   const show = (row: CommissionRow) => commissionView(actor, row)
   const editMoney = async <Row>(before: CommissionRow, after: (money: Money) => Row) => {
-    const own = await allowOwnCommission(actor, before, wish)
+    const own = await refuseOwnCommission(actor, before, wish)
     const money = make(before)
     return money && editWithPostings(actor, before, money, after, { ...wish, own })
   }
@@ -183,7 +183,7 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
  * status or items. Throws 404 for a fee that a sale replaced.
  */
 export async function findCommission(id: string) {
-  const found = await findStored(id)
+  const found = await findStoredCommission(id)
   if (found.row.replacedBy) throw notFound()
   return found
 }
@@ -192,7 +192,7 @@ export async function findCommission(id: string) {
  * Finds a commission without checking rights, also the fee of an appointment that a sale replaced. Returns its row, and
  * `changed`: a function that gives the changes to store other amounts, status or items.
  */
-export async function findStored(id: string) {
+export async function findStoredCommission(id: string) {
   const saleId = saleIdOf(id)
   if (saleId === null) {
     const row = await leadFeeRecords.find(id)

@@ -4,7 +4,7 @@ import { findItems, type LedgerItem, personJournal, type TransactionRow } from '
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { everyRow } from '../../records/source.ts'
-import { stepsOf } from '../amounts/amount-facts.ts'
+import { amountHistoryOf } from '../amounts/amount-facts.ts'
 import { seesOwnAlone } from '../amounts/amounts.ts'
 import { ownersOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
@@ -21,7 +21,7 @@ const MOST_MONTHS = 24
 export async function commissionDetails(actor: Caller, id: string) {
   const { row } = await findCommission(id)
   authorise(actor, 'commission:read', ownersOf(row))
-  const steps = stepsOf(row.amountFacts, seesOwnAlone(actor) ? actor.id : undefined)
+  const steps = amountHistoryOf(row.amountFacts, seesOwnAlone(actor) ? actor.id : undefined)
   const [view, posted] = await Promise.all([commissionView(actor, row), postingsOf(row, viewedPayees(actor, row))])
   const names = await namesOf([...steps.flatMap(({ by }) => by ?? []), ...posted.map(({ userId }) => userId)])
   return {

@@ -5,7 +5,7 @@ import { type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { amountsIn } from '../amounts/amounts.ts'
+import { amountColumnsOf } from '../amounts/amounts.ts'
 import { allCommissions } from './commission-list.ts'
 import { commissionViews } from './commission-view.ts'
 
@@ -14,7 +14,7 @@ type View = Awaited<ReturnType<typeof commissionViews>>[number]
 const amountOf = (amount: number | null) => (amount === null ? '' : { amount })
 
 const columnsFor = (actor: Caller, rows: readonly View[]): Column<View>[] => {
-  const seen = amountsIn(actor, rows)
+  const seen = amountColumnsOf(actor, rows)
   const one = (name: 'agentCommission' | 'callerCommission', header: string): Column<View>[] =>
     seen[name] ? [{ header, value: (row) => amountOf(row[name]) }] : []
   return [

@@ -6,7 +6,7 @@ import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
 import { amountsOf, dueFor } from '../amounts/amounts.ts'
@@ -37,7 +37,7 @@ export const listCommissions = (actor: Caller, query: CommissionFilter & Paging)
  */
 export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isComplete } = await someWithin(actor, 'commission:read', MOST_ADDED, list)
+  const { rows, isComplete } = await readFirstWithin(actor, 'commission:read', MOST_ADDED, list)
   const due = rows.reduce((sum, row) => sum + dueFor(actor, row), 0)
   const toConfirm = rows.filter((row) => row.toConfirm).length
   return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isComplete }
@@ -59,7 +59,7 @@ export function sourcesFor(query: CommissionFilter) {
   }
   const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
     byMonth<CommissionRow>({ by: 'date', calendar: dates, span, order: 'desc', partitions })
-  const ofPerson = (userId: string) => () => source((month) => ofPersonIn(userId, month))
+  const ofPerson = (userId: string) => () => source((month) => monthQueriesOfPerson(userId, month))
   return {
     all: agentId ? ofPerson(agentId) : () => source((month) => [Commissions.query.byMonth({ month })]),
     team: agentId
@@ -93,7 +93,7 @@ export function spanOf({ from, to, step }: CommissionFilter) {
 }
 
 /** Returns the queries for the commissions of a month with a person as agent, or as paid caller. */
-export const ofPersonIn = (userId: string, month: string) => [
+export const monthQueriesOfPerson = (userId: string, month: string) => [
   Commissions.query.byAgent({ agentId: userId, month }),
   Commissions.query.byCaller({ callerPayee: userId, month }),
 ]

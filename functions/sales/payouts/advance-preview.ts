@@ -15,7 +15,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
-import { someWithin } from '../../records/list.ts'
+import { readFirstWithin } from '../../records/list.ts'
 import { ownersOf, payeesOf, unpaidAmount } from '../amounts/commission-rules.ts'
 import { findPayoutMethod } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
@@ -79,7 +79,7 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
   }
   const query = { ...filter, ...spanOf(filter ?? {}) }
   const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isComplete } = await someWithin(actor, 'commission:edit', MOST, list)
+  const { rows, isComplete } = await readFirstWithin(actor, 'commission:edit', MOST, list)
   return { rows, missing: 0, isComplete }
 }
 

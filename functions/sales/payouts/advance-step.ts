@@ -2,7 +2,7 @@ import type { CommissionFilter } from '../../../shared/contract/schemas/commissi
 import { AppError, conflict, unlessGone } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { Posted } from '../../ledger/service.ts'
-import { onlyAdmin, stillActing } from '../../people/service.ts'
+import { onlyAdmin, requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, authorise, type Caller } from '../../platform/actor.ts'
 import { AuditLogs } from '../../platform/data/audit.ts'
 import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
@@ -15,7 +15,7 @@ import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
 import { applyHandPayment, findCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
-import { allowOwnCommission, isPaidFor, ownMoneyRefused } from '../own-money.ts'
+import { isPaidFor, ownMoneyRefused, refuseOwnCommission } from '../own-money.ts'
 import { PART } from './advance.ts'
 import {
   AdvanceParts,
@@ -129,12 +129,12 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
       const isAlone = isPaidFor(starter.id, row) && (await onlyAdmin(starter, ownMoneyRefused)) !== null
       const why = reasonToStay(run, starter, row, isAlone)
       if (why) return skipped(customerName, stayingTexts[why](row))
-      const own = await allowOwnCommission(starter, row, { status: run.nextStatus })
+      const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
       const money = moveToStatus(starter.role, row, run.nextStatus, now())
       const step = await prepareStep(row, money, starter.id, run)
       if ('refused' in step) return step.refused
       const { write } = resultStored(run, id, { ...step.outcome, customerName })
-      const conditions = [...stillActing(starter, null), ...step.conditions]
+      const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
       const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
       await commitAll(permit, [...changed(step.money, more), ...own], undefined)
       return null

@@ -89,7 +89,7 @@ export const listRuns = (actor: Caller, paging: Paging) => {
 }
 
 /** Returns a run that moves commissions, with its progress. Throws 403 or 404 when the actor may not read it. */
-export async function runWithin(actor: Caller, id: string) {
+export async function readRun(actor: Caller, id: string) {
   return viewOf(await findWithin(actor, id))
 }
 

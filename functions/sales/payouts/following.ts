@@ -4,10 +4,10 @@ import { causeOf, invoiceIdOf, isReversed, requireSameClaim, total } from '../..
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
-import { setFacts } from '../amounts/amount-facts.ts'
+import { addAmountFacts } from '../amounts/amount-facts.ts'
 import type { Money } from '../amounts/commission-rules.ts'
 import { itemsOf } from '../commissions/booking.ts'
-import { findStored } from '../commissions/commission-change.ts'
+import { findStoredCommission } from '../commissions/commission-change.ts'
 import type { CommissionRow, Due } from '../entity.ts'
 import { lowerFeeCorrection, releaseFee } from '../fees/replaced-fees.ts'
 
@@ -22,13 +22,13 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
  * releases a fee that a sale replaced, once no document claims that fee; `standing` reads whether an invoice is paid.
  * May be repeated; throws 409 when somebody changes the commission meanwhile.
  */
-export async function followItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
-  const found = await unlessGone(findStored(commissionId))
+export async function updateCommissionFromItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
+  const found = await unlessGone(findStoredCommission(commissionId))
   const changes = found?.row.dues?.length ? await changesOf(found, standing) : []
   if (changes.length > 0) await commitAll(asSystem('commissions'), changes, undefined)
 }
 
-type Stored = Awaited<ReturnType<typeof findStored>>
+type Stored = Awaited<ReturnType<typeof findStoredCommission>>
 
 /** Returns the changes that update a commission from its items; none when it is up to date. */
 async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): Promise<Change[]> {
@@ -84,6 +84,6 @@ function earnedOf(
   const isSame = agent === row.agentCommission && caller === row.callerCommission
   const override = { by: 'system:commissions', at: now(), reason: 'Gecrediteerd: niet meer verdiend' }
   const amounts = { agentCommission: agent, callerCommission: caller }
-  const amountFacts = setFacts(row, { ...amounts, ...override })
+  const amountFacts = addAmountFacts(row, { ...amounts, ...override })
   return { ...amounts, amountFacts, override: isSame ? row.override : override }
 }

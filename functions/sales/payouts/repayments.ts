@@ -14,12 +14,12 @@ import {
   settlementLines,
   total,
 } from '../../ledger/service.ts'
-import { nameOf, stillActing } from '../../people/service.ts'
+import { nameOf, requireUnchangedActor } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitAll } from '../../platform/data/commit.ts'
 import { findUser, fullName, type User } from '../../platform/identity/user.ts'
 import { findPayoutMethod, MOST_SETTLED } from '../commissions/booking.ts'
-import { allowOwnMoney } from '../own-money.ts'
+import { refuseOwnMoney } from '../own-money.ts'
 
 /** Requested repayment; the amount in euros. */
 interface Wish {
@@ -46,12 +46,12 @@ export async function repay(actor: Caller, wish: Wish) {
   const { posted, text } = settleRepayment(payoutMethod, user, settlement, { ...wish, by: actor.id })
   const date = localDateOf(now())
   const about = { type: 'commission-repayment', id: `${settlementLines(settlement)[0]?.id}`, name: fullName(user) }
-  const own = await allowOwnMoney(actor, user.id === actor.id, about, { amount })
+  const own = await refuseOwnMoney(actor, user.id === actor.id, about, { amount })
   const change = {
     action: 'commission-repayment.create' as const,
     entity: about,
     after: { userId: user.id, amount, date, text },
-    write: [...stillActing(actor, null), requireNoPartner(user.id), ...posted.write],
+    write: [...requireUnchangedActor(actor, null), requireNoPartner(user.id), ...posted.write],
     count: posted.count,
   }
   const left = euros(wholeCents(amount - owed))

@@ -18,7 +18,7 @@ import { ownersOf as commissionOwnersOf } from '../amounts/commission-rules.ts'
 import { findCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { commissionViews } from '../commissions/commission-view.ts'
 import { type CommissionRow, Commissions, Sales } from '../entity.ts'
-import { allowOwnMoney } from '../own-money.ts'
+import { refuseOwnMoney } from '../own-money.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -64,7 +64,7 @@ const questionRecords = records<QuestionRow>({
  * Stores a question about a commission within reach and mails the admins. Throws 409 while another question about it is
  * open.
  */
-export async function ask(actor: Caller, commissionId: string, { question }: { question: string }) {
+export async function askQuestion(actor: Caller, commissionId: string, { question }: { question: string }) {
   const { row: commission } = await findCommission(commissionId)
   authorise(actor, 'commission:ask', commissionOwnersOf(commission))
   const asker = await findUser(actor.id)
@@ -85,14 +85,14 @@ export async function ask(actor: Caller, commissionId: string, { question }: { q
 }
 
 /** Stores the answer to a question and notifies the person who asked. Throws 409 when the question has an answer. */
-export function answer(actor: Caller, id: string, { answer: words }: { answer: string }) {
+export function answerQuestion(actor: Caller, id: string, { answer: words }: { answer: string }) {
   return questionRecords.edit(
     actor,
     id,
     async (before) => {
       if (before.state === 'answered') throw conflict('Deze vraag is al beantwoord')
       const about = { type: 'commission-question', id, name: before.customerName }
-      const also = await allowOwnMoney(actor, before.askedById === actor.id, about, { answer: words })
+      const also = await refuseOwnMoney(actor, before.askedById === actor.id, about, { answer: words })
       return {
         verb: 'answer',
         also,

@@ -6,7 +6,7 @@ import { type GuardedWrite, planAndCommit } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh, type More, manageWith, records } from '../../records/record.ts'
+import { type More, manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { revenueTable } from './revenue.ts'
 import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
@@ -29,7 +29,7 @@ const details = mapFormFields<RevenueRateRow>()(['amount'])
 /** Adds a rate of expected revenue, and requests the step that applies it to sales from its first day on. */
 export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
   const permit = authorise(actor, action)
-  const row: RevenueRateRow = { ...details.created(form), ...fresh(), amount: cents(form.amount) }
+  const row: RevenueRateRow = { ...details.created(form), ...newRecordFields(), amount: cents(form.amount) }
   return planAndCommit(permit, async () => ({
     changes: rateRecords.created(row, await updateTable(null, row)),
     result: viewOf(row),

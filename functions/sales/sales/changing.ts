@@ -13,7 +13,7 @@ import { allRates } from '../amounts/rates.ts'
 import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
 import { repostCommission } from '../commissions/booking.ts'
 import { type SaleRow, SalesDockIds } from '../entity.ts'
-import { allowOwnMoney, isPaidFor } from '../own-money.ts'
+import { isPaidFor, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
 import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
@@ -66,7 +66,7 @@ const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
 
 /** Throws 403 for a person who makes themselves a payee of another person's sale (rulings 35). */
 const refuseBecomingPayee = (actor: Caller, before: SaleRow, after: SaleRow) =>
-  allowOwnMoney(
+  refuseOwnMoney(
     actor,
     !isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after)),
     { type: 'sale', id: before.id, name: before.customerName },

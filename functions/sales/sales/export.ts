@@ -6,7 +6,7 @@ import type { Column } from '../../export/cells.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { amountsIn } from '../amounts/amounts.ts'
+import { amountColumnsOf } from '../amounts/amounts.ts'
 import { viewsOf } from '../views.ts'
 import { allSales } from './list.ts'
 
@@ -31,7 +31,7 @@ const money = (header: string, amountOf: (row: View) => number | null | undefine
 
 /** Returns the columns of commissions that an actor sees (rulings 37), and of revenue. */
 function amountColumns(actor: Caller, rows: readonly View[]): readonly Column<View>[] {
-  const sees = amountsIn(actor, rows)
+  const sees = amountColumnsOf(actor, rows)
   const canSeeTotal = sees.agentCommission && sees.callerCommission
   return [
     ...(sees.agentCommission ? [money('Agent commissie', ({ agentCommission }) => agentCommission)] : []),

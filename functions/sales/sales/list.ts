@@ -4,7 +4,7 @@ import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/tim
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import type { Partition } from '../../records/source.ts'
 import { amountsOf, revenueSum } from '../amounts/amounts.ts'
@@ -36,7 +36,7 @@ export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
  */
 export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
-  const { rows, isComplete } = await someWithin(actor, 'sale:list', MOST_ADDED, list)
+  const { rows, isComplete } = await readFirstWithin(actor, 'sale:list', MOST_ADDED, list)
   return {
     ...amountsOf(actor, rows.map(commissionOf)),
     revenue: revenueSum(actor, rows),

@@ -5,7 +5,7 @@ import { nameOf, stillAssignable, stillChosen, teamFor } from '../../people/serv
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing, type GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
-import { fresh } from '../../records/record.ts'
+import { newRecordFields } from '../../records/record.ts'
 import { buildRatedFact, buildUnratedFact } from '../amounts/amount-facts.ts'
 import { amountsFor } from '../amounts/amounts.ts'
 import { allRates } from '../amounts/rates.ts'
@@ -45,7 +45,7 @@ async function registerOnce(actor: Caller, form: NewSale) {
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
   const row = addIndexKeys({
     ...details.created(form),
-    ...fresh(at),
+    ...newRecordFields(at),
     ...team,
     additionalAddresses,
     agentId: agent.id,

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/actor.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
 import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
 import type { SaleRow } from '../entity.ts'
-import { allowOwnCommission } from '../own-money.ts'
+import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
@@ -29,7 +29,7 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
     id,
     async (before) => {
       const row = commissionOf(before)
-      const own = await allowOwnCommission(actor, row, { status })
+      const own = await refuseOwnCommission(actor, row, { status })
       refuseStep(actor, before, status)
       const at = now()
       const after = withStatus(actor, before, status, at)

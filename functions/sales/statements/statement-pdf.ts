@@ -2,7 +2,7 @@ import { type Cents, moneyText, wholeCents } from '../../../shared/money.ts'
 import { addDays, addMonths, dateText, type LocalDate, monthText, startOfDay } from '../../../shared/time.ts'
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
 import { brand } from '../../platform/pdf/brand.ts'
-import { type Paper, paper } from '../../platform/pdf/document.ts'
+import { createPdf, type Paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { Table } from '../../platform/pdf/table.ts'
 import { type Adjustment, isAlsoByInvoice, type Payment, type Statement, titleOf, totalsOf } from './statement.ts'
@@ -17,7 +17,7 @@ const HALF = CONTENT_WIDTH * 0.525
 export async function statementPdf(statement: Statement): Promise<Uint8Array> {
   const { company, person, drawnUpOn } = statement
   const title = titleOf(statement)
-  const document = await paper({
+  const document = await createPdf({
     title,
     author: company,
     subject: `${title} van ${person.name}`,

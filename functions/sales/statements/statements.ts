@@ -19,7 +19,7 @@ import { findUser } from '../../platform/identity/user.ts'
 import { allRows } from '../../records/source.ts'
 import { explanationOf, lastFact, type Names, settersOf } from '../amounts/amount-facts.ts'
 import { ownersOf } from '../amounts/commission-rules.ts'
-import { ofPersonIn } from '../commissions/commission-list.ts'
+import { monthQueriesOfPerson } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
 import { customersOf, findEarningRole, type ItemCustomer } from './item-customers.ts'
 
@@ -151,7 +151,7 @@ export async function statementOf(actor: Caller, whose: Whose) {
 
 /** Reads the commissions dated in a month `yyyy-mm` that pay a person, by date. */
 export async function loadCommissions(userId: string, month: string): Promise<CommissionRow[]> {
-  const parts = await Promise.all(ofPersonIn(userId, month).map((query) => readAll<CommissionRow>(query)))
+  const parts = await Promise.all(monthQueriesOfPerson(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))
   return [...once.values()]
     .filter((row) => ownersOf(row).owners?.includes(userId))

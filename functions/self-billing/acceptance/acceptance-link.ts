@@ -4,10 +4,10 @@ import { addDays, epochOf, type Instant, type LocalDate, now, startOfDay } from 
 import { asSystem } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { Entity, model, primary, store, ttl } from '../../platform/data/table.ts'
-import { settings } from '../../platform/env.ts'
+import { readEnvironment } from '../../platform/env.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 
-const { APP_URL } = settings({ APP_URL: z.string() })
+const { APP_URL } = readEnvironment({ APP_URL: z.string() })
 
 /**
  * Links by which partners see and answer an invoice. Stored under a hash of their secret, so the table reveals no

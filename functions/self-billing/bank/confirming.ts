@@ -18,7 +18,7 @@ import { type NamedBooking, paymentOrderOf } from './context.ts'
 import { nameBookings } from './file.ts'
 import { filesOf } from './matching-data.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
-import { fileOf, statementRecords } from './statements.ts'
+import { readStatementFile, statementRecords } from './statements.ts'
 import { viewsOfBookings } from './views.ts'
 
 /**
@@ -27,7 +27,7 @@ import { viewsOfBookings } from './views.ts'
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)
-  const file = await fileOf(row)
+  const file = await readStatementFile(row)
   const confirmed: (MatchName & { kind: ProposalKind })[] = []
   const failed: (MatchName & { reason: string })[] = []
   for (const match of matches) {
@@ -101,7 +101,7 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
  */
 export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
   const { row, permit } = await statementRecords.within(actor, id)
-  const file = await fileOf(row)
+  const file = await readStatementFile(row)
   const one = bookingIn(file, of)
   const invoice = (await invoicesById([invoiceId])).get(invoiceId)
   if (!invoice) throw unprocessable('Deze factuur bestaat niet (meer)', 'invoiceId')
@@ -183,7 +183,7 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
     actor,
     id,
     async (before) => {
-      bookingIn(await fileOf(before), of)
+      bookingIn(await readStatementFile(before), of)
       const left = before.left.filter((one) => one !== of)
       const notes = before.notes.filter(({ booking }) => booking !== of)
       if (note && notes.length >= MAX_NOTES)
@@ -197,7 +197,7 @@ export async function markBooking(actor: Caller, id: string, { booking: of, isLe
         },
       }
     },
-    async (row) => viewOf(row, await fileOf(row), of),
+    async (row) => viewOf(row, await readStatementFile(row), of),
   )
 }
 

@@ -13,7 +13,7 @@ const NUMBER_DIGITS = 10
  * Reads a bank statement from XML or CSV. Throws 422 for another kind of file, no bookings, or more than
  * `MAX_BOOKINGS`.
  */
-export async function readFile(bytes: Uint8Array): Promise<StatementFile> {
+export async function parseStatementFile(bytes: Uint8Array): Promise<StatementFile> {
   const head = Buffer.from(bytes.subarray(0, 64))
     .toString('utf8')
     .replace(/^\ufeff/, '')

@@ -13,7 +13,7 @@ import { type PaymentFileRow, PaymentFiles } from '../payments/payment-file-enti
 import { prefixesOf } from '../settings.ts'
 import type { Booking } from './booking.ts'
 import type { MatchingData } from './context.ts'
-import { fileNamedBy, isIssuedNumber, numbersIn, ourNumbersIn, seriesOf } from './numbers.ts'
+import { isIssuedNumber, numbersIn, ourNumbersIn, paymentFileIdIn, seriesOf } from './numbers.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
 /** Maximum number of payment files in one read of the table. */
@@ -90,7 +90,7 @@ export async function filesOf(
 ): Promise<PaymentFileRow[]> {
   const named = [
     ...invoices.map(({ paymentFileId }) => paymentFileId ?? null),
-    ...bookings.map((booking) => fileNamedBy(booking)),
+    ...bookings.map((booking) => paymentFileIdIn(booking)),
   ]
   const ids = [...new Set(named)].filter((id) => id !== null)
   const files: PaymentFileRow[] = []

@@ -11,7 +11,7 @@ import { matchIncoming } from './received.ts'
  * proposals to confirm and findings: bookings posted already, and doubts. A doubtful booking is matched again at the
  * end, as a returned payment may have reopened its invoice.
  */
-export function readStatement(all: readonly NamedBooking[], known: MatchingData) {
+export function matchStatement(all: readonly NamedBooking[], known: MatchingData) {
   const standing = standingOf(known)
   const before = new Set(known.proposed.map(({ booking }) => booking))
   const left = ['out', 'in']

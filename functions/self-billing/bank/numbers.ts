@@ -36,7 +36,7 @@ export const isIssuedNumber = (number: string, { lastOf }: Pick<Numbering, 'last
   Number(number.split('-').at(-1)) <= (lastOf.get(seriesOf(number)) ?? 0)
 
 /** Returns the payment file id that the batch name of a bank booking holds; null without one. */
-export function fileNamedBy({ batch }: Pick<Booking, 'batch'>): string | null {
+export function paymentFileIdIn({ batch }: Pick<Booking, 'batch'>): string | null {
   const [, ...parts] =
     /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(?:-1)?$/.exec(batch?.toLowerCase() ?? '') ?? []
   return parts.length === 0 ? null : parts.join('-')

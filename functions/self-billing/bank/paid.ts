@@ -18,7 +18,7 @@ import {
   paymentOrderOf,
   sumOf,
 } from './context.ts'
-import { fileNamedBy, ourNumbersIn } from './numbers.ts'
+import { ourNumbersIn, paymentFileIdIn } from './numbers.ts'
 
 /** Maximum number of days between the execution date of a payment file and the bank's booking, in either direction. */
 const DAYS_APART = 3
@@ -119,7 +119,7 @@ const notOpen = { waiting: 'niet goedgekeurd', rejected: 'afgekeurd', withdrawn:
  */
 function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefined {
   const { booking, files } = context
-  const file = files.find(({ id }) => id === fileNamedBy(booking))
+  const file = files.find(({ id }) => id === paymentFileIdIn(booking))
   if (!file) {
     const alike = hasNumbers ? [] : files.flatMap((one) => heldBy(context, one)).filter((one) => isAlike(one, booking))
     return alike.length > 1 ? 'Meerdere betaalbestanden hebben dit bedrag. Kijk welk bestand is uitgevoerd.' : alike[0]

@@ -6,9 +6,9 @@ import {
   makeOutgoingEntry,
   paymentOf,
   reasonsOf,
+  returnOrRepaymentText,
   startBank,
   summariseProposals,
-  whichOf,
 } from '../../../testing/bank.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
@@ -48,7 +48,7 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   const entries = [repaid(credited, 'Terugbetaling'), repaid(named, 'Credit YDC-2026-0909 van')]
   const unknown = 'YDC-2026-0909 is niet uitgegeven. Kijk waarvoor deze boeking is.'
   const statement = await bank.read(...entries)
-  expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [whichOf(credited, note), unknown]])
+  expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [returnOrRepaymentText(credited, note), unknown]])
 
   // Once a person marks the credit note as repaid, the booking is proposed as that repayment.
   await bank.paidOn(note.id, '2026-11-24')

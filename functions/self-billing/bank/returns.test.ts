@@ -7,9 +7,9 @@ import {
   makeOutgoingEntry,
   paymentOf,
   reasonsOf,
+  returnOrRepaymentText,
   startBank,
   summariseProposals,
-  whichOf,
 } from '../../../testing/bank.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
@@ -90,7 +90,7 @@ it('explains why a return is not proposed, and what to do', async () => {
   expect(reasonsOf(body)).toEqual([
     unpaid(concept, '€ 723,00'),
     unpaid(part, '€ 24,00'),
-    whichOf(credited, note),
+    returnOrRepaymentText(credited, note),
     unpaid(later, '€ 725,00'),
     unpaid(twice, '€ 726,00'),
   ])

@@ -9,13 +9,13 @@ import { commitAll } from '../../platform/data/commit.ts'
 import { decodeCursor, type Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { manageWith, records } from '../../records/record.ts'
-import { inOrder, text, whole } from '../../records/source.ts'
+import { inOrder, integer, text } from '../../records/source.ts'
 import { filenameOf } from '../partners/agreements.ts'
 import { settingsInForce } from '../settings.ts'
 import type { StatementFile } from './booking.ts'
 import type { Finding, Proposal } from './context.ts'
-import { nameBookings, readFile, refuseOtherAccounts } from './file.ts'
-import { readStatement } from './matching.ts'
+import { nameBookings, parseStatementFile, refuseOtherAccounts } from './file.ts'
+import { matchStatement } from './matching.ts'
 import { readMatchingData } from './matching-data.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
 import { detailsOf, viewsOfBookings } from './views.ts'
@@ -44,12 +44,12 @@ export const listStatements = (actor: Caller, paging: Paging) =>
 /** Returns one bank statement with its balances and the totals of the bookings to check and to confirm. */
 export async function findStatement(actor: Caller, id: string) {
   const { row } = await statementRecords.within(actor, id)
-  return shownOf(row, await fileOf(row))
+  return shownOf(row, await readStatementFile(row))
 }
 
 /** Reads the bookings and balances of a bank statement from its stored file. */
-export const fileOf = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
-  readFile(await getDocument(FOLDER, id))
+export const readStatementFile = async ({ id }: Pick<BankStatementRow, 'id'>): Promise<StatementFile> =>
+  parseStatementFile(await getDocument(FOLDER, id))
 
 /**
  * Lists the bookings of a bank statement in file order, with matches and doubts; optionally only those to check or
@@ -61,12 +61,12 @@ export async function listBookings(
   { task, ...paging }: Paging & { task?: BookingTask | undefined },
 ) {
   const { row } = await statementRecords.within(actor, id)
-  const { views } = await viewsOfBookings(row, await fileOf(row))
+  const { views } = await viewsOfBookings(row, await readStatementFile(row))
   const rows = views.flatMap((view, at) => (task === undefined || view.task === task ? [{ at, view }] : []))
   const after = (position: readonly unknown[] | null) => rows.filter(({ at }) => at > Number(position?.[0] ?? -1))
   return listWithin(actor, 'self-billing:manage', paging, {
     all: () => ({
-      begin: (cursor) => decodeCursor(cursor, [whole]),
+      begin: (cursor) => decodeCursor(cursor, [integer]),
       read: async (position, limit) => {
         const left = after(position)
         const last = left[limit - 1]
@@ -85,13 +85,16 @@ export async function listBookings(
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
-  const content = await readFile(file.bytes)
+  const content = await parseStatementFile(file.bytes)
   const settings = await settingsInForce()
   refuseOtherAccounts(content.bookings, settings.bankAccount)
   const id = createHash('sha256').update(file.bytes).digest('hex')
   const { data } = await BankStatements.get({ id }).go({ consistent: true })
   const before = data as BankStatementRow | null
-  const read = readStatement(nameBookings(content.bookings), await readMatchingData(content.bookings, before, settings))
+  const read = matchStatement(
+    nameBookings(content.bookings),
+    await readMatchingData(content.bookings, before, settings),
+  )
   const at = now()
   const row: BankStatementRow = {
     id,

@@ -11,7 +11,7 @@ import { readAll, take } from '../../platform/data/rows.ts'
 import { log } from '../../platform/log.ts'
 import { runState } from '../../records/run.ts'
 import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
-import { partition } from '../invoices/list.ts'
+import { castInvoiceQuery } from '../invoices/list.ts'
 import { firstMail, firstMailId, type InvoiceMailData, invoiceMails, readMailData } from '../invoices/mails.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import { awaitsAccounting } from '../invoices/rules.ts'
@@ -56,7 +56,7 @@ export async function dispatchStep(runId: string, most = STEP): Promise<void> {
 }
 
 function awaitedAfter(id: string) {
-  const awaited = partition(Invoices.query.byAccounting({ accountingKey: AWAITED }))
+  const awaited = castInvoiceQuery(Invoices.query.byAccounting({ accountingKey: AWAITED }))
   return id === '' ? awaited : awaited.gt({ id } as never)
 }
 

@@ -8,12 +8,12 @@ import { namesOf } from '../../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../../platform/actor.ts'
 import { isWritten } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { listWithin, someWithin } from '../../records/list.ts'
+import { listWithin, readFirstWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
-import { partition } from '../invoices/list.ts'
+import { castInvoiceQuery } from '../invoices/list.ts'
 import { NO_ADDRESS } from '../invoices/mails.ts'
 import { awaitsAccounting } from '../invoices/rules.ts'
 import { settingsInForce } from '../settings.ts'
@@ -46,7 +46,7 @@ export async function startDispatch(actor: Caller) {
  * Starts today's scheduled run of mails to the accounting, or continues it when it stopped. Returns `started: false`
  * where the settings do not allow it, or the run is under way or done.
  */
-export async function dispatchOfToday(): Promise<{ started: boolean }> {
+export async function runDailyDispatch(): Promise<{ started: boolean }> {
   const settings = await settingsInForce()
   if (reasonAgainstStart(settings) !== null) return { started: false }
   const row = newDispatch(`day-${localDateOf(now())}`, `system:${CLOCK}`, settings)
@@ -116,9 +116,9 @@ const COUNTED = { rows: 500, read: 1_000 }
 /** Counts the invoices that a run would mail to the accounting now; `against` is the reason if no run can start. */
 export async function previewDispatch(actor: Caller) {
   const [{ rows, isComplete }, settings] = await Promise.all([
-    someWithin(actor, 'self-billing:manage', COUNTED, {
+    readFirstWithin(actor, 'self-billing:manage', COUNTED, {
       all: () =>
-        inOrder<InvoiceRow>({ id: text }, [partition(Invoices.query.byAccounting({ accountingKey: AWAITED }))]),
+        inOrder<InvoiceRow>({ id: text }, [castInvoiceQuery(Invoices.query.byAccounting({ accountingKey: AWAITED }))]),
       matches: awaitsAccounting,
     }),
     settingsInForce(),

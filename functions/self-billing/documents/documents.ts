@@ -51,7 +51,7 @@ export const customerOf = ({ companyName, address, postalCode, city, kvkNumber, 
  * an expired 48-hour discount, and without an agreement or company settings. Throws 422 also for a discount or VAT that
  * does not fit the partner, and for a VAT scheme that the partner no longer has.
  */
-export async function issue(row: InvoiceRow): Promise<InvoiceRow> {
+export async function issueDocuments(row: InvoiceRow): Promise<InvoiceRow> {
   const lapsed = explainLapsedOffer(row, localDateOf(now()))
   if (lapsed !== null) throw unprocessable(lapsed, 'invoiceDate')
   const issued = await addPartyData({ ...row, sentAt: now() })

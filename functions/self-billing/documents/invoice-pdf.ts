@@ -4,7 +4,7 @@ import { type Cents, moneyText, vatPerRateOf, wholeCents } from '../../../shared
 import { dateText, type Instant } from '../../../shared/time.ts'
 import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
 import { brand } from '../../platform/pdf/brand.ts'
-import { type Paper, paper } from '../../platform/pdf/document.ts'
+import { createPdf, type Paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { LineRow } from '../invoices/entity.ts'
 import { exemptionsOf, type Issued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
@@ -18,7 +18,7 @@ const CODE = 104
  */
 export async function invoicePdf(row: Issued, ubl: string): Promise<Uint8Array> {
   const title = `${invoiceTypeLabels[row.type]} ${row.invoiceNumber}`
-  const document = await paper({
+  const document = await createPdf({
     title,
     author: row.customer.name,
     subject: `${title} van ${row.supplier.name} aan ${row.customer.name}`,

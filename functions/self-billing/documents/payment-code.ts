@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import type { Block } from '../../platform/pdf/blocks.ts'
-import { figure, inks } from '../../platform/pdf/canvas.ts'
+import { pdfColour, pdfNumber } from '../../platform/pdf/canvas.ts'
 import { A4, colour } from '../../platform/pdf/style.ts'
 
 interface Payment {
@@ -43,12 +43,12 @@ export function paymentCode(payment: Payment, side: number, alternative: string)
       canvas.within(canvas.part('Figure', { alternative, box }), () => {
         canvas.paths((up) => {
           const square = (column: number, row: number) =>
-            `${figure(x + column * unit)} ${figure(up(top + (row + 1) * unit))} ${figure(unit)} ${figure(unit)} re`
+            `${pdfNumber(x + column * unit)} ${pdfNumber(up(top + (row + 1) * unit))} ${pdfNumber(unit)} ${pdfNumber(unit)} re`
           const dark = data.flatMap((cells, row) =>
             cells.flatMap((isDark, column) => (isDark ? [square(column, row)] : [])),
           )
-          const field = `${figure(x)} ${figure(bottom)} ${figure(side)} ${figure(side)} re f`
-          return `q ${inks(colour.white)} rg ${field} ${inks(colour.ink)} rg\n${dark.join('\n')}\nf Q`
+          const field = `${pdfNumber(x)} ${pdfNumber(bottom)} ${pdfNumber(side)} ${pdfNumber(side)} re f`
+          return `q ${pdfColour(colour.white)} rg ${field} ${pdfColour(colour.ink)} rg\n${dark.join('\n')}\nf Q`
         })
       })
     },

@@ -10,7 +10,7 @@ import {
 } from '../../ledger/service.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { followItems, type InvoiceStanding } from '../../sales/service.ts'
+import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/service.ts'
 import { type InvoiceRow, Invoices } from './entity.ts'
 import { invoiceRecords } from './records.ts'
 
@@ -82,7 +82,7 @@ export async function settleCommissions(invoiceId: string): Promise<void> {
   const commissionIds = new Set(
     [...items.values()].flatMap(({ kind, commissionId }) => (kind === 'due' && commissionId ? [commissionId] : [])),
   )
-  for (const commissionId of commissionIds) await followItems(commissionId, standingOfInvoice)
+  for (const commissionId of commissionIds) await updateCommissionFromItems(commissionId, standingOfInvoice)
 }
 
 const standingOfInvoice: InvoiceStanding = async (invoiceId) => {

@@ -12,7 +12,7 @@ import type { RecountedDomain } from '../../records/recount.ts'
 import { everyRow, inOrder, text } from '../../records/source.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
-import { partition, readRowsToCount } from './list.ts'
+import { castInvoiceQuery, readRowsToCount } from './list.ts'
 import { contributionsOf, DAYS_AHEAD, daysOverdue } from './rules.ts'
 
 /**
@@ -76,7 +76,7 @@ export const countedInvoices: RecountedDomain = {
     const months = monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, Math.ceil(DAYS_AHEAD / 28)))
     for (const month of months) {
       const source = inOrder<InvoiceRow>({ invoiceDate: text, id: text }, [
-        partition(Invoices.query.byMonth({ month })),
+        castInvoiceQuery(Invoices.query.byMonth({ month })),
       ])
       for await (const row of everyRow(source)) yield contributionsOf(row)
     }

@@ -6,7 +6,7 @@ import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, someWithin } from '../../records/list.ts'
+import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { everyRow, inOrder, type Partition, text } from '../../records/source.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
@@ -37,7 +37,7 @@ export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: B
  * all.
  */
 export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
-  const { rows, isComplete } = await someWithin(
+  const { rows, isComplete } = await readFirstWithin(
     actor,
     'self-billing:manage',
     MOST_ADDED,
@@ -56,7 +56,8 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
  */
 export async function readRowsToCount(actor: Caller, { status: _, ...query }: InvoiceFilter) {
   const { all, matches } = await filterSource(actor, query)
-  const some = (source: typeof all) => someWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
+  const some = (source: typeof all) =>
+    readFirstWithin(actor, 'self-billing:manage', MOST_ADDED, { all: source, matches })
   return { all: await some(all), open: await some(() => openSource(openStatuses)) }
 }
 
@@ -87,8 +88,8 @@ async function assignedTo(actor: Caller) {
   return {
     own: (userId: string) =>
       inMonths(spanOf({}), (month) => [
-        partition(Invoices.query.byAssignee({ assigneeKey: userId, month })),
-        ...[...mine].map((partnerCompanyId) => partition(Invoices.query.byPartner({ partnerCompanyId, month }))),
+        castInvoiceQuery(Invoices.query.byAssignee({ assigneeKey: userId, month })),
+        ...[...mine].map((partnerCompanyId) => castInvoiceQuery(Invoices.query.byPartner({ partnerCompanyId, month }))),
       ]),
     ownersOf: ({ assignedUserId, partnerCompanyId }: InvoiceRow) => ({
       owners: [...(assignedUserId ? [assignedUserId] : []), ...(mine.has(partnerCompanyId) ? [actor.id] : [])],
@@ -106,7 +107,7 @@ export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<
   for (const [year, ofYear] of byYear) {
     const sought = new Set(ofYear)
     const span = { first: `${year}-01-01` as LocalDate, last: earliest(`${year}-12-31`, spanOf({}).last) }
-    const source = inMonths(span, (month) => [partition(Invoices.query.byMonth({ month }))])
+    const source = inMonths(span, (month) => [castInvoiceQuery(Invoices.query.byMonth({ month }))])
     for await (const { id, invoiceNumber } of everyRow(source)) {
       if (sought.delete(invoiceNumber)) ids.push(id)
       if (sought.size === 0) break
@@ -119,7 +120,7 @@ export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<
 const earliest = (day: string, other: LocalDate) => (day < other ? day : other) as LocalDate
 
 /** Casts a query to one of invoice rows, as ElectroDB types lists of maps too loosely. Changes nothing else. */
-export const partition = (query: unknown) => query as Partition<InvoiceRow>
+export const castInvoiceQuery = (query: unknown) => query as Partition<InvoiceRow>
 
 const inMonths = (span: ReturnType<typeof spanOf>, partitions: (month: string) => readonly Partition<InvoiceRow>[]) =>
   byMonth<InvoiceRow>({ by: 'invoiceDate', calendar: dates, span, order: 'desc', partitions })
@@ -145,19 +146,22 @@ function sourceFor(query: InvoiceFilter) {
     return openSource(shelves)
   }
   if (partnerCompanyId) {
-    return inMonths(span, (month) => [partition(Invoices.query.byPartner({ partnerCompanyId, month }))])
+    return inMonths(span, (month) => [castInvoiceQuery(Invoices.query.byPartner({ partnerCompanyId, month }))])
   }
   if (assignedUserId) {
-    return inMonths(span, (month) => [partition(Invoices.query.byAssignee({ assigneeKey: assignedUserId, month }))])
+    return inMonths(span, (month) => [
+      castInvoiceQuery(Invoices.query.byAssignee({ assigneeKey: assignedUserId, month })),
+    ])
   }
-  if (status) return inMonths(span, (month) => [partition(Invoices.query.byShelf({ shelf: `${status}#${month}` }))])
-  return inMonths(span, (month) => [partition(Invoices.query.byMonth({ month }))])
+  if (status)
+    return inMonths(span, (month) => [castInvoiceQuery(Invoices.query.byShelf({ shelf: `${status}#${month}` }))])
+  return inMonths(span, (month) => [castInvoiceQuery(Invoices.query.byMonth({ month }))])
 }
 
 const openSource = (shelves: readonly string[]) =>
   inOrder<InvoiceRow>(
     { invoiceDate: text, id: text },
-    shelves.map((shelf) => partition(Invoices.query.byShelf({ shelf }))),
+    shelves.map((shelf) => castInvoiceQuery(Invoices.query.byShelf({ shelf }))),
     'desc',
   )
 

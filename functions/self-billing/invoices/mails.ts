@@ -7,7 +7,7 @@ import type { PartnerRow } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { type InvoiceRow, Invoices } from './entity.ts'
 import { partnerOf } from './records.ts'
-import { staysHere } from './rules.ts'
+import { staysOutOfAccounting } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds extends Record<`invoice-${InvoiceMailKind}`, true> {}
@@ -86,7 +86,7 @@ function againstAgent(agent: User | null): string | null {
  */
 function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMailData): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
-  if (credited && staysHere(credited) && !invoice.autoSendEnabled) {
+  if (credited && staysOutOfAccounting(credited) && !invoice.autoSendEnabled) {
     return `De boekhouding heeft factuur ${credited.invoiceNumber} niet. Toch versturen? Zet bij de creditfactuur 'Automatisch naar de boekhouding' aan.`
   }
   return accountingEmail === undefined ? NO_ADDRESS : null

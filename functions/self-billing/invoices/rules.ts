@@ -17,7 +17,7 @@ import {
   invoiceAmounts,
   lineAmounts,
   payableOn,
-  promptAmounts,
+  promptPaymentAmounts,
   wholeCents,
 } from '../../../shared/money.ts'
 import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
@@ -73,8 +73,10 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
  * Tells whether an invoice never goes to the accounting, because its partner refused it before it was mailed there. Its
  * credit notes then do not go either, unless a user switches that on.
  */
-export const staysHere = ({ answer, sentToAccounting }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean =>
-  answer?.state === 'refused' && !sentToAccounting
+export const staysOutOfAccounting = ({
+  answer,
+  sentToAccounting,
+}: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean => answer?.state === 'refused' && !sentToAccounting
 
 /** Input of a new invoice line; a correction keeps the VAT scheme of the corrected line (rulings 41). */
 export type DraftLine = NewInvoiceLine & {
@@ -270,7 +272,7 @@ export const promptDiscountOf = (row: InvoiceRow): Cents =>
     ? wholeCents(
         row.totalAmount -
           row.creditedAmount -
-          promptAmounts(wholeCents(row.totalAmount - row.creditedAmount), row).finalAmount,
+          promptPaymentAmounts(wholeCents(row.totalAmount - row.creditedAmount), row).finalAmount,
       )
     : wholeCents(0)
 

@@ -135,7 +135,7 @@ export async function detailsOf(
     creditNotes,
     mails: [...newMailEntries(invoiceMails, asked), ...mails],
     mailable,
-    creditable: creditableOf(row).map((one) => ({ ...one, isCommission: isCommission(row, one.lineOrder) })),
+    creditable: creditableOf(row).map((one) => ({ ...one, isCommission: isCommissionLine(row, one.lineOrder) })),
   }
 }
 
@@ -166,7 +166,7 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
 }
 
 /** Tells whether an invoice line, counted from 1, pays a commission, and is no correction or amount entered by hand. */
-export const isCommission = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
+export const isCommissionLine = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
   commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 
 /** Returns for each invoice line the quantity that a credit note may still credit; empty for an invoice not sent. */

@@ -5,7 +5,7 @@ import { type Cents, lineAmounts, sumOf, wholeCents } from '../../../shared/mone
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
-import { fresh } from '../../records/record.ts'
+import { newRecordFields } from '../../records/record.ts'
 import type { InvoiceRow, LineRow } from '../invoices/entity.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import {
@@ -14,12 +14,12 @@ import {
   datesOf,
   IN_PAYMENT_FILE,
   refuseDate,
-  staysHere,
+  staysOutOfAccounting,
   unpaid,
   unsent,
 } from '../invoices/rules.ts'
-import { creditableOf, isCommission, viewOf } from '../invoices/views.ts'
-import { countInvoiceAtPartner, createNumbered, nextNumber } from './invoicing.ts'
+import { creditableOf, isCommissionLine, viewOf } from '../invoices/views.ts'
+import { countInvoiceAtPartner, createNumbered, nextDocumentNumber } from './invoicing.ts'
 
 /**
  * Creates a concept credit note for all of a sent invoice that is not credited yet, or for quantities of its lines
@@ -52,14 +52,17 @@ async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCredi
   const ownDate = form.invoiceDate ?? (invoiceDate > today ? invoiceDate : today)
   refuseDate(ownDate, { name: `factuur ${invoice.invoiceNumber}`, date: invoiceDate })
   const dates = datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
-  const [partner, number] = await Promise.all([partnerOf(invoice), nextNumber(CREDIT_PREFIX, dates.invoiceDate)])
+  const [partner, number] = await Promise.all([
+    partnerOf(invoice),
+    nextDocumentNumber(CREDIT_PREFIX, dates.invoiceDate),
+  ])
   const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])
   if (-totalAmount > creditableAmount(invoice))
     throw unprocessable('Dit is meer dan het restant van de factuur', 'quantities')
   const note = addIndexKeys({
-    ...fresh(),
+    ...newRecordFields(),
     ...unpaid,
     ...unsent,
     type: 'credit_note',
@@ -79,7 +82,7 @@ async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCredi
     notes: undefined,
     attachments: [],
     commissions: undefined,
-    autoSendEnabled: invoice.autoSendEnabled && !staysHere(invoice),
+    autoSendEnabled: invoice.autoSendEnabled && !staysOutOfAccounting(invoice),
     createdBy: actor.id,
   })
   const after = {
@@ -122,7 +125,7 @@ function earnedOf(
   { quantities = [] }: NewCreditNote,
   chosen: ReadonlyMap<number, number>,
 ): (lineOrder: number) => { readonly stillEarned?: boolean } {
-  const isDue = (lineOrder: number) => isCommission(invoice, lineOrder)
+  const isDue = (lineOrder: number) => isCommissionLine(invoice, lineOrder)
   const choices = new Map(quantities.map(({ lineOrder, stillEarned }) => [lineOrder, stillEarned]))
   for (const [lineOrder, quantity] of chosen) {
     if (quantity === 0 || !isDue(lineOrder) || typeof choices.get(lineOrder) === 'boolean') continue

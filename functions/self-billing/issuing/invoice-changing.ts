@@ -34,8 +34,8 @@ import { detailsOf } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
 import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
-import { noteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
-import { pay, postSettled, type Settled, takeBack } from '../payments/paying.ts'
+import { creditNoteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
+import { pay, postSettled, reversePayment, type Settled } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 import { keepAttachments } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
@@ -112,7 +112,7 @@ async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
     const order = await orderOf(row)
     return settledEdit(row, pay(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
   }
-  if (row.status === 'betaald') return settledEdit(row, takeBack(row, { date: today, by: actor.id }))
+  if (row.status === 'betaald') return settledEdit(row, reversePayment(row, { date: today, by: actor.id }))
   return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)
 }
 
@@ -162,7 +162,7 @@ async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['st
     throw conflict('De open creditfacturen zijn samen lager. Betaal het restant met een betaalbestand.')
   }
   const made = settledEdit(row, { after, entries })
-  return { ...made, also: noteChanges(notes) }
+  return { ...made, also: creditNoteChanges(notes) }
 }
 
 /** Fields of an invoice that may always be changed; all others appear in its documents. */

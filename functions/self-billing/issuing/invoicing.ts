@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { takeLock } from '../../platform/data/lock.ts'
 import type { Operation } from '../../platform/data/table.ts'
-import { fresh } from '../../records/record.ts'
+import { newRecordFields } from '../../records/record.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoiceRecords } from '../invoices/records.ts'
 import {
@@ -27,7 +27,7 @@ import {
   unsent,
 } from '../invoices/rules.ts'
 import { detailsOf } from '../invoices/views.ts'
-import { lastNumber, numberConflict, numberMoved } from '../numbers.ts'
+import { lastNumber, moveLastNumber, numberConflict } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
 import { settingsInForce } from '../settings.ts'
@@ -115,14 +115,14 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     keepAttachments(form.attachments ?? []),
-    nextNumber(settings.invoicePrefix, dates.invoiceDate),
+    nextDocumentNumber(settings.invoicePrefix, dates.invoiceDate),
   ])
   const row = addIndexKeys({
     ...given,
     ...priced,
     ...amountsOf(priced),
     ...dates,
-    ...fresh(),
+    ...newRecordFields(),
     type: 'invoice',
     invoiceNumber: number.text,
     creditedInvoice: undefined,
@@ -169,11 +169,11 @@ async function partnerFor(id: string): Promise<PartnerRow> {
  * Returns the next document number (`text`) of a series, such as `YDS`, in the year of a date, and the write that
  * claims that number (`taken`).
  */
-export async function nextNumber(series: string, invoiceDate: string) {
+export async function nextDocumentNumber(series: string, invoiceDate: string) {
   const year = invoiceDate.slice(0, 4)
   const last = await lastNumber(series, year)
   const text = `${series}-${year}-${String(last + 1).padStart(4, '0')}`
-  return { text, taken: numberMoved(series, year, { from: last, to: last + 1 }) }
+  return { text, taken: moveLastNumber(series, year, { from: last, to: last + 1 }) }
 }
 
 /** Returns the write that adds 1 to a partner's number of invoices; 409 when the partner changed since it was read. */

@@ -2,7 +2,7 @@ import { conflict } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
-import { issue } from '../documents/documents.ts'
+import { issueDocuments } from '../documents/documents.ts'
 import { commissionUpdateItem, creditItems } from '../invoices/commission-settling.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoiceRecords, requireUnchangedPartner } from '../invoices/records.ts'
@@ -20,7 +20,7 @@ export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'al
  */
 export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await requireUnchangedPartner(row)
-  const issued = { ...(await issue(row)), open: row.totalAmount }
+  const issued = { ...(await issueDocuments(row)), open: row.totalAmount }
   if (!row.creditedInvoice) {
     const after = row.totalAmount === 0 ? setOpenAmount(issued, 0, row.invoiceDate) : issued
     const { write, count } = postSettled([{ after, entries: [issueEntry(issued, row.commissions, by)] }])

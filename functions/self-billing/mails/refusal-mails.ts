@@ -8,14 +8,14 @@ import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
-import { settings } from '../../platform/env.ts'
+import { readEnvironment } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isIssued } from '../invoices/issued.ts'
 import { findInvoiceRow } from '../invoices/mails.ts'
 import { isRefused } from '../invoices/rules.ts'
 
-const { APP_URL } = settings({ APP_URL: z.string() })
+const { APP_URL } = readEnvironment({ APP_URL: z.string() })
 
 type Kind = 'refused'
 

@@ -73,11 +73,11 @@ export const listMonthlyRuns = (actor: Caller, paging: Paging) =>
   })
 
 /** Returns the progress of a monthly run; 404 for an unknown run. */
-export const findRun = async (actor: Caller, id: string) => viewOf((await runWithin(actor, id)).run)
+export const findRun = async (actor: Caller, id: string) => viewOf((await readRun(actor, id)).run)
 
 /** Lists the results of a monthly run, newest first: invoices made, items left out, errors. 404 for an unknown run. */
 export async function listMonthlyResults(actor: Caller, runId: string, paging: Paging) {
-  await runWithin(actor, runId)
+  await readRun(actor, runId)
   return listWithin(actor, MANAGE, paging, {
     all: () =>
       inOrder<MonthlyResultRow>({ at: text, id: text }, [MonthlyResults.query.byRun({ runId }) as never], 'desc'),
@@ -94,7 +94,7 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
 
 /** Continues a monthly run that stopped. Throws 409 while it runs, and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
-  const { run, permit } = await runWithin(actor, id)
+  const { run, permit } = await readRun(actor, id)
   return monthlyRuns.takeUp(permit, run, viewOf)
 }
 
@@ -120,11 +120,11 @@ export async function commissionsOf(actor: Caller, id: string) {
  * done.
  */
 export async function stopRun(actor: Caller, id: string) {
-  const { run, permit } = await runWithin(actor, id)
+  const { run, permit } = await readRun(actor, id)
   return monthlyRuns.stop(permit, run, viewOf)
 }
 
-async function runWithin(actor: Caller, id: string) {
+async function readRun(actor: Caller, id: string) {
   const permit = authorise(actor, MANAGE)
   return { run: await monthlyRuns.get(id), permit }
 }

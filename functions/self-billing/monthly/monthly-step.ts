@@ -2,7 +2,7 @@ import { AppError, conflict } from '../../../shared/errors.ts'
 import { euros } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
 import { claimItems, settlementLines } from '../../ledger/service.ts'
-import { stillActing } from '../../people/service.ts'
+import { requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, type Caller } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
 import { log } from '../../platform/log.ts'
@@ -97,7 +97,7 @@ async function makeInvoice(
         { date: localDateOf(now()), by: starter.id },
       ),
     write: (invoice) => [
-      ...stillActing(starter, null),
+      ...requireUnchangedActor(starter, null),
       MonthlyResults.create({
         ...{ runId: run.id, id: invoice.id, at: now(), partnerId: partner.id, outcome: 'created', leftOut: [] },
         ...{ invoiceId: invoice.id, invoiceNumber: invoice.invoiceNumber, total: invoice.totalAmount },

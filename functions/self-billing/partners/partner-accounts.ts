@@ -2,7 +2,7 @@ import type { AccountRejection } from '../../../shared/contract/schemas/partners
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { now } from '../../../shared/time.ts'
-import { refuseOwnChange, stillActing } from '../../people/service.ts'
+import { refuseOwnChange, requireUnchangedActor } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { PartnerRow } from '../partner-entity.ts'
@@ -42,7 +42,7 @@ export const approveBankAccount = (actor: Caller, id: string) =>
       return {
         verb: 'approve-bank-account',
         after: { ...before, bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
-        conditions: stillActing(actor, null),
+        conditions: requireUnchangedActor(actor, null),
         notify: [decisionNotice(before, by, { outcome: 'approved' })],
         also,
       }

@@ -13,7 +13,7 @@ import { findUser } from '../../platform/identity/user.ts'
 import { finder } from '../../records/finding.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh, manageWith, records } from '../../records/record.ts'
+import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
@@ -94,7 +94,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
     allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,
     acceptanceDays: given.acceptanceDays ?? DEFAULTS.acceptanceDays,
     isActive: given.isActive ?? DEFAULTS.isActive,
-    ...fresh(),
+    ...newRecordFields(),
     assignedAgentId: agent?.id,
     agreement: undefined,
     agreedSince: undefined,

@@ -4,7 +4,7 @@ import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../sh
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
 import { isRefused } from '../invoices/rules.ts'
 import { bankEntry, movePayment } from './invoice-book.ts'
-import { pay, type Settled, takeBack } from './paying.ts'
+import { pay, reversePayment, type Settled } from './paying.ts'
 
 /** Payment, repayment or return that a bank booking means for one document. */
 export interface BankEffect {
@@ -87,7 +87,7 @@ function takeBackReturned(row: InvoiceRow, { date, amount, paymentId }: BankEffe
     paymentId === undefined
       ? row.payments.findLast((one) => one.amount === amount && one.bookedOn !== undefined && one.bookedOn <= date)
       : row.payments.find(({ id }) => id === paymentId)
-  if (payment) return takeBack(row, { date, sentBackOn: date, by }, payment.id)
+  if (payment) return reversePayment(row, { date, sentBackOn: date, by }, payment.id)
   if (isTakenBackByHand(row, date)) return { after: sentBack(row, date), entries: [] }
   throw conflict(
     paymentId === undefined

@@ -90,9 +90,9 @@ export function changesOfNetting({ before, after, notes, entries }: Netted): { r
   const { write, count } = post(...entries)
   const outbox = requestCommissionUpdate(before, after)
   const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count, outbox })
-  return { row, changes: [...changes, ...noteChanges(notes)] }
+  return { row, changes: [...changes, ...creditNoteChanges(notes)] }
 }
 
 /** Returns the changes of the credit notes that were set off against an invoice, for its transaction. */
-export const noteChanges = (notes: Netted['notes']): Change[] =>
+export const creditNoteChanges = (notes: Netted['notes']): Change[] =>
   notes.flatMap((note) => invoiceRecords.changed(note.before, note.after, { verb: 'set-off' }).changes)

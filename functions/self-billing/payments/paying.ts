@@ -89,7 +89,7 @@ interface Returned {
  * open again; after a return by the bank (`sentBackOn`) another payment file may pay it. Set-offs stay; throws 409
  * where there is no such payment.
  */
-export function takeBack(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
+export function reversePayment(row: InvoiceRow, { date, sentBackOn, by }: Returned, paymentId?: string): Settled {
   const payment = paymentId === undefined ? row.payments.at(-1) : row.payments.find(({ id }) => id === paymentId)
   if (!payment) {
     throw conflict(

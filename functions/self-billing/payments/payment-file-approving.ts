@@ -1,7 +1,7 @@
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { type Instant, type LocalDate, now } from '../../../shared/time.ts'
-import { findAdminsToMail, refuseOwnChange, stillActing } from '../../people/service.ts'
+import { findAdminsToMail, refuseOwnChange, requireUnchangedActor } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
@@ -66,7 +66,7 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
       return {
         verb: 'approve',
         after: { ...before, state: 'open', approvedBy: actor.id, approvedAt: now() },
-        conditions: stillActing(actor, null),
+        conditions: requireUnchangedActor(actor, null),
         notify: [decisionNotice(before, 'approved')],
         also,
       }

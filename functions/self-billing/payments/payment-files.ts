@@ -9,7 +9,7 @@ import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
-import { fresh } from '../../records/record.ts'
+import { newRecordFields } from '../../records/record.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { isIssued } from '../invoices/issued.ts'
@@ -85,7 +85,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
   }
   const isAlone = await onlyAdmin(actor, staleConflict)
   const order = {
-    ...{ ...fresh(), requestedDate, executionDate, payments, leftOut, netted, createdBy: actor.id },
+    ...{ ...newRecordFields(), requestedDate, executionDate, payments, leftOut, netted, createdBy: actor.id },
     state: isAlone ? ('open' as const) : ('waiting' as const),
     ...{ approvedBy: undefined, approvedAt: undefined },
     ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined },

@@ -1,6 +1,6 @@
 import { decodeText } from './decoded.ts'
 import { MAX_COLUMNS, MAX_RECORD_BYTES, tooMany } from './limits.ts'
-import { limitCell, put, type TableRow } from './sheet.ts'
+import { limitCell, setCell, type TableRow } from './sheet.ts'
 import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
@@ -42,7 +42,7 @@ function tableRows() {
   function endCell() {
     if (row && cell) {
       const text = limitCell(plainText(cell.text))
-      put(row.cells, cell.column, text)
+      setCell(row.cells, cell.column, text)
       if (cell.rows > 1) spans.begin(cell.column, text, row.number + cell.rows - 1)
     }
     cell = null

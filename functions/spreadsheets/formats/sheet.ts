@@ -31,7 +31,7 @@ export const plainTable = (rows: AsyncIterable<TableRow[]>): SheetTable => ({
  * Sets the text of a column in the cells of a row; columns count from 0. Throws SpreadsheetError for a text beyond the
  * maximum number of columns. Ignores a blank cell there, which may only have a colour.
  */
-export function put(cells: string[], column: number, text: string): void {
+export function setCell(cells: string[], column: number, text: string): void {
   if (column >= MAX_COLUMNS) {
     if (text === '') return
     throw tooMany('kolommen', MAX_COLUMNS)

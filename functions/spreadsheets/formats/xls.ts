@@ -1,8 +1,8 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
-import { dateText, numberText, serialDateText } from '../values/number-text.ts'
+import { isoDateOf, numberText, serialDateText } from '../values/number-text.ts'
 import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
 import { refuseOtherCompounds } from './ole-compound.ts'
-import { limitCell, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { limitCell, type Sheet, type SheetTable, setCell, type TableRow, truthText } from './sheet.ts'
 import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
@@ -72,7 +72,7 @@ async function* rowsOf(
     if (!row) continue
     const cells: string[] = []
     row.forEach((cell, column) => {
-      if (cell) put(cells, column, cellText(cell, isDate, from1904))
+      if (cell) setCell(cells, column, cellText(cell, isDate, from1904))
     })
     yield [{ number: index + 1, cells }]
   }
@@ -83,7 +83,7 @@ function cellText(cell: CellObject, isDate: (format: string) => boolean, from190
   if (type === 'e') return cell.w ?? '#N/B'
   if (typeof value === 'string') return limitCell(value)
   if (typeof value === 'boolean') return truthText(value)
-  if (value instanceof Date) return dateText(value)
+  if (value instanceof Date) return isoDateOf(value)
   if (typeof value !== 'number') return ''
   return format !== undefined && isDate(String(format)) ? serialDateText(value, from1904) : numberText(value)
 }

@@ -1,7 +1,7 @@
 import { numberText, serialDateText } from '../values/number-text.ts'
 import { MAX_SHARED_STRING_BYTES, tooLarge } from './limits.ts'
 import { columnOf, type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
-import { limitCell, put, type Sheet, type TableRow, truthText } from './sheet.ts'
+import { limitCell, type Sheet, setCell, type TableRow, truthText } from './sheet.ts'
 import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { readWorkbook, type Workbook } from './workbook-parts.ts'
@@ -124,7 +124,7 @@ const rowsWith =
         } else words.open(name)
       },
       close: (name: string) => {
-        if (name === 'c') put(row.cells, column, textOf(words.end()))
+        if (name === 'c') setCell(row.cells, column, textOf(words.end()))
         else if (name === 'row') give(row)
         else words.close(name)
       },

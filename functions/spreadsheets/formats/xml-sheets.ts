@@ -1,6 +1,6 @@
 import { numberText } from '../values/number-text.ts'
 import { MAX_SHEETS, tooMany } from './limits.ts'
-import { limitCell, put, type Sheet, type SheetTable, type TableRow, truthText } from './sheet.ts'
+import { limitCell, type Sheet, type SheetTable, setCell, type TableRow, truthText } from './sheet.ts'
 import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { inUtf8, itemsOf } from './xml.ts'
@@ -142,7 +142,7 @@ function rowWatcher(give: (item: SheetItem) => void) {
       else if (name === 'Row') give({ sheet, row: spans.over(row) })
       else if (name === 'Cell') {
         try {
-          put(row.cells, column, cellText(type, text))
+          setCell(row.cells, column, cellText(type, text))
           if (down > 0) spans.begin(column, row.cells[column] ?? '', row.number + down)
         } catch (error) {
           if (!(error instanceof SpreadsheetError)) throw error

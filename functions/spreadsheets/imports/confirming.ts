@@ -4,7 +4,7 @@ import { removeUpload } from '../../platform/aws/files.ts'
 import { type Change, commit, commitNothing } from '../../platform/data/commit.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
-import { betweenImports, endOfCall, importNow } from './receive.ts'
+import { endOfCall, importNow, runBetweenImports } from './receive.ts'
 import { announceAgain } from './repeat-event.ts'
 import type { Place } from './tally.ts'
 import { fileGone, keyOf } from './upload-file.ts'
@@ -32,7 +32,7 @@ export async function confirmImport<Item extends Place>(
   const until = endOfCall()
   const upload = await uploadOf(kind.list, id)
   if (isConfirmed(upload)) return commitNothing(permit, await uploadView(kind.list, id))
-  await betweenImports(kind, id, until, async () => {
+  await runBetweenImports(kind, id, until, async () => {
     const found = await uploadOf(kind.list, id)
     if (isConfirmed(found)) return
     if (!isAwaitingConfirmation(found)) throw conflict(NOT_SHOWN)
@@ -69,7 +69,7 @@ export async function discardImport(
   id: string,
 ) {
   await uploadOf(list, id)
-  await betweenImports({ type }, id, endOfCall(), async () => {
+  await runBetweenImports({ type }, id, endOfCall(), async () => {
     const found = await uploadOf(list, id)
     if (found.state === 'weggegooid') return
     if (found.state !== 'controle nodig' || !isUnstored(found)) throw conflict(NOT_SHOWN)

@@ -34,7 +34,7 @@ import {
   tallyStored,
 } from './tally.ts'
 import { undoUpload } from './undo.ts'
-import { replaceUpload, storeUpload, turnOf, uploadLock } from './upload-lock.ts'
+import { lockUpload, replaceUpload, storeUpload, waitForTurn } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /** Milliseconds that an import waits until another import ends, when a person waits for the result. */
@@ -78,7 +78,7 @@ export async function importUpload<Item extends Place>(
   if (!taken) return null
   const { id, key, file } = taken
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
-  const lock = await uploadLock(kind, id, patienceMs())
+  const lock = await lockUpload(kind, id, patienceMs())
   try {
     const stored: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
     // An upload with progress is announced again, so that it is not lost after the last delivery of its event.
@@ -147,7 +147,7 @@ async function makeAttempt<Item extends Place>(
   async function storeRead(store: StoreWindow<Item>, isLast: boolean): Promise<void> {
     const { windows = 0 } = upload
     // A preview stores nothing, so it needs no turn.
-    const turn = upload.isPlanned ? null : await turnOf(kind, upload, patienceMs(), lock)
+    const turn = upload.isPlanned ? null : await waitForTurn(kind, upload, patienceMs(), lock)
     try {
       const stored = await store(rows, windows + 1, turn?.renew ?? lock.renew)
       tallyStored(tally, stored)

@@ -15,7 +15,7 @@ export const Layouts = new Entity(
   {
     model: model('layout'),
     attributes: {
-      /** Kind of list, and the hash of the header's cells (`printOf`). */
+      /** Kind of list, and the hash of the header's cells (`headerFingerprint`). */
       id: { type: 'string', required: true },
       /** Field per column; '' for an unknown one. */
       fields: { type: 'list', items: { type: 'string' }, required: true },
@@ -53,7 +53,7 @@ export async function findLayouts(list: string, prints: readonly string[]): Prom
  * reading. During its import also finds stored layouts by `lookUp` and keeps them, so that later changes do not affect
  * its rows.
  */
-export const asReadBefore =
+export const layoutsForUpload =
   ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, lookUp: LayoutsOf): LayoutsOf =>
   async (prints) => {
     const noted: Record<string, Layout> = layouts

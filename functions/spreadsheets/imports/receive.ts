@@ -10,7 +10,7 @@ import { importUpload } from './import.ts'
 import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
-import { uploadLock } from './upload-lock.ts'
+import { lockUpload } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /**
@@ -71,13 +71,13 @@ export async function importNow<Item extends Place>(
  * Runs work under the lock of an upload, so that the upload is not imported meanwhile. Waits for a running import;
  * throws 409 when that import still runs at `until` (epoch milliseconds).
  */
-export async function betweenImports(
+export async function runBetweenImports(
   kind: Pick<Importing<never>, 'type'>,
   id: string,
   until: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  const lock = await uploadLock(kind, id, until - epochOf(now())).catch(unlessBusy(conflict(NOT_NOW)))
+  const lock = await lockUpload(kind, id, until - epochOf(now())).catch(unlessBusy(conflict(NOT_NOW)))
   try {
     await work()
   } finally {

@@ -5,7 +5,7 @@ import { tryWrite } from '../../platform/data/table.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import type { UploadList } from './kinds.ts'
 import { newTally, reportOf } from './tally.ts'
-import { isOurs, ownIdIn, ownKeyOf, uploadIdOf } from './upload-key.ts'
+import { isOwnUploadKey, ownIdIn, ownKeyOf, uploadIdOf } from './upload-key.ts'
 import { resetFields } from './upload-states.ts'
 
 /** Upload with its file, under a key that is never overwritten; the file is null when it is gone. */
@@ -35,7 +35,7 @@ export async function takeInObject(
   const file = await findUpload(key)
   const known = await knownIdOf(list, key, file)
   if (known !== undefined) return { id: known, key, file }
-  if (isOurs(key)) return { id: uploadIdOf(key), key, file }
+  if (isOwnUploadKey(key)) return { id: uploadIdOf(key), key, file }
   const version = etag ?? file?.etag
   if (version === undefined) return null
   // The same file dropped again is a new upload: the first may have been undone.
@@ -112,6 +112,8 @@ async function knownIdOf(list: UploadList, key: string, file: StoredFile | null)
   const id = file ? file.metadata['upload-id'] : ownIdIn(key)
   if (id === undefined) return undefined
   const { data: upload } = await Uploads.get({ id }).go({ consistent: true })
-  const isOf = upload ? upload.list === list && (upload.key === key || (file && isOurs(key))) : file && isOurs(key)
+  const isOf = upload
+    ? upload.list === list && (upload.key === key || (file && isOwnUploadKey(key)))
+    : file && isOwnUploadKey(key)
   return isOf ? id : undefined
 }

@@ -3,7 +3,7 @@ import type { Permit } from '../../platform/actor.ts'
 import { type Committed, commit, commitNothing } from '../../platform/data/commit.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
-import { betweenImports, endOfCall } from './receive.ts'
+import { endOfCall, runBetweenImports } from './receive.ts'
 import { announceAgain } from './repeat-event.ts'
 import { fileGone, keyOf } from './upload-file.ts'
 import { replaceUpload } from './upload-lock.ts'
@@ -28,7 +28,7 @@ export async function retryUpload(
     return commitNothing(permit, { state })
   }
   let result: State = { state }
-  await betweenImports(kind, id, endOfCall(), async () => {
+  await runBetweenImports(kind, id, endOfCall(), async () => {
     const found = await uploadOf(kind.list, id)
     const { filename, stats, givenUp } = found
     if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)

@@ -16,7 +16,7 @@ import {
   type UndoneRows,
 } from './importing.ts'
 import type { Place } from './tally.ts'
-import { replaceUpload, storeUpload, turnOf } from './upload-lock.ts'
+import { replaceUpload, storeUpload, waitForTurn } from './upload-lock.ts'
 import { isUnstored, resetForReading } from './upload-states.ts'
 
 /** Batches that are undone before other uploads of the same kind get their turn. */
@@ -53,7 +53,7 @@ export async function undoUpload<Item extends Place>(
   const by = user ? asSelf({ id: user.id, name: fullName(user) }, permit.actor.origin) : permit
   if (hasNoAttemptsLeft(found)) return markFailed(kind, by, found, 'wordt teruggedraaid')
   let upload = await startAttempt(found)
-  let turn: Awaited<ReturnType<typeof turnOf>> | null = null
+  let turn: Awaited<ReturnType<typeof waitForTurn>> | null = null
   let batches = 0
   const seen = new Set<string>()
   try {
@@ -61,7 +61,7 @@ export async function undoUpload<Item extends Place>(
       await (turn ?? lock).renew()
       const fresh = items.filter((item) => isNew(seen, kind.keysOf(item)))
       if (done <= (upload.position ?? 0)) continue
-      turn ??= await turnOf(kind, upload, patienceMs(), lock)
+      turn ??= await waitForTurn(kind, upload, patienceMs(), lock)
       if (fresh.length > 0) upload = await undoBatch(kind, by, upload, fresh, done)
       if (++batches % MOST_AT_A_TURN === 0) {
         await turn.pass()

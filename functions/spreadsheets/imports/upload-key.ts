@@ -15,7 +15,7 @@ export const newUploadKey = (folder: string, filename: string, uuid: string = ra
     .slice(-100)}`
 
 /** Tells whether a bucket key has the form of `newUploadKey`; a file dropped into the bucket has another key. */
-export const isOurs = (key: string): boolean => OURS.test(key)
+export const isOwnUploadKey = (key: string): boolean => OURS.test(key)
 
 /**
  * Returns the key for our copy of a file that somebody put into the bucket directly. The same upload always gets the
@@ -28,7 +28,7 @@ export function ownKeyOf(key: string, uploadId: string): string {
 
 /** Returns the upload id in the key of a copied file; undefined for a key that we did not make. */
 export const ownIdIn = (key: string): string | undefined =>
-  isOurs(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
+  isOwnUploadKey(key) ? key.split('/')[1]?.replaceAll('-', '') : undefined
 
 /**
  * Returns the id of an upload, the same for every event of one object. A new version of the object, or storing it
@@ -36,7 +36,7 @@ export const ownIdIn = (key: string): string | undefined =>
  */
 export const uploadIdOf = (key: string, ...version: readonly string[]): string =>
   createHash('sha256')
-    .update(isOurs(key) ? key : [key, ...version].join('\n'))
+    .update(isOwnUploadKey(key) ? key : [key, ...version].join('\n'))
     .digest('hex')
     .slice(0, 32)
 

@@ -12,7 +12,7 @@ type Kind = Pick<Importing<never>, 'type'>
  * Takes the lock of an upload, so that one call at a time works on it. Throws `ImportBusy` when another call keeps it
  * longer than `patienceMs`.
  */
-export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Promise<Lock> =>
+export const lockUpload = ({ type }: Kind, id: string, patienceMs: number): Promise<Lock> =>
   waitForLock(`${type}-import-${id}`, patienceMs).then((lock) => {
     if (!lock) throw new ImportBusy('Another import is running')
     return lock
@@ -23,7 +23,7 @@ export const uploadLock = ({ type }: Kind, id: string, patienceMs: number): Prom
  * this upload, while it waits and at each renewal. Throws `ImportUnfinished` when others keep it longer than
  * `patienceMs`.
  */
-export async function turnOf({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
+export async function waitForTurn({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
   let isMarked = upload.position !== undefined
   const turn = await waitForLock(`${type}-import`, patienceMs, async () => {
     await own.renew()

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { noLayouts, sheetRows, type WrongRow } from '../recognition/first-rows.ts'
 import type { LayoutsOf } from '../recognition/layout-print.ts'
-import { glanceAt, readBlocks } from '../recognition/read.ts'
+import { readBlocks, readFirstRows } from '../recognition/read.ts'
 import type { Rows } from './batches.ts'
 import type { UploadRow } from './entity.ts'
 import { fileOf } from './upload-file.ts'
@@ -20,14 +20,14 @@ export async function firstRowsOf<F extends string, Item>(
   upload: UploadRow,
 ): Promise<{ filename: string; sheets: SheetRows[] }> {
   const [sheets, wrong] = await Promise.all([
-    fileOf(upload).then((file) => glanceAt(kind.list, file, { filename: upload.filename, layoutsOf: noLayouts })),
+    fileOf(upload).then((file) => readFirstRows(kind.list, file, { filename: upload.filename, layoutsOf: noLayouts })),
     wrongAmongFirst(kind, upload, noLayouts),
-  ]).catch(toRefusal)
+  ]).catch(throwRefusal)
   return { filename: upload.filename, sheets: sheetRows(sheets, wrong) }
 }
 
 /** Throws a SpreadsheetError as 422 with its text, and other errors as they are. */
-export function toRefusal(error: unknown): never {
+export function throwRefusal(error: unknown): never {
   throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
 }
 

@@ -70,7 +70,11 @@ export async function uploadView(list: UploadRow['list'], id: string) {
 }
 
 /** Returns a form with which a browser posts a file into a folder of the bucket, and the id of its upload. */
-export async function formFor(permit: Permit, folder: string, { filename, check }: FileToSend): Promise<UploadForm> {
+export async function createUploadForm(
+  permit: Permit,
+  folder: string,
+  { filename, check }: FileToSend,
+): Promise<UploadForm> {
   const { uploadForm } = await import('../../platform/aws/upload-form.ts')
   const key = newUploadKey(folder, filename)
   const form = await uploadForm(key, MAX_UPLOAD_BYTES, uploadMetadata(permit.actor.id, filename, check))

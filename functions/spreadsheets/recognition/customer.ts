@@ -9,7 +9,7 @@ import {
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
-import { columnOf, quoteCell, type Reading, refuse, textOf, warn, warnOfCorrection } from './row-reading.ts'
+import { columnNameOf, quoteCell, type Reading, refuse, textOf, warn, warnOfCorrection } from './row-reading.ts'
 
 /** Rules for the headers of columns about a customer; see `vocabulary`. */
 export const customerHeaders = {
@@ -102,7 +102,7 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
   const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
   const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
   const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
-  if (text === '') refuse(reading, columnOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
+  if (text === '') refuse(reading, columnNameOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
   return { text, isOwn: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
@@ -130,7 +130,7 @@ function numberIn<F extends string>(reading: Reading<F | CustomerField>): string
   const number = [houseNumber, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
   if (!MADE_DATE.test(houseNumber)) return short(reading, 'houseNumber', number)
   const reason = `${quoteCell(houseNumber)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
-  warn(reading, columnOf(reading, 'houseNumber'), reason)
+  warn(reading, columnNameOf(reading, 'houseNumber'), reason)
   return ''
 }
 
@@ -140,7 +140,7 @@ const MADE_DATE =
 /** Returns a text of normal length; leaves out a longer one with a warning. */
 function short<F extends string>(reading: Reading<F>, field: F, text: string): string {
   if (text.length <= LONGEST) return text
-  warn(reading, columnOf(reading, field), `${quoteCell(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
+  warn(reading, columnNameOf(reading, field), `${quoteCell(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
   return ''
 }
 
@@ -149,7 +149,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)
   if (text !== '' && !isPostcode(postcode)) {
-    warn(reading, columnOf(reading, 'postalCode'), `${quoteCell(text)} is geen Nederlandse postcode`)
+    warn(reading, columnNameOf(reading, 'postalCode'), `${quoteCell(text)} is geen Nederlandse postcode`)
   }
   return filled(postcode)
 }
@@ -158,7 +158,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
 function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = textOf(reading, 'phone')
   if (text === '') return undefined
-  const column = columnOf(reading, 'phone')
+  const column = columnNameOf(reading, 'phone')
   const phone = normalisePhone(text)
   if (isPhone(phone)) {
     if (/^[1-9]\d{8}$/.test(text)) warnOfCorrection(reading, column, 'de eerste 0 ontbrak en is aangevuld')
@@ -220,7 +220,7 @@ export function readValidCell<F extends string>(
   if (text === '') return undefined
   const value = normalise(text)
   if (isValid(value)) return value
-  warn(reading, columnOf(reading, field), `${quoteCell(shown(text))} ${reason}`)
+  warn(reading, columnNameOf(reading, field), `${quoteCell(shown(text))} ${reason}`)
   return undefined
 }
 

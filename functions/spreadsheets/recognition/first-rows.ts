@@ -3,7 +3,7 @@ import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/impor
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { ListedSheet } from './listed.ts'
-import { type Glance, glanceAt } from './read.ts'
+import { type Glance, readFirstRows } from './read.ts'
 import type { Problem } from './row-reading.ts'
 
 /** Maximum number of characters of a cell in a preview. */
@@ -35,7 +35,7 @@ export const firstRowsIn = async <F extends string>(
   list: ListedSheet<F>,
   { bytes, filename }: Pick<UploadedFile, 'bytes' | 'filename'>,
   wrong: readonly WrongRow[],
-): Promise<SheetRows[]> => sheetRows(await glanceAt(list, bytes, { filename, layoutsOf: noLayouts }), wrong)
+): Promise<SheetRows[]> => sheetRows(await readFirstRows(list, bytes, { filename, layoutsOf: noLayouts }), wrong)
 
 /** Returns the first rows of sheets in the form of the API, with their header row, fields and refused rows. */
 export const sheetRows = <F extends string>(glances: readonly Glance<F>[], wrong: readonly WrongRow[]): SheetRows[] =>

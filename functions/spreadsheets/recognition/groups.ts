@@ -1,7 +1,7 @@
 import type { TableRow } from '../formats/sheet.ts'
 import type { Header } from './header.ts'
 import type { ListedSheet } from './listed.ts'
-import { isFigure, isTelling, isTotal } from './row-kinds.ts'
+import { isFigure, isSurelyRecord, isTotal } from './row-kinds.ts'
 
 /** Texts by column that the rows of a group have in common; only its heading or its first row holds them. */
 export type Group = ReadonlyMap<number, string>
@@ -21,7 +21,7 @@ export function isNameless<F extends string>(
     const field = cells[column] ? header.fields[column] : undefined
     if (field !== undefined && grouped.names.includes(field)) return false
   }
-  return isTelling(never, header, cells)
+  return isSurelyRecord(never, header, cells)
 }
 
 /** Tells whether a row may be the heading of a group of rows: one text that is no number. */
@@ -35,7 +35,7 @@ export function mayBeHeading<F extends string>(
     if (cell !== '' && text !== '') return false
     text ||= cell
   }
-  return Boolean(grouped) && text !== '' && !isFigure(text) && !isTelling(never, header, cells)
+  return Boolean(grouped) && text !== '' && !isFigure(text) && !isSurelyRecord(never, header, cells)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TableRow } from '../formats/sheet.ts'
 import type { DateReading } from '../values/cell-values.ts'
 import { type Header, headerAs, type Vocabulary } from './header.ts'
 import { LONGEST_HEADER } from './header-text.ts'
-import { type LayoutsOf, printOf } from './layout-print.ts'
+import { headerFingerprint, type LayoutsOf } from './layout-print.ts'
 import { cellsOf, type Part } from './side-by-side.ts'
 
 /**
@@ -85,9 +85,9 @@ export async function findRememberedHeader<F extends string>(
   layoutsOf: LayoutsOf,
   dates: DateReading,
 ): Promise<Header<F> | null> {
-  const layouts = await layoutsOf(rows.map(({ cells }) => printOf(cells)))
+  const layouts = await layoutsOf(rows.map(({ cells }) => headerFingerprint(cells)))
   for (const { cells, number } of layouts.size > 0 ? rows : []) {
-    const layout = layouts.get(printOf(cells))
+    const layout = layouts.get(headerFingerprint(cells))
     if (!layout) continue
     const { fields, monthFirst } = layout
     const known = fields.map((field) => words.fieldOf(field))

@@ -25,7 +25,7 @@ const NEW = 'nieuw'
  * Returns the words of a header, the unit of its numbers, and whether it says 'new'. Words in brackets count as the
  * others do (rulings 58a).
  */
-export function headerText(header: string): HeaderText {
+export function parseHeaderText(header: string): HeaderText {
   const all = wordsIn(plainHeader(header.replaceAll('³', '3')))
   const words = all?.filter((word) => word !== NEW && word !== 'dagen' && FACTORS[word] === undefined) ?? null
   const factor = (all ?? []).reduce((product, word) => product * (FACTORS[word] ?? 1), 1)

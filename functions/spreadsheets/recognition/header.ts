@@ -1,5 +1,5 @@
 import type { DateReading } from '../values/cell-values.ts'
-import { headerText, LONGEST_HEADER, type Unit } from './header-text.ts'
+import { LONGEST_HEADER, parseHeaderText, type Unit } from './header-text.ts'
 
 /** The best column of each field in a sheet, counted from 0. */
 export type Columns<F extends string> = { [field in F]?: number }
@@ -83,7 +83,7 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
   }
 
   function applyRules(header: string): Meaning<F> | undefined {
-    const { words, isNew } = headerText(header)
+    const { words, isNew } = parseHeaderText(header)
     if (!words || words.length === 0) return undefined
     const fitting = all.filter(
       ({ needs, allows }) => needs.every((word) => words.includes(word)) && words.every((word) => allows.has(word)),
@@ -125,7 +125,7 @@ export function vocabulary<F extends string>(rules: Readonly<Record<F, string>>)
     headerFrom: (cells, row, dates = {}, first = 0) => {
       const { length: width } = cells
       const unnamed = cells.flatMap((cell, column) => (cell === '' ? [column] : []))
-      const units = cells.map((cell) => headerText(cell).unit)
+      const units = cells.map((cell) => parseHeaderText(cell).unit)
       return {
         row,
         names: uniqueNames(cells, first),

@@ -16,7 +16,7 @@ export const REASON_HEADER = 'Reden van weigering'
 /**
  * Returns the hash of a header's cells, independent of capitals, accents, punctuation and a column of refusal reasons.
  */
-export function printOf(cells: readonly string[]): string {
+export function headerFingerprint(cells: readonly string[]): string {
   const own = cells.at(-1) === REASON_HEADER ? cells.slice(0, -1) : cells
   const texts = own.map(plainHeader).join('|').replace(/\|+$/, '')
   return createHash('sha256').update(texts).digest('hex').slice(0, 32)

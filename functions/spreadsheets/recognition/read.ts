@@ -76,7 +76,7 @@ export interface Glance<F extends string> {
  * Returns the header and first rows of each visible sheet, without blank rows; at most `most` sheets. Guesses unknown
  * columns by the appearance of their cells (`looks`). Throws SpreadsheetError when the file is refused.
  */
-export async function glanceAt<F extends string>(
+export async function readFirstRows<F extends string>(
   list: ListedSheet<F>,
   source: SpreadsheetSource,
   {

@@ -22,7 +22,11 @@ export const isFigure = (text: string): boolean => FIGURE.test(text)
  * Tells whether a row has a value in a field that totals never fill (`never`), such as an end date. Does not count
  * numbers of up to four digits, which may be a number of rows.
  */
-export const isTelling = <F extends string>(never: readonly F[], { columns }: Header<F>, cells: readonly string[]) =>
+export const isSurelyRecord = <F extends string>(
+  never: readonly F[],
+  { columns }: Header<F>,
+  cells: readonly string[],
+) =>
   never.some((field) => {
     const cell = cells[columns[field] ?? -1] ?? ''
     return cell !== '' && !COUNT.test(cell)
@@ -42,7 +46,7 @@ export function whyNoRow<F extends string>(
   const [first = ''] = filled
   const isFooter = FOOTER.test(first) || (isBehindGap && FOOTER_BEHIND_GAP.test(first))
   if (isFooter && filled.length <= MOST_IN_FOOTER) return 'is een voetregel'
-  if (isTelling(never, header, cells)) return null
+  if (isSurelyRecord(never, header, cells)) return null
   if (isTotal(first)) return 'is een totaalregel'
   return filled.every(isFigure) ? 'bevat alleen getallen' : null
 }

@@ -74,7 +74,11 @@ export function hasColumn<F extends string>({ row }: Reading<F>, field: F): bool
 }
 
 /** Returns the header text of a field's column; `fallback` when the sheet has no such column. */
-export function columnOf<F extends string>({ row, sources }: Reading<F>, field: F, fallback: string = field): string {
+export function columnNameOf<F extends string>(
+  { row, sources }: Reading<F>,
+  field: F,
+  fallback: string = field,
+): string {
   const column = sources[field] ?? row.header.columns[field]
   return column === undefined ? fallback : (row.header.names[column] ?? fallback)
 }

@@ -1,7 +1,7 @@
 import { unseen } from '../../../shared/contract/parts/fields.ts'
 import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
 import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
-import { put, type Sheet, type SheetTable, type TableRow } from '../formats/sheet.ts'
+import { type Sheet, type SheetTable, setCell, type TableRow } from '../formats/sheet.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import {
   fillFromGroup,
@@ -337,7 +337,7 @@ function leaveOut<F extends string>(
 /** Fills blank cells with the texts of merged cells that cover them. */
 function fillCovered(cells: readonly string[], covered: readonly (readonly [number, string])[]): readonly string[] {
   const all = [...cells]
-  for (const [column, text] of covered) put(all, column, all[column] || text)
+  for (const [column, text] of covered) setCell(all, column, all[column] || text)
   return cleanCells(all)
 }
 

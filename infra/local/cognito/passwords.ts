@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<HashedPassword> {
  * Tells whether a password matches its hash. For a null hash it returns false after the same time, so timing does not
  * reveal whether a user exists.
  */
-export async function isPassword(password: string, hashed: HashedPassword | null): Promise<boolean> {
+export async function isCorrectPassword(password: string, hashed: HashedPassword | null): Promise<boolean> {
   const salt = hashed === null ? randomBytes(16) : Buffer.from(hashed.salt, 'base64')
   const expected = hashed === null ? randomBytes(HASH_BYTES) : Buffer.from(hashed.hash, 'base64')
   return timingSafeEqual(await derive(password, salt), expected)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { failure } from '../stand-in/failure.ts'
 import { beginAttempt, failAttempt, refuseLocked } from './attempts.ts'
-import { isPassword } from './passwords.ts'
+import { isCorrectPassword } from './passwords.ts'
 import { type Operation, operation, type Pool, requireClient, requirePool } from './pool.ts'
 import type { Claims } from './tokens.ts'
 import { spendStep, stepOfCode } from './totp.ts'
@@ -63,7 +63,7 @@ const notAuthorized = (message: string) => failure('NotAuthorizedException', mes
 async function signIn(pool: Pool, username: string, password: string): Promise<object> {
   const known = pool.users.get(username)
   if (known !== undefined) admit(pool, known)
-  const matches = await isPassword(password, known?.password ?? null)
+  const matches = await isCorrectPassword(password, known?.password ?? null)
   // The user is read again, as an administrator may have changed or removed the user while the hash was made.
   const user = pool.users.get(username)
   if (user === undefined || user.sub !== known?.sub) throw notAuthorized('Incorrect username or password.')

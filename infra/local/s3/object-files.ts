@@ -20,7 +20,7 @@ export interface Received {
  * Writes bytes to a new temporary file in the folder; returns the file's path and properties. Removes the file when the
  * bytes break off.
  */
-export async function receive(
+export async function writeTemporaryFile(
   folder: string,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Received> {
@@ -50,7 +50,7 @@ export async function receive(
 export type FileState = { readonly size: number; readonly modified: string; readonly lastModified: number }
 
 /** Tells whether the stored metadata describes the file in its present state. */
-export const isState = (object: StoredObject, { size, modified }: FileState) =>
+export const isMetadataOf = (object: StoredObject, { size, modified }: FileState) =>
   object.size === size && object.modified === modified
 
 /** Returns the size and times of an open file. */
@@ -108,7 +108,7 @@ export async function removeFile(path: string): Promise<void> {
  * Moves a received file from `path` into a bucket's folder, to the path that its key names. When the key is no valid
  * path, or a folder or file is in the way, moves it outside that folder, to a name made of the key's hash.
  */
-export async function place(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
+export async function placeFile(layout: Layout, bucket: string, key: string, path: string): Promise<void> {
   const odd = layout.oddPath(bucket, key)
   const natural = layout.naturalPath(bucket, key)
   if (natural !== null) {

@@ -7,14 +7,14 @@ import { checkKey, type Layout } from './layout.ts'
 import {
   DEFAULT_TYPE,
   describeFile,
-  isState,
+  isMetadataOf,
   naturalKeys,
   openRegular,
-  place,
+  placeFile,
   type Received,
-  receive,
   removeFile,
   stateOfFile,
+  writeTemporaryFile,
 } from './object-files.ts'
 import { createSidecars } from './sidecars.ts'
 import type { EventName, StoredObject } from './stored-object.ts'
@@ -75,7 +75,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     try {
       const state = await stateOfFile(file)
       const states = await sidecars.read(bucket, key)
-      return { file, state, object: states.find((object) => isState(object, state)) ?? null }
+      return { file, state, object: states.find((object) => isMetadataOf(object, state)) ?? null }
     } catch (error) {
       await file.close()
       throw error
@@ -90,7 +90,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     if (opened.object !== null) return { file, object: opened.object, known: true, unchanged: true }
     try {
       const object = await describeFile(key, file, state)
-      return { file, object, known: false, unchanged: isState(object, await stateOfFile(file)) }
+      return { file, object, known: false, unchanged: isMetadataOf(object, await stateOfFile(file)) }
     } catch (error) {
       await file.close()
       throw error
@@ -133,7 +133,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
       announced: false,
     }
     await sidecars.write(bucket, object, before?.object ?? null)
-    await place(layout, bucket, key, received.path)
+    await placeFile(layout, bucket, key, received.path)
     announcing.add(stateOf(bucket, object))
     return object
   }
@@ -141,7 +141,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
   return {
     async put(bucket, key, bytes, about) {
       checkKey(key)
-      const received = await receive(layout.temporary, bytes)
+      const received = await writeTemporaryFile(layout.temporary, bytes)
       try {
         return await lock(bucket, key, () => commit(bucket, key, received, about()))
       } catch (error) {

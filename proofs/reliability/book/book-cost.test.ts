@@ -2,7 +2,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import type { Person } from '../../../testing/world.ts'
-import { figure } from '../../figures.ts'
+import { reportFigure } from '../../figures.ts'
 
 /** Number of commissions that the person who has worked here long was paid in each of the earlier months. */
 const A_MONTH = 4
@@ -48,5 +48,10 @@ it('a balance, a month and a payment cost the same however long somebody has wor
     }
   }
   await world.travel('2026-11-23T09:00:00Z')
-  figure('book: units after five months of payments', 'as without them', await costOf(veteran), await costOf(newcomer))
+  reportFigure(
+    'book: units after five months of payments',
+    'as without them',
+    await costOf(veteran),
+    await costOf(newcomer),
+  )
 })

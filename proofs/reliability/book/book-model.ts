@@ -99,7 +99,7 @@ export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
  * Records a bank booking of `signed` cents, above 0 where money leaves our account. Tells whether the same booking was
  * recorded before (`known`), its money was in transit (`expected`), or neither (`news`).
  */
-export function classifyBooking(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
+export function recordBooking(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
   const key = `${today} ${signed}`
   if (doc.bookings.has(key)) return 'known'
   doc.bookings.add(key)

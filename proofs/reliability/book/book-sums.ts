@@ -13,9 +13,9 @@ interface Owners {
  * the sums break rule 2 or 3 of money.md.
  */
 export async function bookSums({ people = [], partners = [] }: Owners) {
-  const { BOOK_NOW, bookMonth, Counters } = await import('../../../functions/platform/data/counters.ts')
+  const { BOOK_NOW, bookPeriod, Counters } = await import('../../../functions/platform/data/counters.ts')
   const { getRows } = await import('../../../functions/platform/data/rows.ts')
-  const periods = [BOOK_NOW, ...MONTHS.map(bookMonth)]
+  const periods = [BOOK_NOW, ...MONTHS.map(bookPeriod)]
   const names = [...people.map((id) => `person#${id}`), ...partners.map((id) => `partner#${id}`)]
   const keys = names.flatMap((userId) => periods.map((period) => ({ period, teamId: 0, userId })))
   const rows = Map.groupBy(await getRows(Counters, keys), ({ userId }) => userId)

@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '../../../shared/time.ts'
 import { randomNumbers, SEED } from '../../../testing/seed.ts'
 import { settingsForm, statementForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Answer, startWorld, type World } from '../../../testing/world.ts'
-import { figure, size } from '../../figures.ts'
+import { reportFigure, size } from '../../figures.ts'
 import type { Doc } from './book-model.ts'
 import * as model from './book-model.ts'
 import { bookFaults, bookSums } from './book-sums.ts'
@@ -202,7 +202,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const amount = unbooked ? Math.abs(unbooked.amount) : below(3) === 0 && due > 1 ? 1 + below(due - 1) : due
     const isTaken = Math.sign(doc.inTransit) === (isOut ? -1 : 1)
     if (amount === 0 || isTaken || (doc.status !== 'in_behandeling' && !unbooked)) return
-    const found = model.classifyBooking(doc, today, isOut ? amount : -amount)
+    const found = model.recordBooking(doc, today, isOut ? amount : -amount)
     expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
     if (found === 'expected' && unbooked) unbooked.bookedOn = today
     if (found === 'news')
@@ -231,7 +231,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
   ): Promise<void> {
     const payment = doc?.payments.findLast(({ amount }) => amount > 0)
     if (!doc || !payment || mayBeRepaid(doc, payment.amount)) return
-    const found = model.classifyBooking(doc, today, -payment.amount)
+    const found = model.recordBooking(doc, today, -payment.amount)
     expect(await bank(doc, payment.amount, false), `${doc.number} sent back`).toBe(found === 'known' ? 0 : 1)
     if (found === 'news') model.takeBack(doc, true, payment.amount)
   }
@@ -359,7 +359,7 @@ it('the open amount of each document matches the model, through any events in an
   const { countedLedger } = await import('../../../functions/ledger/journal.ts')
   const { wrong } = await recount([countedLedger], { from: 2026, to: 2027, repair: false }, () => {})
   expect(await bookFaults()).toEqual([])
-  figure(
+  reportFigure(
     'book: documents',
     'as the model has them after each step; 0 balances differ from a recount',
     { steps, wrong },

@@ -6,7 +6,7 @@ import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
 import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
 import { statementForm } from '../../../testing/self-billing.ts'
 import type { Person } from '../../../testing/world.ts'
-import { figure, size } from '../../figures.ts'
+import { reportFigure, size } from '../../figures.ts'
 
 const FIRST = '2026-12-01' as LocalDate
 
@@ -257,5 +257,5 @@ it('month after month adds up, through transfers, bounces, credits and debts', a
   const never = Object.entries(books.count).filter(([, times]) => times === 0)
   expect(never, 'each of these happened').toEqual([])
   const goal = `every person and partner adds up (${JSON.stringify(books.count)})`
-  figure('month-ends', goal, [size.monthEnds, ...wrong], [size.monthEnds])
+  reportFigure('month-ends', goal, [size.monthEnds, ...wrong], [size.monthEnds])
 })

@@ -61,8 +61,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   /** Tells whether an invoice claims an item of a commission that `wish` would change (money.md, rule 6). */
   async function isHeld(id: string, wish: object): Promise<boolean> {
     const { findItems, invoiceIdOf } = await import('../../../functions/ledger/service.ts')
-    const { findStored } = await import('../../../functions/sales/commissions/commission-change.ts')
-    const { row } = await findStored(id)
+    const { findStoredCommission } = await import('../../../functions/sales/commissions/commission-change.ts')
+    const { row } = await findStoredCommission(id)
     const { agentId, callerId = null, status } = row
     const now = {
       ...{ agentId, callerId, status },

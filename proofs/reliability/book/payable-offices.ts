@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CommissionRow, SaleRow } from '../../../functions/sales/entity.ts'
 import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { type MortalProxies, mortalProxies } from '../../../testing/database/mortal-proxy.ts'
+import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { randomNumbers, SEED } from '../../../testing/seed.ts'
 import { settingsForm } from '../../../testing/self-billing.ts'
-import { figure, size } from '../../figures.ts'
+import { reportFigure, size } from '../../figures.ts'
 import { bookFaults, bookSums } from './book-sums.ts'
 import { type StartedOffice, startOffice } from './payable-actions.ts'
 
@@ -123,7 +123,7 @@ export function proveOffices(part: 0 | 1): void {
     world = await commissionWorld({
       now: '2026-11-02T09:00:00Z',
       begun: async () => {
-        mortal = await mortalProxies()
+        mortal = await startMortalProxies()
       },
     })
     await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm())
@@ -159,7 +159,7 @@ export function proveOffices(part: 0 | 1): void {
     }
     expect(await bookFaults()).toEqual([])
     expect(crashes, 'something crashed').toBeGreaterThan(0)
-    figure(
+    reportFigure(
       'book: people',
       `earned, settled and open add up after each step; 0 balances differ from a recount (${JSON.stringify(Object.fromEntries(times))})`,
       { steps, wrong: await world.wrong() },

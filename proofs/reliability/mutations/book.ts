@@ -102,8 +102,8 @@ export const arithmetic: readonly Mutation[] = [
   {
     name: 'discount: it is of what credit notes leave',
     file: `${BILLING}/invoices/rules.ts`,
-    find: 'promptAmounts(wholeCents(row.totalAmount - row.creditedAmount), row)',
-    replace: 'promptAmounts(wholeCents(row.totalAmount), row)',
+    find: 'promptPaymentAmounts(wholeCents(row.totalAmount - row.creditedAmount), row)',
+    replace: 'promptPaymentAmounts(wholeCents(row.totalAmount), row)',
     tests: book,
   },
   {

@@ -45,14 +45,14 @@ export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'bulk: who started it may still',
     file: `${SALES}/payouts/advance-step.ts`,
-    find: '...stillActing(starter, null), ',
+    find: '...requireUnchangedActor(starter, null), ',
     replace: '',
     tests: testsOf.bulk('moves nothing for somebody whose rights were taken meanwhile'),
   },
   {
     name: 'monthly run: who started it may still',
     file: `${BILLING}/monthly/monthly-step.ts`,
-    find: '...stillActing(starter, null),',
+    find: '...requireUnchangedActor(starter, null),',
     replace: '',
     tests: testsOf.monthly('invoices nothing when its starter is deactivated meanwhile'),
   },

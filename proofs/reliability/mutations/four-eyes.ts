@@ -43,7 +43,7 @@ export const fourEyes: readonly Mutation[] = [
   {
     name: 'payment file: who approves it is still an admin',
     file: APPROVING,
-    find: 'conditions: stillActing(actor, null),',
+    find: 'conditions: requireUnchangedActor(actor, null),',
     replace: '',
     tests: tests('is not approved by an admin who is deactivated meanwhile, and one approved before stays approved'),
   },

@@ -349,7 +349,7 @@ export const documents: readonly Mutation[] = [
   {
     name: 'netting by hand: the credit notes change with the invoice',
     file: `${BILLING}/issuing/invoice-changing.ts`,
-    find: 'return { ...made, also: noteChanges(notes) }',
+    find: 'return { ...made, also: creditNoteChanges(notes) }',
     replace: 'return made',
     tests: testsOf.credits('settles one invoice when two people settle two with it'),
   },

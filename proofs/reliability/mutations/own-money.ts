@@ -29,9 +29,9 @@ export const ownMoney: readonly Mutation[] = [
   {
     name: 'own money: the steps of a sale',
     file: `${SALES}/sales/steps.ts`,
-    find: 'const own = await allowOwnCommission(actor, row, { status })',
+    find: 'const own = await refuseOwnCommission(actor, row, { status })',
     replace:
-      'const own = await allowOwnCommission(actor, { ...row, agentPayee: row.id, callerPayee: row.id }, { status })',
+      'const own = await refuseOwnCommission(actor, { ...row, agentPayee: row.id, callerPayee: row.id }, { status })',
     tests: own('is refused with one text to admins and team leaders, and left by their runs with it'),
   },
   {

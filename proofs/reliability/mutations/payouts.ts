@@ -159,8 +159,8 @@ export const belowZero: readonly Mutation[] = [
   {
     name: 'repayment: nobody settles their own balance',
     file: `${SALES}/payouts/repayments.ts`,
-    find: 'allowOwnMoney(actor, user.id === actor.id,',
-    replace: 'allowOwnMoney(actor, false,',
+    find: 'refuseOwnMoney(actor, user.id === actor.id,',
+    replace: 'refuseOwnMoney(actor, false,',
     tests: testsOf.repayments('is settled once for one key, and by nobody but another admin'),
   },
   {

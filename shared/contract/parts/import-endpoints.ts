@@ -10,7 +10,7 @@ export const aboutUpload = z.object({ id: z.string().max(100) })
  * Makes the endpoints that import a kind of record from spreadsheets (rulings 54–56). `list` is the path of the list
  * below `/api`; `allow` is the action that all these endpoints require.
  */
-export const importsOf = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
+export const importEndpoints = <const Name extends string, const Allow extends Action>(list: Name, allow: Allow) =>
   ({
     uploads: {
       summary: `Uploads of ${list}, newest first; with \`q\` those with that text in the filename`,
@@ -86,7 +86,7 @@ export const importsOf = <const Name extends string, const Allow extends Action>
     },
   }) as const satisfies Record<string, Endpoint>
 
-type Importing = ReturnType<typeof importsOf>
+type Importing = ReturnType<typeof importEndpoints>
 
 /** Endpoints that import any kind of record. */
 export type ImportEndpoints = Omit<Importing, 'upload' | 'preview' | 'confirm'> & {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { leadStatuses } from '../leads.ts'
 import { bulkRunOf } from '../parts/bulk.ts'
 import { DoNotCall, instant, lines, orNull, person } from '../parts/fields.ts'
-import { importsOf } from '../parts/import-endpoints.ts'
+import { importEndpoints } from '../parts/import-endpoints.ts'
 import { markets } from '../parts/trade.ts'
 
 /** Sales statuses of an expiring contract; any may be set (spec §4). */
@@ -87,7 +87,7 @@ export type ContractDetails = z.output<typeof ContractDetails>
 export const ContractChange = z.object({ salesStatus: z.enum(salesStatuses).optional(), notes: lines(2000) })
 export type ContractChange = z.output<typeof ContractChange>
 
-export const contractImports = importsOf('contracts', 'contract:manage')
+export const contractImports = importEndpoints('contracts', 'contract:manage')
 
 /** Urgency filters of the board: expired, ending within so many months, or later (rulings 52, 58b). */
 export const urgencyFilters = ['verlopen', '1', '3', '6', 'later'] as const

@@ -12,11 +12,11 @@ const aliases: Readonly<Record<string, InvoiceStatus>> = { paid: 'betaald', sent
  * Returns the status that a request means: betaald for `paid`, in_behandeling for `sent`, and every other value
  * unchanged.
  */
-export const canonical = (value: unknown) => (typeof value === 'string' ? (aliases[value] ?? value) : value)
+export const canonicalStatus = (value: unknown) => (typeof value === 'string' ? (aliases[value] ?? value) : value)
 
 /** A status in a request. */
 export const invoiceStatus = z.preprocess(
-  canonical,
+  canonicalStatus,
   z.enum(invoiceStatuses, 'Kies een geldige status').meta({ examples: ['cancelled'] }),
 )
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 import { mailOf } from '../parts/mail.ts'
 import {
-  canonical,
+  canonicalStatus,
   InvoiceChange,
   type InvoiceStatus,
   invoiceStatus,
@@ -26,7 +26,7 @@ export const OVERDUE_LABEL = 'Te laat'
 
 /** Status filter; 'overdue' is an unpaid invoice after its due date. */
 export const statusFilter = z.preprocess(
-  canonical,
+  canonicalStatus,
   z.enum([...invoiceStatuses, 'overdue'], 'Kies een geldige status').meta({ examples: ['concept', 'betaald'] }),
 )
 

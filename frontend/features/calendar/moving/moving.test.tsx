@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectBrowser } from '../../../testing/browser.tsx'
-import { cell, columnOf, drag, entry, slotOf, standsAt, startCalendar, table } from '../../../testing/calendar.ts'
+import { cell, columnOf, drag, entry, placeElement, slotOf, startCalendar, table } from '../../../testing/calendar.ts'
 
 const { world, admin, agent, caller, somebody, book, stored, open } = await startCalendar()
 afterAll(() => world.stop())
@@ -35,7 +35,7 @@ test('agents are side by side in a day, and a click books the quarter with the a
   await within(table()).findByRole('columnheader', { name: 'Lotte Bakker' })
   expect(columnOf(await entry('Klant 13'))).toBe('SPSem Postma5 afspraken')
   const free = screen.getByRole('button', { name: 'Nieuwe afspraak op do 26 nov om 13:00 bij Lotte Bakker' })
-  standsAt(free, 500)
+  placeElement(free, 500)
   await user.pointer({ keys: '[MouseLeft]', target: free, coords: { clientY: 535 } })
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('13:30')

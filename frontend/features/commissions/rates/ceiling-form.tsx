@@ -6,21 +6,21 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { useRateSettings, useSaveRateSettings } from '../api.ts'
+import { useCommissionSettings, useSaveCommissionSettings } from '../api.ts'
 
 /**
  * Shows the form for the ceiling of commissions: a multiple of the rate, such as 3 times. Only an admin may set a
  * higher amount (rulings 35).
  */
 export function Ceiling() {
-  const { data, error, refetch } = useRateSettings()
+  const { data, error, refetch } = useCommissionSettings()
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return data ? <CeilingForm key={data.version} settings={data} /> : <Skeleton height="60px" />
 }
 
 function CeilingForm({ settings }: { readonly settings: StandingCommissionSettings }) {
   const { version, ...standing } = settings
-  const save = useSaveRateSettings()
+  const save = useSaveCommissionSettings()
   const form = useZodForm(CommissionSettings, { defaultValues: standing })
   const clear = useInnerDraft(form, 'commission-ceiling', standing)
 

@@ -14,7 +14,7 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { newestRate, useCreateRate, useUpdateRate } from '../api.ts'
+import { loadNewestRate, useCreateRate, useUpdateRate } from '../api.ts'
 
 const RateForm = NewCommissionRate.extend({
   teamId: z.string(),
@@ -61,7 +61,7 @@ export function RateDialog({ rate, onClose }: RateDialogProps) {
       }}
       failure={{ fallback: 'Het tarief kon niet worden opgeslagen.' }}
       conflict={{
-        newest: newestRate,
+        newest: loadNewestRate,
         changes: (before, after) => [
           ...(before.defaultRate === after.defaultRate ? [] : [`Bedrag: ${formatMoney(after.defaultRate)}`]),
           ...(before.validFrom === after.validFrom ? [] : [`Geldig vanaf: ${formatDate(after.validFrom)}`]),

@@ -24,7 +24,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import {
-  newestCost,
+  loadNewestCost,
   refreshCosts,
   useCategories,
   useCreateCost,
@@ -93,7 +93,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
       }}
       failure={{ fallback: 'De vaste kosten konden niet worden opgeslagen.' }}
       conflict={{
-        newest: newestCost,
+        newest: loadNewestCost,
         changes: differences,
         gone: 'De vaste kosten zijn niet meer te vinden.',
         refresh: refreshCosts,

@@ -17,7 +17,7 @@ import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { newestRate, useCreateRate, useRates, useUpdateRate } from '../api.ts'
+import { loadNewestRate, useCreateRate, useRates, useUpdateRate } from '../api.ts'
 import { ratesOf } from './rates.ts'
 
 const RateForm = costs.createRate.body
@@ -58,7 +58,7 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
       }}
       failure={{ fallback: 'Het tarief kon niet worden opgeslagen.' }}
       conflict={{
-        newest: newestRate,
+        newest: loadNewestRate,
         changes: differences,
         gone: 'Het tarief is niet meer te vinden.',
         refresh: () => refresh([costs.rates]),

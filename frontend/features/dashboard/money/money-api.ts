@@ -18,7 +18,7 @@ export const useThisMonth = (by: ReportGroup) =>
 export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTime: 0 })
 
 /** Fetches the number of commissions at each open step with the euros still to pay, and those paid out this month. */
-export const useOpenCommissions = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
+export const useCommissionSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
 /** Returns the Friday of this week; on a Saturday or Sunday, the Sunday. */
 const endOfWeek = (): string => {

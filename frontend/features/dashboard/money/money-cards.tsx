@@ -8,7 +8,7 @@ import { monthTitle, today } from '../../../ui/dates/calendar-days.ts'
 import { toneClass } from '../../../ui/display/badge.tsx'
 import { StatCard } from '../../../ui/display/card.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { useDueInvoices, useEarnings, useOpenCommissions } from './money-api.ts'
+import { useCommissionSummary, useDueInvoices, useEarnings } from './money-api.ts'
 import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -55,7 +55,7 @@ function PayCard() {
 
 /** Shows the amount of all commissions that are not paid out, divided by step. */
 function OpenCard() {
-  const { data, isError } = useOpenCommissions()
+  const { data, isError } = useCommissionSummary()
   const amount = data && euros(sumOf(openSteps.map((step) => cents(data[step].amount))))
   const count = data && openSteps.reduce((sum, step) => sum + data[step].count, 0)
   return (

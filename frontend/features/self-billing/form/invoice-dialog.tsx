@@ -11,7 +11,7 @@ import { showSaved } from '../../../records/list/saved.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { newestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
+import { loadNewestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
 import { FormTabs } from './form-tabs.tsx'
@@ -64,7 +64,7 @@ export function InvoiceDialog({ invoice, partners, settings, returnFocus, onClos
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
       conflict={{
-        newest: newestInvoice,
+        newest: loadNewestInvoice,
         changes: differences,
         gone: 'De factuur is niet meer te vinden.',
         refresh: refreshInvoices,

@@ -7,7 +7,7 @@ import { eachAtOnce, MAX_PARALLEL } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
-import { newestInvoice } from '../api.ts'
+import { loadNewestInvoice } from '../api.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 
 const answers = [
@@ -35,7 +35,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
   async function credit(invoice: Invoice): Promise<void> {
     const { id } = invoice
     if (made.current.has(id)) return
-    const current = await newestInvoice(invoice)
+    const current = await loadNewestInvoice(invoice)
     // Nothing is left to credit when an earlier request succeeded and its reply was lost.
     if (current && current.creditable.length > 0) {
       const quantities = current.creditable.map(({ lineOrder, quantity, isCommission }) => ({

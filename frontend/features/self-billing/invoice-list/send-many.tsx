@@ -5,7 +5,7 @@ import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
 import { eachAtOnce, MAX_PARALLEL } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
-import { newestInvoice } from '../api.ts'
+import { loadNewestInvoice } from '../api.ts'
 import { isSendable } from '../invoice/invoice-actions.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 
@@ -26,7 +26,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
 
   async function send(invoice: Invoice): Promise<void> {
     const { id } = invoice
-    const current = tried.current.has(id) ? await newestInvoice(invoice) : invoice
+    const current = tried.current.has(id) ? await loadNewestInvoice(invoice) : invoice
     tried.current.add(id)
     if (current === null) throw new Error('Deze factuur is er niet meer.')
     if (!isSendable(current)) return

@@ -9,7 +9,7 @@ import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { newestInvoice, useUpdateInvoice } from '../api.ts'
+import { loadNewestInvoice, useUpdateInvoice } from '../api.ts'
 import { differences, fieldLabels } from '../form/invoice-form.ts'
 
 const InternalForm = NewInvoice.pick({ notes: true, assignedUserId: true, autoSendEnabled: true })
@@ -48,7 +48,7 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de factuur.' }}
       conflict={{
-        newest: newestInvoice,
+        newest: loadNewestInvoice,
         changes: differences,
         gone: 'De factuur is niet meer te vinden.',
         refresh: refreshInvoices,

@@ -6,7 +6,7 @@ import { CallError } from '../../../lib/call-error.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
 import { toast } from '../../../ui/messages/toast.ts'
-import { newestPartner, useCreatePartner, useSetAgreement, useUpdatePartner } from '../api.ts'
+import { loadNewestPartner, useCreatePartner, useSetAgreement, useUpdatePartner } from '../api.ts'
 import { useProgress } from '../use-progress.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import { differences, PartnerForm, valuesOf } from './partner-form.ts'
@@ -40,7 +40,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       await agree.mutateAsync({ params: { id: saved.id }, body: { date }, file, onProgress })
       return saved
     } catch (error) {
-      if (!base) made.current = (await newestPartner(saved)) ?? saved
+      if (!base) made.current = (await loadNewestPartner(saved)) ?? saved
       throw moveErrorToFile(error)
     } finally {
       settle()
@@ -67,7 +67,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       }}
       failure={{ fallback: 'Er is een fout opgetreden bij het opslaan van de partner.' }}
       conflict={{
-        newest: newestPartner,
+        newest: loadNewestPartner,
         changes: differences,
         gone: 'De partner is niet meer te vinden.',
         refresh: refreshPartners,

@@ -21,10 +21,10 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import {
   type CheckedPartner,
   describeRefusal,
+  duplicateNumberWarning,
   PartnerForm,
   type PartnerFormOf,
   type PartnerValues,
-  sameWarning,
   vatWarning,
 } from './partner-form.ts'
 import { VatSchemeFields } from './vat-scheme-fields.tsx'
@@ -52,7 +52,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
   })
   const { data: partners = [] } = usePartners(undefined)
   const same = (name: 'kvkNumber' | 'vatNumber' | 'bankAccount', text: string) =>
-    sameWarning(name, text, partner, partners)
+    duplicateNumberWarning(name, text, partner, partners)
   return (
     <>
       <Refusal form={form} />

@@ -86,7 +86,7 @@ const numberNames = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAcco
  * Returns a warning when another partner has the same number (`name`: KvK, VAT or IBAN); undefined otherwise. It is no
  * error, because an owner may have several companies (rulings 51c).
  */
-export function sameWarning(
+export function duplicateNumberWarning(
   name: keyof typeof numbers,
   text: string,
   partner: Pick<Partner, 'id'> | null,

@@ -13,7 +13,7 @@ import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
-import { newestSettings, refreshSettings, useChangeSettings, useSettings } from '../api.ts'
+import { loadNewestSettings, refreshSettings, useChangeSettings, useSettings } from '../api.ts'
 import { vatWarning } from '../partners/partner-form.ts'
 import { type CheckedSettings, differences, type SettingsValues, settingLabels, valuesOf } from './settings-form.ts'
 
@@ -55,7 +55,7 @@ function SettingsRecordDialog({
       }}
       failure={{ fallback: 'De instellingen konden niet worden opgeslagen.' }}
       conflict={{
-        newest: async () => ({ id: 'one', ...(await newestSettings()) }),
+        newest: async () => ({ id: 'one', ...(await loadNewestSettings()) }),
         changes: differences,
         gone: '',
         refresh: refreshSettings,

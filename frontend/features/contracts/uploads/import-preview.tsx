@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { contracts, type Mapping, type SheetPreview } from '../../../shared/contract/contracts.ts'
-import { messageOf } from '../../lib/call-error.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { ImportStats, statsText } from '../../records/imports/import-notes.tsx'
+import { contracts, type Mapping, type SheetPreview } from '../../../../shared/contract/contracts.ts'
+import { messageOf } from '../../../lib/call-error.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { ImportStats, statsText } from '../../../records/imports/import-notes.tsx'
 import {
+  countGoodRows,
   DiscardUpload,
-  goodRows,
   ImportPreview,
   isUnderWayError,
   LoadingPreview,
   PreviewNotes,
   type ShownUpload,
-} from '../../records/imports/import-preview.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
-import { DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
-import { Checkbox } from '../../ui/fields/checkbox.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { loadWrongRows, refreshImportedContracts, useConfirmUpload, useMapping, usePreview } from './api.ts'
+} from '../../../records/imports/import-preview.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { Row, Stack } from '../../../ui/layout/layout.tsx'
+import { toast } from '../../../ui/messages/toast.ts'
+import { loadWrongRows, refreshImportedContracts, useConfirmUpload, useMapping, usePreview } from '../api.ts'
 import { PreviewChoices, PreviewTable } from './preview-table.tsx'
 
 interface ContractPreviewProps {
@@ -77,7 +77,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(initial) && !isOtherSheet(mapping, initial, sheets)
   const error = mapCommand.error ?? confirmCommand.error
   const busy = mapCommand.isPending || confirmCommand.isPending
-  const rows = goodRows(stats)
+  const rows = countGoodRows(stats)
 
   async function map(isCheck: boolean): Promise<void> {
     const body = isCheck ? { ...mapping, isCheck } : mapping

@@ -1,9 +1,9 @@
-import type { Mapping, SheetPreview } from '../../../shared/contract/contracts.ts'
-import { contractColumnLabels, contractColumns } from '../../../shared/contract/schemas/contract-columns.ts'
-import { FirstRows } from '../../records/imports/first-rows.tsx'
-import { Select } from '../../ui/choices/select.tsx'
-import { Field } from '../../ui/fields/field.tsx'
-import { Grid } from '../../ui/layout/grid.tsx'
+import type { Mapping, SheetPreview } from '../../../../shared/contract/contracts.ts'
+import { contractColumnLabels, contractColumns } from '../../../../shared/contract/schemas/contract-columns.ts'
+import { FirstRows } from '../../../records/imports/first-rows.tsx'
+import { Select } from '../../../ui/choices/select.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { Grid } from '../../../ui/layout/grid.tsx'
 
 const orders = [
   { value: 'day', label: 'Dag eerst (31-12-2027)' },

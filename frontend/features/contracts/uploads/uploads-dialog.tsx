@@ -1,4 +1,4 @@
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { ContractUploads } from './contract-uploads.tsx'
 
 interface UploadsDialogProps {

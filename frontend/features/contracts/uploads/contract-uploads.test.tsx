@@ -3,12 +3,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
-import { asFunction } from '../../../testing/rights.ts'
-import type { Person, World } from '../../../testing/world.ts'
-import { connectBrowser, sent } from '../../testing/browser.tsx'
-import { card, cell, confirm, csv, figures, line, openBoard, startBoard, upload } from '../../testing/contract-board.ts'
-import { connectUploads } from '../../testing/uploads.ts'
+import { MAX_UPLOAD_BYTES } from '../../../../shared/contract/parts/imports.ts'
+import { asFunction } from '../../../../testing/rights.ts'
+import type { Person, World } from '../../../../testing/world.ts'
+import { connectBrowser, sent } from '../../../testing/browser.tsx'
+import {
+  card,
+  cell,
+  csvFile,
+  figures,
+  line,
+  openBoard,
+  pressImport,
+  startBoard,
+  upload,
+} from '../../../testing/contract-board.ts'
+import { connectUploads } from '../../../testing/uploads.ts'
 
 let world: World
 let admin: Person
@@ -29,7 +39,7 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
   const { user } = await open()
   await upload(
     user,
-    csv(
+    csvFile(
       'aflopend.csv',
       line('S-1', 'Ver weg', '01-12-2028'),
       line('S-2', 'Al voorbij', '20-11-2026'),
@@ -66,7 +76,7 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
 test('ten refused rows are listed, and the others are counted', async () => {
   const { user } = await open()
   const wrong = Array.from({ length: 213 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
-  await upload(user, csv('fouten.csv', line('S-6', 'Wel goed', '01-12-2026'), ...wrong))
+  await upload(user, csvFile('fouten.csv', line('S-6', 'Wel goed', '01-12-2026'), ...wrong))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   expect(figures(result)).toEqual(['214', '1', '0', '0', '213'])
   const problems = within(result)
@@ -106,7 +116,7 @@ test('content that was not read is reported after the upload, and later with it'
   const { user } = await open()
   const rows = ['Sale ID;Klantnaam;Geldig tot;Kleur', 'L-1;Bloemist Blauw;01-12-2026;blauw', 'Totaal;;;1']
   await upload(user, new File([rows.join('\r\n')], 'kleuren.csv'))
-  await confirm(user)
+  await pressImport(user)
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   expect(within(result).getByText('Kolom Kleur: de kop is niet herkend')).toBeTruthy()
   expect(within(result).getByText('Rij 3: is een totaalregel')).toBeTruthy()
@@ -120,14 +130,14 @@ test('content that was not read is reported after the upload, and later with it'
 test('a file above 4 MB goes to the bucket, and is followed until its event has imported it', async () => {
   const { user } = await open()
   const wide = Array.from({ length: 5 }, (_, index) => line(`W-${index}`, 'x'.repeat(900_000), '01-12-2027'))
-  const dialog = await upload(user, csv('groot.csv', line('W-9', 'Groothandel', '01-12-2027'), ...wide))
+  const dialog = await upload(user, csvFile('groot.csv', line('W-9', 'Groothandel', '01-12-2027'), ...wide))
   expect(await within(dialog).findByText('Wacht op verwerking')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/^http.*:\d+/, ''))).toEqual([
     '/api/contracts/uploads',
     '/uploads',
   ])
 
-  const { handler } = await import('../../../events/contract-import.ts')
+  const { handler } = await import('../../../../events/contract-import.ts')
   await asFunction('contract-import', () =>
     handler({
       Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }],
@@ -145,9 +155,9 @@ test('several files are sent one after the other, and each shows its result', as
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
   await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
   expect(await within(dialog).findByText('Kies eerst een bestand')).toBeTruthy()
-  const small = csv('een.csv', line('M-1', 'Meubelmaker', '01-12-2027'))
-  const large = Object.defineProperty(csv('twee.csv'), 'size', { value: MAX_UPLOAD_BYTES + 1 })
-  await user.upload(within(dialog).getByLabelText('Bestand'), [small, large, csv('drie.csv'), csv('vier.csv')])
+  const small = csvFile('een.csv', line('M-1', 'Meubelmaker', '01-12-2027'))
+  const large = Object.defineProperty(csvFile('twee.csv'), 'size', { value: MAX_UPLOAD_BYTES + 1 })
+  await user.upload(within(dialog).getByLabelText('Bestand'), [small, large, csvFile('drie.csv'), csvFile('vier.csv')])
   await user.click(within(dialog).getByRole('button', { name: 'drie.csv weglaten' }))
   await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
 
@@ -180,7 +190,7 @@ test('a removed file is not sent, and no file after the dialog is closed', async
     const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
     await user.upload(
       within(dialog).getByLabelText('Bestand'),
-      names.map((name) => csv(`${name}.csv`, line('Z-1', 'Zeilmaker', '01-12-2027'))),
+      names.map((name) => csvFile(`${name}.csv`, line('Z-1', 'Zeilmaker', '01-12-2027'))),
     )
     await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
     return dialog
@@ -204,7 +214,7 @@ test('a removed file is not sent, and no file after the dialog is closed', async
 })
 
 test('progress of a file is shown while the API imports it, of the user’s own upload only', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
+  const { Uploads } = await import('../../../../functions/spreadsheets/imports/entity.ts')
   const made = (id: string, uploadedBy: string, totalRows: number, uploadedAt: string) =>
     Uploads.put({
       ...{ id, uploadedBy, uploadedAt, list: 'uploads' as const, filename: 'loopt.csv' },
@@ -218,7 +228,7 @@ test('progress of a file is shown while the API imports it, of the user’s own 
     if (asked[1].split('?')[0] === '/api/contracts/upload') await held.promise
     return call(...asked)
   })
-  const dialog = await upload(user, csv('loopt.csv', line('Z-1', 'Zeilmaker', '01-12-2027')))
+  const dialog = await upload(user, csvFile('loopt.csv', line('Z-1', 'Zeilmaker', '01-12-2027')))
   expect(await within(dialog).findByText('Wordt verwerkt')).toBeTruthy()
   await made('loopt', admin.id, 1_250, '2026-11-21T10:00:00.000Z')
   await made('loopt-ook', 'een-ander', 7, '2026-11-21T10:00:01.000Z')
@@ -252,14 +262,14 @@ test('an upload whose call timed out at a gateway is followed, and not reported 
     },
   )
   const { user } = await open()
-  await upload(user, csv('traag.csv', line('G-1', 'Trage bakker', '01-12-2026')))
+  await upload(user, csvFile('traag.csv', line('G-1', 'Trage bakker', '01-12-2026')))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   expect(figures(result)).toEqual(['1', '1', '0', '0', '0'])
   expect(screen.queryByText('Het bestand kon niet worden verwerkt.')).toBeNull()
 })
 
 test('an import by an event is followed until it is done', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
+  const { Uploads } = await import('../../../../functions/spreadsheets/imports/entity.ts')
   const row = {
     id: 'elsewhere',
     filename: 'via-bucket.csv',
@@ -280,118 +290,4 @@ test('an import by an event is followed until it is done', async () => {
   await Uploads.put({ ...row, state: 'klaar', stats: { ...row.stats, totalRows: 3, created: 3 } }).go()
   await waitFor(() => expect(shown.textContent).toContain('3 rijen, 3 nieuw'))
   expect(shown.textContent).toContain('Klaar')
-})
-
-test('an upload is undone after a question, and the kept records are listed with links', async () => {
-  const { user } = await open('/expiring-contracts?q=terug')
-  const lines = ['Een', 'Twee', 'Drie'].map((name) => line(`T-${name}`, `${name} terug`, '01-12-2026'))
-  const wrong = lines.map((one) => one.replace('6041 AB', '99'))
-  await upload(user, csv('per ongeluk.csv', ...wrong))
-  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
-  expect(within(result).getByText(/^Postcode: '99' .* \(3 rijen\)$/)).toBeTruthy()
-  expect(within(result).getByText(/Rijen 2, 3, 4/)).toBeTruthy()
-  await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  await user.click(await cell('Twee terug'))
-  await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
-  const status = await screen.findByRole('dialog', { name: 'Status wijzigen' })
-  await user.selectOptions(within(status).getByLabelText(/^Nieuwe status/), 'Geen interesse')
-  await user.type(within(status).getByLabelText('Notities'), 'Gebeld')
-  await user.click(within(status).getByRole('button', { name: 'Opslaan' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
-  await user.click(await screen.findByRole('button', { name: /per ongeluk.csv/ }))
-  const details = await screen.findByRole('dialog', { name: 'per ongeluk.csv' })
-  await user.click(within(details).getByRole('button', { name: 'Terugdraaien' }))
-  const question = await screen.findByRole('alertdialog', { name: 'per ongeluk.csv terugdraaien?' })
-  expect(question.textContent).toContain('3 contracten worden verwijderd.')
-  await user.click(within(question).getByRole('button', { name: 'Terugdraaien' }))
-  expect(await within(details).findByText('0 verwijderd, 0 hersteld, 0 gebleven.')).toBeTruthy()
-  expect(within(details).queryByRole('button', { name: 'Terugdraaien' })).toBeNull()
-
-  const { handler } = await import('../../../events/contract-import.ts')
-  await asFunction('contract-import', () =>
-    handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent),
-  )
-  expect(await within(details).findByText('2 verwijderd, 0 hersteld, 1 gebleven.')).toBeTruthy()
-  expect(within(details).getByText('Deels teruggedraaid')).toBeTruthy()
-  expect(within(details).getByRole('list', { name: 'Gebleven' }).textContent).toBe(
-    'Twee terug: er is daarna aan gewerkt',
-  )
-  await user.click(within(details).getByRole('link', { name: 'Twee terug' }))
-  const contract = await screen.findByRole('dialog', { name: 'Contract Details' })
-  expect(contract.textContent).toContain('Gebeld')
-})
-
-test('the board is refreshed after an undo that ended before it was seen in progress', async () => {
-  const { user } = await open()
-  await upload(user, csv('snel.csv', line('S-1', 'Snel weg', '01-12-2026')))
-  const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
-  await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  expect(await cell('Snel weg')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
-  await user.click(await screen.findByRole('button', { name: /snel.csv/ }))
-  const details = await screen.findByRole('dialog', { name: 'snel.csv' })
-
-  const { handler } = await import('../../../events/contract-import.ts')
-  const through = globalThis.fetch
-  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    const answer = await through(...request)
-    if (String(request[0]).endsWith('/undo')) {
-      const body = JSON.stringify(world.created.at(-1))
-      await asFunction('contract-import', () => handler({ Records: [{ messageId: 'm', body }] } as unknown as SQSEvent))
-    }
-    return answer
-  })
-  await user.click(within(details).getByRole('button', { name: 'Terugdraaien' }))
-  const question = await screen.findByRole('alertdialog', { name: 'snel.csv terugdraaien?' })
-  await user.click(within(question).getByRole('button', { name: 'Terugdraaien' }))
-  expect(await within(details).findByText('1 verwijderd, 0 hersteld, 0 gebleven.')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText('Snel weg')).toBeNull())
-})
-
-test('the newest five uploads are shown, and the others on request, each with its actions', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
-  const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
-  const made = { list: 'uploads' as const, uploadedBy: admin.id, state: 'klaar' as const, details: [], stats }
-  for (const day of [2, 3, 4, 5, 6, 7]) {
-    const uploadedAt = `2026-11-0${day}T10:00:00.000Z`
-    await Uploads.put({ ...made, id: `day-${day}`, filename: `${day} november.csv`, uploadedAt }).go()
-  }
-  const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
-  const recent = await screen.findByRole('list', { name: 'Recente uploads' })
-  expect(await within(recent).findAllByRole('listitem')).toHaveLength(5)
-  expect(within(recent).queryByText('2 november.csv')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Alle uploads' }))
-  const all = await screen.findByRole('list', { name: 'Alle uploads' })
-  await user.click(await within(all).findByRole('button', { name: /2 november.csv/ }))
-  const details = await screen.findByRole('dialog', { name: '2 november.csv' })
-  expect(figures(details)).toEqual(['4', '3', '1', '0', '0'])
-  expect(within(details).getByRole('button', { name: 'Terugdraaien' })).toBeTruthy()
-})
-
-test('an upload that stopped halfway is continued from its details', async () => {
-  const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
-  const { newUploadKey, uploadIdOf } = await import('../../../functions/spreadsheets/imports/upload-key.ts')
-  const key = newUploadKey('contracts', 'halverwege.csv')
-  await world.s3.put('uploads', key, Buffer.from('Klant;Geldig tot'), 'text/csv')
-  const stats = { totalRows: 4, created: 3, updated: 1, skipped: 0, errors: 0 }
-  const made = {
-    list: 'uploads' as const,
-    uploadedBy: admin.id,
-    uploadedAt: new Date().toISOString(),
-    details: [],
-    stats,
-    key,
-  }
-  const stopped = { state: 'mislukt', error: 'Gestopt', givenUp: 'wordt verwerkt' } as const
-  await Uploads.put({ id: uploadIdOf(key), filename: 'halverwege.csv', ...made, ...stopped }).go()
-  const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
-  await user.click(await screen.findByRole('button', { name: /halverwege.csv/ }))
-  const details = await screen.findByRole('dialog', { name: 'halverwege.csv' })
-  await user.click(await within(details).findByRole('button', { name: 'Opnieuw proberen' }))
-  expect(await within(details).findByText('Wordt verwerkt')).toBeTruthy()
-  expect(within(details).queryByRole('button', { name: 'Opnieuw proberen' })).toBeNull()
 })

@@ -1,6 +1,6 @@
-import { contracts } from '../../../shared/contract/contracts.ts'
-import { ImportDialog } from '../../records/imports/import-dialog.tsx'
-import { loadWrongRows, refreshImportedContracts } from './api.ts'
+import { contracts } from '../../../../shared/contract/contracts.ts'
+import { ImportDialog } from '../../../records/imports/import-dialog.tsx'
+import { loadWrongRows, refreshImportedContracts } from '../api.ts'
 
 interface UploadDialogProps {
   readonly onClose: () => void

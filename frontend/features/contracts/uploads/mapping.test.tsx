@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { connectUploads } from '../../testing/uploads.ts'
+import { type Person, startWorld, type World } from '../../../../testing/world.ts'
+import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
+import { connectUploads } from '../../../testing/uploads.ts'
 
 let world: World
 let admin: Person

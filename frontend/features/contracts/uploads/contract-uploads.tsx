@@ -1,9 +1,9 @@
-import { contracts } from '../../../shared/contract/contracts.ts'
-import { contractAddress } from '../../domains/addresses.ts'
-import { refreshContracts } from '../../domains/contracts.ts'
-import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
-import { EmptyState } from '../../ui/messages/empty-state.tsx'
-import { loadWrongRows, useRetryUpload, useUndoUpload } from './api.ts'
+import { contracts } from '../../../../shared/contract/contracts.ts'
+import { contractAddress } from '../../../domains/addresses.ts'
+import { refreshContracts } from '../../../domains/contracts.ts'
+import { RecentUploads } from '../../../records/imports/recent-uploads.tsx'
+import { EmptyState } from '../../../ui/messages/empty-state.tsx'
+import { loadWrongRows, useRetryUpload, useUndoUpload } from '../api.ts'
 
 /**
  * Lists the newest uploads of contracts, with their results and actions. `onMap` opens the preview in which the user

@@ -1,5 +1,5 @@
-import type { ContractDetails } from '../../../shared/contract/schemas/contracts.ts'
-import { Details } from '../../ui/display/card.tsx'
+import type { ContractDetails } from '../../../../shared/contract/schemas/contracts.ts'
+import { Details } from '../../../ui/display/card.tsx'
 
 /** Shows all columns of the spreadsheets that a contract came from, unchanged; account numbers are masked. */
 export function RawColumns({ rawRow }: Pick<ContractDetails, 'rawRow'>) {
