@@ -42,6 +42,9 @@ export function now(): Instant {
   return instantAt(Date.now())
 }
 
+/** Returns today's date in Amsterdam. */
+export const today = (): LocalDate => localDateOf(now())
+
 /** Returns the moment at a number of milliseconds since 1970 (UTC). Throws a RangeError outside the years 0 to 9999. */
 export function instantAt(epochMilliseconds: number): Instant {
   const text = new Date(epochMilliseconds).toISOString()
@@ -148,6 +151,11 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   if (year < 0 || year > 9999) throw new RangeError(`Outside the years 0 to 9999: ${date} and ${months} months`)
   const day = Math.min(Number(date.slice(8)), daysInMonth(year, month))
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as LocalDate
+}
+
+/** Returns the month `yyyy-mm` that many months later, or earlier when negative. */
+export function addToMonth(month: string, months: number): string {
+  return monthOf(addMonths(`${month}-01` as LocalDate, months))
 }
 
 /** Returns the number of days from one date to another; negative when `to` is before `from`. */

@@ -39,11 +39,11 @@ const measureNames = {
 
 /**
  * Finds the differences of a month between balances and the journal, open items and documents, from the records in
- * `keepings`. Items and documents are compared as they are now; a difference without a known cause counts in the
+ * `bookRecords`. Items and documents are compared as they are now; a difference without a known cause counts in the
  * current month.
  */
-export async function differencesOf(keepings: BookRecords): Promise<Found[]> {
-  const { month, accounts, items, documents } = keepings
+export async function differencesOf(bookRecords: BookRecords): Promise<Found[]> {
+  const { month, accounts, items, documents } = bookRecords
   const held = conceptInvoiceClaims(documents)
   const ofPeople = [...accounts.people].map(async ([userId, account]) => {
     const owner = `person#${userId}` as const
@@ -53,7 +53,7 @@ export async function differencesOf(keepings: BookRecords): Promise<Found[]> {
       ...counterDifferences(month, account, about),
       ...(account.now === open
         ? []
-        : openDifferences(keepings, account.now - open, await itemFaults(userId, held), about)),
+        : openDifferences(bookRecords, account.now - open, await itemFaults(userId, held), about)),
     ]
   })
   const ofPartners = [...accounts.partners].map(async ([partnerId, account]) => {
@@ -65,10 +65,10 @@ export async function differencesOf(keepings: BookRecords): Promise<Found[]> {
       ...counterDifferences(month, account, about),
       ...(account.now === open
         ? []
-        : openDifferences(keepings, account.now - open, await documentFaults(partnerId, standingDocuments), about)),
+        : openDifferences(bookRecords, account.now - open, await documentFaults(partnerId, standingDocuments), about)),
     ]
   })
-  return (await Promise.all([...ofPeople, ...ofPartners, paymentDifferences(keepings)])).flat()
+  return (await Promise.all([...ofPeople, ...ofPartners, paymentDifferences(bookRecords)])).flat()
 }
 
 /**

@@ -24,11 +24,11 @@ export async function reconciliationOf(month: string) {
   }
   const first = await readBookRecords(month)
   const isSame = (await differencesOf(first)).length === 0
-  const keepings = isSame ? first : await readBookRecords(month)
-  const [faults, asked] = await Promise.all([isSame ? [] : differencesOf(keepings), commissionsWithOpenQuestion()])
-  const users = await usersById([...keepings.accounts.people.keys()])
-  const people = personRows(keepings, users, faults)
-  const partners = partnerRows(keepings, faults)
+  const bookRecords = isSame ? first : await readBookRecords(month)
+  const [faults, asked] = await Promise.all([isSame ? [] : differencesOf(bookRecords), commissionsWithOpenQuestion()])
+  const users = await usersById([...bookRecords.accounts.people.keys()])
+  const people = personRows(bookRecords, users, faults)
+  const partners = partnerRows(bookRecords, faults)
   return {
     month,
     people,
@@ -36,7 +36,7 @@ export async function reconciliationOf(month: string) {
     partners,
     partnerTotals: partnerTotals(partners),
     differences: faults.map((fault) => fault.shown),
-    waiting: listWaitingAmounts(keepings, users, asked),
+    waiting: listWaitingAmounts(bookRecords, users, asked),
   }
 }
 

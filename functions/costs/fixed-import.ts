@@ -62,7 +62,7 @@ const list: ListedSheet<Column> = {
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
   lackOf: ({ columns: { category, amount, from } }) =>
     category !== undefined && amount !== undefined && from !== undefined ? null : 'columns',
-  never: ['category', 'from'],
+  notInTotals: ['category', 'from'],
 }
 
 /** Person or team of a row; neither for the organisation. */

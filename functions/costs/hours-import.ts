@@ -57,7 +57,7 @@ export const hoursList: ListedSheet<Column> = {
       columns.date !== undefined && columns.hours !== undefined && columns.projectType !== undefined
     return hasRequiredColumns && (columns.person !== undefined || columns.email !== undefined) ? null : 'columns'
   },
-  never: ['date', 'email'],
+  notInTotals: ['date', 'email'],
 }
 
 /** Valid row of the sheet: hours of a person for a day and kind of work. */

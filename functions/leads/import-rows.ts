@@ -67,7 +67,7 @@ export const leadList: ListedSheet<LeadColumn> = {
   lackOf: (header) => (hasContacts(header) ? (namesCustomers(header) ? null : 'customers') : 'contacts'),
   every: ['doNotCall', 'mayCall'],
   unfit: notNames,
-  never: ['phone', 'email', 'postalCode'],
+  notInTotals: ['phone', 'email', 'postalCode'],
 }
 
 /** A lead in a row of a spreadsheet, before it is stored. */

@@ -44,19 +44,19 @@ const MAX_ATTEMPTS = 8
 const COMPARED_TOGETHER = 10
 
 /**
- * Stores a batch of rows of the import `by` as new or changed leads; returns counts, ids and warnings. Only the holder
+ * Stores a batch of rows of `upload` as new or changed leads; returns counts, ids and warnings. Only the holder
  * of the import lock may call it, as parallel imports would create duplicates.
  */
-export async function storeLeads(by: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
+export async function storeLeads(upload: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
   // A known lead gets the sheet's values, but keeps its status, priority, notes, owner and call-back. Empty cells erase
   // nothing.
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
   const warnings: Problem[] = []
   for (const together of groupRows(rows)) {
-    for (const plan of await store(by, together)) {
-      warnings.push(...warningsOf(by, plan))
-      counts[outcomeOf(plan.isSame, plan.before, plan.isRepeated ? undefined : by.uploadId)]++
+    for (const plan of await store(upload, together)) {
+      warnings.push(...warningsOf(upload, plan))
+      counts[outcomeOf(plan.isSame, plan.before, plan.isRepeated ? undefined : upload.uploadId)]++
       ids.push(plan.id)
     }
   }
@@ -64,10 +64,10 @@ export async function storeLeads(by: StoringOf, rows: readonly RowToStore<Import
 }
 
 /**
- * Returns the counts and warnings that storing these rows of the import `by` would give; stores nothing. Compares the
+ * Returns the counts and warnings that storing these rows of `upload` would give; stores nothing. Compares the
  * rows with stored leads and with each other.
  */
-export async function planLeads(by: ImportOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
+export async function planLeads(upload: ImportOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Stored> {
   const counts = { created: 0, updated: 0, skipped: 0 }
   const warnings: Problem[] = []
   const places = new Map<RowToStore<ImportedRow>, Place>()
@@ -86,15 +86,15 @@ export async function planLeads(by: ImportOf, rows: readonly RowToStore<Imported
       counts[row.isSame ? 'skipped' : 'updated']++
       continue
     }
-    const after = before ? mergedWith(before, lead) : addIndexKeys({ ...newLead(lead.form, by.owner), id })
+    const after = before ? mergedWith(before, lead) : addIndexKeys({ ...newLead(lead.form, upload.owner), id })
     const phone = after.customerPhone ?? ''
     const isClosed = closed.has(phone)
     const closes = lead.doNotCall && isPhone(phone) && !isClosed
     const isSame = after === before && !closes
-    warnings.push(...warningsOf(by, { ...row, before, isSame, isClosed }))
+    warnings.push(...warningsOf(upload, { ...row, before, isSame, isClosed }))
     counts[outcomeOf(isSame, before, undefined)]++
     if (closes) closed.add(phone)
-    states.set(id, { ...after, uploadId: by.uploadId })
+    states.set(id, { ...after, uploadId: upload.uploadId })
     for (const key of keys) added.set(key, id)
   }
   return { ...counts, ids: [], problems: [], warnings }
@@ -102,13 +102,13 @@ export async function planLeads(by: ImportOf, rows: readonly RowToStore<Imported
 
 /** Returns the warnings about a row, whether it is stored or previewed. */
 function warningsOf(
-  by: ImportOf,
+  upload: ImportOf,
   { before, isSame, isClosed, isRepeated, item }: Pick<Plan, 'before' | 'isSame' | 'isClosed' | 'isRepeated' | 'item'>,
 ): Problem[] {
   const { lead, ...place } = item
   const phones = [lead.form.customerPhone, before?.customerPhone]
   const reasons = [
-    ...(!isRepeated && before && isRenamed(by, before, lead) ? [renamed(before.customerName)] : []),
+    ...(!isRepeated && before && isRenamed(upload, before, lead) ? [renamed(before.customerName)] : []),
     ...(isClosed && !isSame ? [CLOSED] : []),
     ...(lead.doNotCall && !phones.some((phone) => isPhone(phone ?? '')) ? [NUMBERLESS] : []),
   ]
@@ -171,15 +171,15 @@ interface Plan extends RowToStore<ImportedRow>, Place {
  * Stores rows in one transaction. When the lead of one row changed meanwhile, reads the leads again and stores each row
  * by itself.
  */
-async function store(by: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Plan[]> {
+async function store(upload: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
-    const plans = await Promise.all(rows.map((row) => planOf(by, row, closed)))
+    const plans = await Promise.all(rows.map((row) => planOf(upload, row, closed)))
     const changes = plans.flatMap((plan) => plan.changes)
-    if (changes.length === 0 || (await isWritten(commitAll(by.permit, changes, undefined)))) return plans
+    if (changes.length === 0 || (await isWritten(commitAll(upload.permit, changes, undefined)))) return plans
     if (rows.length > 1) {
       const alone: Plan[] = []
-      for (const row of rows) alone.push(...(await store(by, [row])))
+      for (const row of rows) alone.push(...(await store(upload, [row])))
       return alone
     }
   }
@@ -187,20 +187,20 @@ async function store(by: StoringOf, rows: readonly RowToStore<ImportedRow>[]): P
 }
 
 async function planOf(
-  by: StoringOf,
+  upload: StoringOf,
   row: RowToStore<ImportedRow>,
   closed: ReadonlyMap<string, unknown>,
 ): Promise<Plan> {
   const { lead } = row.item
   const { id, before } = await placeOf(lead)
-  const after = before ? mergedWith(before, lead) : newLead(lead.form, by.owner)
-  const closing = lead.doNotCall ? await closingOf(by, id, after.customerPhone) : []
+  const after = before ? mergedWith(before, lead) : newLead(lead.form, upload.owner)
+  const closing = lead.doNotCall ? await closingOf(upload, id, after.customerPhone) : []
   const isSame = after === before && closing.length === 0
   const changes = before
     ? after === before
       ? closing
-      : leadRecords.changed(before, { ...after, uploadId: by.uploadId }, { also: closing }).changes
-    : leadRecords.created(addIndexKeys({ ...after, id, uploadId: by.uploadId }), { also: closing })
+      : leadRecords.changed(before, { ...after, uploadId: upload.uploadId }, { also: closing }).changes
+    : leadRecords.created(addIndexKeys({ ...after, id, uploadId: upload.uploadId }), { also: closing })
   const isClosed = after.customerPhone !== undefined && closed.has(after.customerPhone)
   return { ...row, id, before, isSame, isClosed, changes }
 }

@@ -26,17 +26,17 @@ export const leadImport: Importing<ImportedRow> = {
     `is dezelfde klant als ${earlier}, met andere gegevens; ze worden één lead met de laatste gegevens`,
   // Each lead is a change by itself, so ten leads in a transaction take as long as hundreds of contracts.
   windowRows: 25,
-  storing: async (upload, permit) => {
-    const by = { ...(await importOf(upload)), permit }
-    return (rows) => storeLeads(by, rows)
+  storing: async (uploadRow, permit) => {
+    const upload = { ...(await importOf(uploadRow)), permit }
+    return (rows) => storeLeads(upload, rows)
   },
   previewing: {
     // No layout of leads is remembered, so each header is new. Dropped files (`unnamed`) are not previewed, as nobody
     // waits to confirm them.
     propose: async ({ check }) => ({ asks: check === 'all' || check === 'new', layouts: {} }),
-    planning: async (upload) => {
-      const by = await importOf(upload)
-      return (rows) => planLeads(by, rows)
+    planning: async (uploadRow) => {
+      const upload = await importOf(uploadRow)
+      return (rows) => planLeads(upload, rows)
     },
     windowRows: 500,
   },

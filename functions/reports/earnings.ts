@@ -1,12 +1,11 @@
 import { CHART_MONTHS, type Earnings } from '../../shared/contract/reports.ts'
 import { notFound } from '../../shared/errors.ts'
 import { inEuros } from '../../shared/money.ts'
-import { localDateOf, monthOf, now } from '../../shared/time.ts'
+import { addToMonth, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Counter, reportMonthsOf, reportPeriod, teamSumId, teamSumsPeriod } from '../platform/data/counters.ts'
 import { findUser } from '../platform/identity/user.ts'
-import { addToMonth } from './report.ts'
 
 /**
  * Returns a person's last twelve months: paid and open commissions in euros, and numbers of sales and appointments

@@ -8,7 +8,7 @@ import {
   type ReportRow,
 } from '../../shared/contract/reports.ts'
 import { providerLabels, providers } from '../../shared/contract/schemas/sale-form.ts'
-import { addMonths, type LocalDate, monthOf, monthText } from '../../shared/time.ts'
+import { addToMonth, monthText } from '../../shared/time.ts'
 import { readFixedCosts } from '../costs/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -26,9 +26,6 @@ import { hasTeam, type Selection, selectionOf } from './selection.ts'
 
 /** Key of the row for records without a team, person or provider. */
 export const NONE = 'none'
-
-/** Returns the month `by` months after `month`, both as `yyyy-mm`; a negative `by` goes back. */
-export const addToMonth = (month: string, by: number): string => monthOf(addMonths(`${month}-01` as LocalDate, by))
 
 const comparedWith = (month: string, compare: Comparison | undefined) =>
   compare === undefined ? null : addToMonth(month, compare === 'previous' ? -1 : -12)

@@ -2,16 +2,9 @@ import { settlement } from '../../shared/contract/settlement.ts'
 import { serve } from '../platform/http/serve.ts'
 import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'
 import { findStatement, listBookings, listStatements, uploadStatement } from './bank/statements.ts'
+import { commissionsOf } from './invoices/commission-settling.ts'
 import { previewRun } from './monthly/monthly-preview.ts'
-import {
-  commissionsOf,
-  continueRun,
-  findRun,
-  listMonthlyResults,
-  listMonthlyRuns,
-  startRun,
-  stopRun,
-} from './monthly/monthly-runs.ts'
+import { continueRun, findRun, listMonthlyResults, listMonthlyRuns, startRun, stopRun } from './monthly/monthly-runs.ts'
 import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
 import {
   createPaymentFile,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { comparisons, ReportFilter, type ReportGroup, reportGroups } from '../../../shared/contract/reports.ts'
+import { addToMonth } from '../../../shared/time.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { thisMonth } from '../../records/list/month-picker.tsx'
-import { addMonths } from '../../ui/dates/calendar-days.ts'
+import { thisMonth } from '../../ui/dates/calendar-days.ts'
 
 /** Kinds of records behind a figure that the report shows in a dialog, because no list screen can show them. */
 export const rowKinds = ['commissions', 'hours', 'fixed'] as const
@@ -38,9 +38,6 @@ const ReportAddress = z.object({
 
 export type Order = z.output<typeof order>
 export type ReportParts = Partial<z.output<typeof ReportFilter>> & { readonly month: string; readonly by: ReportGroup }
-
-/** Returns the month `by` months after another, both `yyyy-mm`. */
-const addToMonth = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7)
 
 /** Returns the month (`yyyy-mm`) to compare a month with: the one before, or the same one a year ago. */
 export const findComparisonMonth = (month: string, compare: (typeof comparisons)[number]): string =>

@@ -1,14 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { addToMonth } from '../../../shared/time.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { addMonths, monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import { monthTitle, thisMonth } from '../../ui/dates/calendar-days.ts'
 import './month-picker.css'
 
 const MONTHS_BACK = 12
-
-/** Returns the current month, `yyyy-mm`. */
-export const thisMonth = (): string => today().slice(0, 7)
 
 /** Returns the title of a month `yyyy-mm`: `November 2026`. */
 export function monthHeading(month: string): string {
@@ -16,11 +14,9 @@ export function monthHeading(month: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-const monthBy = (month: string, by: number) => addMonths(`${month}-01`, by).slice(0, 7)
-
 /** Returns the last thirteen months, `yyyy-mm`, newest first, plus the chosen month. */
 export function monthsWith(chosen: string): string[] {
-  const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => monthBy(thisMonth(), -back))
+  const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => addToMonth(thisMonth(), -back))
   return recent.includes(chosen) ? recent : [...recent, chosen].toSorted().reverse()
 }
 
@@ -34,7 +30,7 @@ export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
   return (
     <div className="month-picker">
-      <IconButton label="Vorige maand" icon={<ChevronLeft />} onClick={() => onChange(monthBy(value, -1))} />
+      <IconButton label="Vorige maand" icon={<ChevronLeft />} onClick={() => onChange(addToMonth(value, -1))} />
       <Select
         aria-label="Maand"
         value={value}
@@ -45,7 +41,7 @@ export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
         label="Volgende maand"
         icon={<ChevronRight />}
         disabled={value >= last}
-        onClick={() => onChange(monthBy(value, 1))}
+        onClick={() => onChange(addToMonth(value, 1))}
       />
     </div>
   )

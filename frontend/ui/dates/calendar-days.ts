@@ -23,6 +23,9 @@ export const weekdays = [
 /** Returns the current date in Amsterdam, `yyyy-mm-dd`. */
 export const today = (): string => todayFormat.format(new Date())
 
+/** Returns the current month in Amsterdam, `yyyy-mm`. */
+export const thisMonth = (): string => today().slice(0, 7)
+
 /** Returns the date, `yyyy-mm-dd`, a number of days later, or earlier when negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

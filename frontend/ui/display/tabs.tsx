@@ -35,21 +35,17 @@ interface TabPanelProps {
    * Set to keep the panel with its input in the page while another tab is shown; `shown` is true while this tab is
    * chosen.
    */
-  readonly isKept?: { readonly shown: boolean }
+  readonly kept?: { readonly shown: boolean }
   readonly children: ReactNode
 }
 
 /**
- * Shows the content of one tab of `Tabs`, while that tab is chosen. With `isKept` the hidden content stays in the page,
+ * Shows the content of one tab of `Tabs`, while that tab is chosen. With `kept` the hidden content stays in the page,
  * with its input.
  */
-export function TabPanel({ value, isKept, children }: TabPanelProps) {
+export function TabPanel({ value, kept, children }: TabPanelProps) {
   return (
-    <Radix.Content
-      className="pv-tab-panel"
-      value={value}
-      {...(isKept ? { forceMount: true, hidden: !isKept.shown } : {})}
-    >
+    <Radix.Content className="pv-tab-panel" value={value} {...(kept ? { forceMount: true, hidden: !kept.shown } : {})}>
       {children}
     </Radix.Content>
   )

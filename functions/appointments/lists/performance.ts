@@ -1,11 +1,11 @@
 import type { Reach } from '../../../shared/access.ts'
 import { type Office, officeNames } from '../../../shared/contract/parts/fields.ts'
 import type { Measure } from '../../../shared/measures.ts'
-import { addDays, type LocalDate, startOfWeek } from '../../../shared/time.ts'
+import { addDays, type LocalDate, startOfWeek, today } from '../../../shared/time.ts'
 import { teamsById } from '../../people/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
-import { periodOf, type TimeFilter, today } from './stats.ts'
+import { periodOf, type TimeFilter } from './stats.ts'
 
 const WEEKS = 12
 

@@ -1,13 +1,10 @@
 import type { timeFilters } from '../../../shared/contract/schemas/appointments.ts'
 import type { Measure } from '../../../shared/measures.ts'
-import { addMonths, localDateOf, now } from '../../../shared/time.ts'
+import { addMonths, today } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
-
-/** Returns today's date in Amsterdam. */
-export const today = () => localDateOf(now())
 
 /** Returns the name in the counters, such as `2026-11`, of a period that a user can choose on the dashboard. */
 export function periodOf(filter: TimeFilter): string {

@@ -41,17 +41,19 @@ export const discardUpload = async (actor: Caller, id: string) =>
 async function layoutsIn(upload: UploadRow) {
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
   const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)
-  const prints = new Set(glances.filter(({ header }) => header).map((glance) => headerFingerprint(headerCells(glance))))
-  const known = await findLayouts(LIST, [...prints])
-  const recognised = [...prints].filter((print) => !known.has(print) && !noted[print])
+  const headerHashes = new Set(
+    glances.filter(({ header }) => header).map((glance) => headerFingerprint(headerCells(glance))),
+  )
+  const known = await findLayouts(LIST, [...headerHashes])
+  const recognised = [...headerHashes].filter((headerHash) => !known.has(headerHash) && !noted[headerHash])
   return [
-    ...Object.entries(noted).map(([print, { fields, monthFirst }]) => ({
-      id: layoutId(LIST, print),
+    ...Object.entries(noted).map(([headerHash, { fields, monthFirst }]) => ({
+      id: layoutId(LIST, headerHash),
       fields: [...fields],
       monthFirst,
     })),
-    ...recognised.map((print) => ({
-      id: layoutId(LIST, print),
+    ...recognised.map((headerHash) => ({
+      id: layoutId(LIST, headerHash),
       fields: [],
       monthFirst: false,
       isRecognised: true,

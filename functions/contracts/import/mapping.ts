@@ -67,7 +67,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     ),
   )
   if (lack !== null) throw unprocessable(refusalFor(contractList, [lack]).message, 'fields')
-  const print = headerFingerprint(row.cells)
+  const headerHash = headerFingerprint(row.cells)
   const layout = { fields: chosenFields.map((field) => field ?? ''), monthFirst }
   await runBetweenImports(contractImport, upload.id, until, async () => {
     const found = await uploadOf(contractImport.list, id)
@@ -81,14 +81,14 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
           action: 'contract.import-recheck',
           entity: { type: 'contract_preview', id, name: found.filename },
           after,
-          write: [{ write: replaceUpload(found, previewedWith(found, { [print]: layout })), onFailure }],
+          write: [{ write: replaceUpload(found, previewedWith(found, { [headerHash]: layout })), onFailure }],
         }
       : {
           action: 'contract.map',
-          entity: { type: 'contract_layout', id: print },
+          entity: { type: 'contract_layout', id: headerHash },
           after,
           write: [
-            Layouts.put({ id: layoutId(LIST, print), ...layout }),
+            Layouts.put({ id: layoutId(LIST, headerHash), ...layout }),
             // The person who gave the columns their meaning has checked the file, so it is stored without a preview.
             { write: rereadStartWrite({ ...found, check: 'never' }, permit.actor.id), onFailure },
           ],

@@ -93,5 +93,5 @@ export const contractList: ListedSheet<Field> = {
   unfit: notNames,
   decisive: ['customerName', 'supplier', 'expiryDate', 'expiryDateGas', 'supplierGas'],
   grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[] },
-  never: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
+  notInTotals: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
 }

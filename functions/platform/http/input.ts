@@ -135,3 +135,6 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile> {
   if (file.size > upload.maxBytes) throw tooLarge(upload)
   return { filename: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }
+
+/** Returns the name of an uploaded file without control characters and slashes: at most its last 120 characters. */
+export const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)

@@ -1,4 +1,5 @@
 import { editConflict } from '../../../shared/errors.ts'
+import { euros, wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import {
   combinePosted,
@@ -8,6 +9,7 @@ import {
   releaseItems,
   reverseHeldItems,
 } from '../../ledger/service.ts'
+import type { Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/service.ts'
@@ -42,6 +44,23 @@ async function itemsByLine({ commissions }: Settling): Promise<Map<number, Ledge
   const ids = commissions?.itemIds ?? []
   const items = new Map((await findItems(ids)).map((item) => [item.id, item]))
   return new Map(ids.flatMap((id, index) => (items.has(id) ? [[index + 1, items.get(id) as LedgerItem]] : [])))
+}
+
+/**
+ * Lists the commissions that an invoice claims now, each `paid` or `open` as the invoice is; empty for an invoice
+ * entered by hand.
+ */
+export async function commissionsOf(actor: Caller, id: string) {
+  const { row } = await invoiceRecords.within(actor, id)
+  const itemIds = row.commissions?.itemIds ?? []
+  const held = (await findItems(itemIds)).filter(({ claimedBy }) => claimedBy?.by === claimOf(row))
+  const state = row.status === 'betaald' ? ('paid' as const) : ('open' as const)
+  return {
+    commissions: held.map((item) => ({
+      ...{ id: item.id, commissionId: item.commissionId, lineOrder: itemIds.indexOf(item.id) + 1 },
+      ...{ amount: euros(wholeCents(item.amount)), state },
+    })),
+  }
 }
 
 /** Returns the writes that release the ledger items of a cancelled invoice, so that they are open again. */

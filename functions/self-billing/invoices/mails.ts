@@ -5,8 +5,8 @@ import { Outbox } from '../../platform/data/outbox.ts'
 import { actorOf, findUser, type User } from '../../platform/identity/user.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
-import { type InvoiceRow, Invoices } from './entity.ts'
-import { partnerOf } from './records.ts'
+import type { InvoiceRow } from './entity.ts'
+import { findInvoiceRow, partnerOf } from './records.ts'
 import { staysOutOfAccounting } from './rules.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -43,12 +43,6 @@ export async function readMailData(invoice: InvoiceRow): Promise<InvoiceMailData
 async function find(id: string): Promise<InvoiceMailData | null> {
   const invoice = await findInvoiceRow(id)
   return invoice && readMailData(invoice)
-}
-
-/** Reads an invoice by id without checking rights; null for an unknown one. */
-export async function findInvoiceRow(id: string): Promise<InvoiceRow | null> {
-  const { data } = await Invoices.get({ id }).go({ consistent: true })
-  return data as InvoiceRow | null
 }
 
 /** Kinds of mails about an invoice: to the partner, the assigned user and the accounting (rulings 46, 47). */

@@ -17,6 +17,12 @@ export const invoiceRecords = records<InvoiceRow>({
   contributions: contributionsOf,
 })
 
+/** Reads an invoice by id without checking rights; null for an unknown one. */
+export async function findInvoiceRow(id: string): Promise<InvoiceRow | null> {
+  const { data } = await Invoices.get({ id }).go({ consistent: true })
+  return data as InvoiceRow | null
+}
+
 /** Reads the present row of an invoice's partner, without checking rights; null for a deleted one. */
 export async function partnerOf({ partnerCompanyId }: InvoiceRow): Promise<PartnerRow | null> {
   const { data } = await Partners.get({ id: partnerCompanyId }).go({ consistent: true })

@@ -6,11 +6,11 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import { ttl } from '../../platform/data/table.ts'
+import { filenameOf } from '../../platform/http/input.ts'
 import { type AttachableKind, attachableKind } from '../../spreadsheets/formats/attachable.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { Attachments } from '../invoices/entity.ts'
 import { findReadableInvoice } from '../invoices/records.ts'
-import { filenameOf } from '../partners/agreements.ts'
 
 const FOLDER = 'attachments'
 

@@ -77,11 +77,16 @@ export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
 
 /**
  * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
- * statement (`notes`). Throws 409 where that is impossible, or where the booking is confirmed already.
+ * statement (`confirmWrites`). Throws 409 where that is impossible, or where the booking is confirmed already.
  */
-export const postBankBooking = (actor: Caller, id: string, effect: BankEffect, notes: readonly GuardedWrite[]) =>
+export const postBankBooking = (
+  actor: Caller,
+  id: string,
+  effect: BankEffect,
+  confirmWrites: readonly GuardedWrite[],
+) =>
   edit(actor, id, async (before) => {
-    const made = settledEdit(before, settleByBank(before, effect, actor.id), notes)
+    const made = settledEdit(before, settleByBank(before, effect, actor.id), confirmWrites)
     return effect.kind === 'return' ? { ...made, verb: 'return' } : made
   })
 

@@ -12,7 +12,7 @@ import { readEnvironment } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isIssued } from '../invoices/issued.ts'
-import { findInvoiceRow } from '../invoices/mails.ts'
+import { findInvoiceRow } from '../invoices/records.ts'
 import { isRefused } from '../invoices/rules.ts'
 
 const { APP_URL } = readEnvironment({ APP_URL: z.string() })

@@ -3,7 +3,6 @@ import { MAX_RUN_DAYS, type MonthlyChoice, type NewMonthlyRun } from '../../../s
 import { unprocessable } from '../../../shared/errors.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { daysBetween, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { findItems } from '../../ledger/service.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
@@ -11,8 +10,6 @@ import { listWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
 import { inOrder, text } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
-import { claimOf } from '../invoices/commission-settling.ts'
-import { invoiceRecords } from '../invoices/records.ts'
 import { refuseDistantDate } from '../invoices/rules.ts'
 import { partnersById } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
@@ -96,23 +93,6 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
 export async function continueRun(actor: Caller, id: string) {
   const { run, permit } = await readRun(actor, id)
   return monthlyRuns.takeUp(permit, run, viewOf)
-}
-
-/**
- * Lists the commissions that an invoice claims now, each `paid` or `open` as the invoice is; empty for an invoice
- * entered by hand.
- */
-export async function commissionsOf(actor: Caller, id: string) {
-  const { row } = await invoiceRecords.within(actor, id)
-  const itemIds = row.commissions?.itemIds ?? []
-  const held = (await findItems(itemIds)).filter(({ claimedBy }) => claimedBy?.by === claimOf(row))
-  const state = row.status === 'betaald' ? ('paid' as const) : ('open' as const)
-  return {
-    commissions: held.map((item) => ({
-      ...{ id: item.id, commissionId: item.commissionId, lineOrder: itemIds.indexOf(item.id) + 1 },
-      ...{ amount: euros(wholeCents(item.amount)), state },
-    })),
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { AppError, notFound, unprocessable } from '../../../shared/errors.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
+import { filenameOf } from '../../platform/http/input.ts'
 import { findFirstAgreement } from '../invoices/rules.ts'
 import { partnerRecords } from './partners.ts'
 
@@ -34,9 +35,6 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
       return agreement
     },
   )
-
-/** Returns the name of an uploaded file without control characters and slashes: at most its last 120 characters. */
-export const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)
 
 /** Returns the PDF of the agreement with a partner as it was uploaded. Throws 404 without an agreement. */
 export async function readAgreement(actor: Caller, id: string) {

@@ -37,12 +37,12 @@ type LayoutRow = Whole<EntityItem<typeof Layouts>>
  */
 export const layoutsOf =
   (list: string): LayoutsOf =>
-  async (prints) =>
-    new Map([...(await findLayouts(list, prints))].filter(([, { isRecognised }]) => !isRecognised))
+  async (headerHashes) =>
+    new Map([...(await findLayouts(list, headerHashes))].filter(([, { isRecognised }]) => !isRecognised))
 
 /** Returns the stored layouts (fields of columns) of a kind of list, by the hashes of headers. */
-export async function findLayouts(list: string, prints: readonly string[]): Promise<Map<string, LayoutRow>> {
-  const ids = [...new Set(prints)].map((print) => ({ id: layoutId(list, print) }))
+export async function findLayouts(list: string, headerHashes: readonly string[]): Promise<Map<string, LayoutRow>> {
+  const ids = [...new Set(headerHashes)].map((headerHash) => ({ id: layoutId(list, headerHash) }))
   if (ids.length === 0) return new Map<string, LayoutRow>()
   const { data } = await Layouts.get(ids).go({ consistent: true })
   return new Map(whole(data).map((layout) => [layout.id.slice(list.length + 1), layout]))
@@ -55,14 +55,15 @@ export async function findLayouts(list: string, prints: readonly string[]): Prom
  */
 export const layoutsForUpload =
   ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, lookUp: LayoutsOf): LayoutsOf =>
-  async (prints) => {
+  async (headerHashes) => {
     const noted: Record<string, Layout> = layouts
     if (state === 'wordt verwerkt') {
-      const unknown = prints.filter((print) => !noted[print])
-      for (const [print, { fields, monthFirst }] of await lookUp(unknown)) noted[print] = { fields, monthFirst }
+      const unknown = headerHashes.filter((headerHash) => !noted[headerHash])
+      for (const [headerHash, { fields, monthFirst }] of await lookUp(unknown))
+        noted[headerHash] = { fields, monthFirst }
     }
     return new Map(Object.entries(noted))
   }
 
 /** Returns the id of the layout of a header, from the kind of list and the header's hash. */
-export const layoutId = (list: string, print: string): string => `${list}:${print}`
+export const layoutId = (list: string, headerHash: string): string => `${list}:${headerHash}`

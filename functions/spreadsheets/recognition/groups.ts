@@ -6,13 +6,13 @@ import { isFigure, isSurelyRecord, isTotal } from './row-kinds.ts'
 /** Texts by column that the rows of a group have in common; only its heading or its first row holds them. */
 export type Group = ReadonlyMap<number, string>
 
-type Kind<F extends string> = Pick<ListedSheet<F>, 'never' | 'grouped' | 'words'>
+type Kind<F extends string> = Pick<ListedSheet<F>, 'notInTotals' | 'grouped' | 'words'>
 
 /**
  * Tells whether a row is a record without a customer's name. The heading or the first row of its group has that name.
  */
 export function isNameless<F extends string>(
-  { never, grouped }: Kind<F>,
+  { notInTotals, grouped }: Kind<F>,
   header: Header<F>,
   cells: readonly string[],
 ): boolean {
@@ -21,12 +21,12 @@ export function isNameless<F extends string>(
     const field = cells[column] ? header.fields[column] : undefined
     if (field !== undefined && grouped.names.includes(field)) return false
   }
-  return isSurelyRecord(never, header, cells)
+  return isSurelyRecord(notInTotals, header, cells)
 }
 
 /** Tells whether a row may be the heading of a group of rows: one text that is no number. */
 export function mayBeHeading<F extends string>(
-  { never, grouped }: Kind<F>,
+  { notInTotals, grouped }: Kind<F>,
   header: Header<F>,
   cells: readonly string[],
 ): boolean {
@@ -35,7 +35,7 @@ export function mayBeHeading<F extends string>(
     if (cell !== '' && text !== '') return false
     text ||= cell
   }
-  return Boolean(grouped) && text !== '' && !isFigure(text) && !isSurelyRecord(never, header, cells)
+  return Boolean(grouped) && text !== '' && !isFigure(text) && !isSurelyRecord(notInTotals, header, cells)
 }
 
 /**

@@ -40,15 +40,16 @@ export function headerAmong<F extends string>(
 
 /**
  * Tells whether a row may be the header of another table, below the current `tables`. A digit in the column of a
- * `never` field refuses most rows at once.
+ * `notInTotals` field refuses most rows at once.
  */
 export function mayBeHeader<F extends string>(
-  never: readonly F[],
+  notInTotals: readonly F[],
   tables: readonly Part<F>[],
   { cells }: TableRow,
 ): boolean {
   for (const { header, first } of tables) {
-    for (const field of never) if (DIGIT.test(cells[first + (header.columns[field] ?? -first - 1)] ?? '')) return false
+    for (const field of notInTotals)
+      if (DIGIT.test(cells[first + (header.columns[field] ?? -first - 1)] ?? '')) return false
   }
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length < 2 || filled.some((cell) => cell.length > LONGEST_HEADER || cell.includes('@'))) return false

@@ -8,7 +8,7 @@ export interface Layout {
 }
 
 /** Finds the stored layouts of headers, by their hashes. */
-export type LayoutsOf = (prints: readonly string[]) => Promise<ReadonlyMap<string, Layout>>
+export type LayoutsOf = (headerHashes: readonly string[]) => Promise<ReadonlyMap<string, Layout>>
 
 /** Header of the last column in a file of refused rows; the hash of a header ignores it. */
 export const REASON_HEADER = 'Reden van weigering'

@@ -34,7 +34,7 @@ export interface ListedSheet<F extends string> {
   readonly lacks: Readonly<Record<string, { readonly reason: string; readonly message: string }>>
   readonly lackOf: (header: Header<F>) => string | null
   /** Fields that a row of totals never fills. */
-  readonly never: readonly F[]
+  readonly notInTotals: readonly F[]
   /**
    * Tests by field. A cell that matches is no value of the field, such as a code in a column of names. Another column
    * of the field is then used.

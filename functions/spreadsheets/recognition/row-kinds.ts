@@ -19,25 +19,25 @@ export const isTotal = (text: string): boolean => TOTAL.test(text)
 export const isFigure = (text: string): boolean => FIGURE.test(text)
 
 /**
- * Tells whether a row has a value in a field that totals never fill (`never`), such as an end date. Does not count
- * numbers of up to four digits, which may be a number of rows.
+ * Tells whether a row has a value in a field that totals never fill (`notInTotals`), such as an end date. Does not
+ * count numbers of up to four digits, which may be a number of rows.
  */
 export const isSurelyRecord = <F extends string>(
-  never: readonly F[],
+  notInTotals: readonly F[],
   { columns }: Header<F>,
   cells: readonly string[],
 ) =>
-  never.some((field) => {
+  notInTotals.some((field) => {
     const cell = cells[columns[field] ?? -1] ?? ''
     return cell !== '' && !COUNT.test(cell)
   })
 
 /**
- * Returns the Dutch reason why a row is not part of the list, or null; a doubtful row is never left out. `never` are
- * the fields that a row of totals leaves empty; `isBehindGap` tells that an empty row precedes the row.
+ * Returns the Dutch reason why a row is not part of the list, or null; a doubtful row is never left out. `notInTotals`
+ * are the fields that a row of totals leaves empty; `isBehindGap` tells that an empty row precedes the row.
  */
 export function whyNoRow<F extends string>(
-  never: readonly F[],
+  notInTotals: readonly F[],
   header: Header<F>,
   { cells, isBehindGap }: { readonly cells: readonly string[]; readonly isBehindGap: boolean },
 ): string | null {
@@ -46,7 +46,7 @@ export function whyNoRow<F extends string>(
   const [first = ''] = filled
   const isFooter = FOOTER.test(first) || (isBehindGap && FOOTER_BEHIND_GAP.test(first))
   if (isFooter && filled.length <= MOST_IN_FOOTER) return 'is een voetregel'
-  if (isSurelyRecord(never, header, cells)) return null
+  if (isSurelyRecord(notInTotals, header, cells)) return null
   if (isTotal(first)) return 'is een totaalregel'
   return filled.every(isFigure) ? 'bevat alleen getallen' : null
 }

@@ -50,11 +50,11 @@ function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'cal
 }
 
 /**
- * Returns the error for a file in which no sheet is a list of this kind, about the sheet that lacks least. `found`
+ * Returns the error for a file in which no sheet is a list of this kind, about the sheet that lacks least. `lacks`
  * names for each sheet what that sheet lacks.
  */
-export function refusalFor<F extends string>(list: ListedSheet<F>, found: readonly string[]): SpreadsheetError {
-  const nearest = [...lacksOf(list)].findLast(([name]) => found.includes(name))
+export function refusalFor<F extends string>(list: ListedSheet<F>, lacks: readonly string[]): SpreadsheetError {
+  const nearest = [...lacksOf(list)].findLast(([name]) => lacks.includes(name))
   return nearest?.[1].error() ?? new SpreadsheetError('empty')
 }
 
@@ -264,7 +264,7 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
  */
 function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading
-  if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.never, tables, row)) return null
+  if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.notInTotals, tables, row)) return null
   const below = headerBelow(checksOf(list), row, { ...tables[0]?.header.dates, from1904 })
   if (below === null) reading.lookups++
   return below
@@ -292,7 +292,7 @@ function takeRowOf<F extends string>(
     table.pending = null
   }
   givePending(reading, table, block)
-  const reason = whyNoRow(list.never, header, { cells: whole, isBehindGap })
+  const reason = whyNoRow(list.notInTotals, header, { cells: whole, isBehindGap })
   if (reason) {
     table.group = null
     leaveOut(reading, row, reason, block)

@@ -1,8 +1,7 @@
 import type { FixedCost } from '../../../../shared/contract/schemas/costs.ts'
 import { type LocalDate, monthsBetween } from '../../../../shared/time.ts'
 import { formatMoney } from '../../../lib/format.ts'
-import { thisMonth } from '../../../records/list/month-picker.tsx'
-import { addDays, addMonths, monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { addDays, addMonths, monthTitle, thisMonth } from '../../../ui/dates/calendar-days.ts'
 
 /** Fields that determine the months in which a fixed cost counts, and its amount. */
 export type Period = Pick<FixedCost, 'effectiveFrom' | 'effectiveTo' | 'monthlyAmount' | 'isActive'>

@@ -40,7 +40,7 @@ export function FormTabs<V extends FieldValues, Out>({ form, label, tabs }: Form
       }))}
     >
       {tabs.map(({ title, content }, index) => (
-        <TabPanel key={title} value={String(index)} isKept={{ shown: index === at }}>
+        <TabPanel key={title} value={String(index)} kept={{ shown: index === at }}>
           <div className="pv-form-tab">{content}</div>
         </TabPanel>
       ))}
