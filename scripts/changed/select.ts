@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { manifest } from '../../infra/manifest.ts'
 import { isTest, type SourceFile } from '../conventions/sources.ts'
 import { about, isBelow } from './about.ts'
@@ -63,9 +64,10 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
     const reached = reachedFrom(product, graph)
     const helped = graph.usersOf(changed.filter((path) => !isProduct(path)))
     const folders = new Set([...reached].filter(isProduct).map(folderOf))
-    const domains = entries.filter(({ entry }) => folders.has(folderOf(entry))).map(({ domain }) => domain)
-    const calling = graph.usersOf(callersOf(domains, sources), (file) => isProduct(file) && !isApp(file))
-    const screens = new Set([...reached, ...calling].filter(isProduct).map(folderOf))
+    const domains = domainsIn(reached, folders)
+    const calling = graph.usersOf(callersOf(domains, sources), (file, user) => isProduct(file) && !isApp(user))
+    const rooms = new Set([...reached, ...calling].filter(isProduct).map(dirname))
+    const own = [...product].map(dirname)
     const touched = [...changed, ...reached].filter((path) => !isTestFile(path))
     const isBackEnd = [...folders].some((folder) => /^(functions|events)/.test(folder))
 
@@ -74,7 +76,8 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
       const rows = about[path]
       if (rows && touched.some((file) => isBelow(file, rows))) return true
       if (!whole.has(path)) return false
-      if (screens.has(folderOf(path))) return true
+      if (path.startsWith('frontend/') ? rooms.has(dirname(path)) || isBelow(path, own) : folders.has(folderOf(path)))
+        return true
       return rows === undefined && !PRODUCT.test(path) && (isBackEnd || (folders.size > 0 && path.startsWith('e2e/')))
     }
     const isOfProduct = changed.every((path) => PRODUCT.test(path) || DOCUMENTS.test(path))
@@ -83,6 +86,18 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
       domains: isOfProduct && domains.length > 0 ? domains : null,
     }
   }
+}
+
+/**
+ * Returns the domains whose function is reached. For a folder in which none is, such as one that changed only in its
+ * work on events, returns all domains of that folder.
+ */
+function domainsIn(reached: ReadonlySet<string>, folders: ReadonlySet<string>): string[] {
+  const certain = entries.filter(({ entry }) => reached.has(entry))
+  const covered = new Set(certain.map(({ entry }) => folderOf(entry)))
+  return entries
+    .filter((one) => certain.includes(one) || (folders.has(folderOf(one.entry)) && !covered.has(folderOf(one.entry))))
+    .map(({ domain }) => domain)
 }
 
 /**

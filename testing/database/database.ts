@@ -23,7 +23,11 @@ export async function startDatabase(file?: string): Promise<Database> {
   if (!binary) throw new Error('The tests need dynoxide, which has a binary for Linux x64 only')
   const port = await freePort()
   const place = file === undefined ? [] : ['--db-path', file]
-  const child = spawnMortal(binary, ['--host', '127.0.0.1', '--port', String(port), ...place], { output: 'ignore' })
+  const child = spawnMortal(binary, ['--host', '127.0.0.1', '--port', String(port), ...place], {
+    output: 'ignore',
+    // One thread answers as many calls as several, which would pass each connection from core to core.
+    env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
+  })
   const url = `http://127.0.0.1:${port}`
   let stopping = false
   const client = clientOf(url)
