@@ -42,7 +42,9 @@ function chosenStages(): readonly Stage[] {
   if (difference.files.length === 0) return []
   const selection = selectorOf(sourceFiles())(filesWithChangedCode(difference))
   const change = { files: difference.files, tests: selection?.tests ?? null }
-  if (selection?.domains) Object.assign(process.env, { PROOF_DOMAINS: selection.domains.join(), ...smallProofs })
+  if (selection?.domains) {
+    process.env = { ...smallProofs, ...process.env, PROOF_DOMAINS: selection.domains.join() }
+  }
   const chosen = wanted.flatMap((stage) => {
     const command = stage.changed ? stage.changed(change) : stage.command
     return command ? [{ ...stage, command }] : []

@@ -37,7 +37,7 @@ describe('a change of', () => {
     const started = (path: string) => path !== 'functions/sales/statements/statement.test.ts'
     expect(tests).toEqual(expect.arrayContaining(own.filter(below('functions/sales')).filter(started)))
     expect(tests).toEqual(expect.arrayContaining(own.filter(below('frontend/features/sales'))))
-    expect(tests).toEqual(expect.arrayContaining(['proofs/security/own-money.test.ts', 'e2e/lead-to-statement.e2e.ts']))
+    expect(tests).toEqual(expect.arrayContaining(['proofs/security/own-money.test.ts']))
     // A proof over the whole contract.
     expect(tests).toContain('proofs/security/matrix.test.ts')
     for (const other of ['functions/people', 'functions/costs', 'frontend/features/contracts', 'frontend/ui']) {
@@ -69,7 +69,13 @@ describe('a change of', () => {
 
   it('a screen runs its tests, nothing of the back end, and end to end what is about it', () => {
     const tests = testsOf('frontend/features/leads/leads-screen.tsx')
-    expect(tests).toEqual(expect.arrayContaining(['frontend/features/leads/leads-screen.test.tsx', 'e2e/jobs.e2e.ts']))
+    expect(tests).toEqual(
+      expect.arrayContaining([
+        'frontend/features/leads/leads-screen.test.tsx',
+        'e2e/jobs.e2e.ts',
+        'e2e/lead-to-statement.e2e.ts',
+      ]),
+    )
     expect(tests.filter(below('functions'))).toEqual([])
     expect(tests.filter(below('proofs'))).toEqual([])
     expect(tests).not.toContain('e2e/costs.e2e.ts')

@@ -17,6 +17,8 @@ const trim = openTrimmer(file)
 function startDynoxide(path: string) {
   const child = spawn(path, ['--host', '127.0.0.1', '--port', port, '--db-path', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    // One thread answers as many calls as several, which would pass each connection from core to core.
+    env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
   })
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (line.includes('listening on')) process.stdout.write(`ready ${child.pid}\n`)
