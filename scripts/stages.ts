@@ -78,7 +78,7 @@ const ofFiles = (stage: Stage, isIts: (file: string) => boolean, folders: readon
 const isOfJest = (file: string) => /^infra\/stack[^/]*\.test\.ts$/.test(file)
 
 const vitest = (name: string, ...folders: string[]): Stage => {
-  const workers = `--maxWorkers=${Math.min(4, availableParallelism() + 1)}`
+  const workers = `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`
   const command = [bin('vitest'), 'run', '--bail=1', workers]
   const isIts = (file: string) => folders.some((folder) => file.startsWith(folder)) && !isOfJest(file)
   return ofFiles({ name, command, count: testsLine }, isIts, folders)
