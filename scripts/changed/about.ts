@@ -7,7 +7,7 @@ const documents = domains('ledger', 'self-billing', 'bookkeeping')
 const book = [...money, ...domains('bookkeeping')]
 /** The parts of sales that write to the book. */
 const booking = sales(
-  ...['amounts', 'commissions', 'fees', 'payouts', 'sales/changing.ts', 'sales/steps.ts'],
+  ...['amounts', 'commissions', 'fees', 'payouts', 'sales/steps.ts'],
   ...['entity.ts', 'records.ts', 'rules.ts'],
 )
 const imports = domains('contracts', 'spreadsheets')
