@@ -23,7 +23,7 @@ export const partnerFields = {
   postalCode: { label: 'Postcode', format: 'postcode', form: own('company'), card: own('address') },
   city: { label: 'Plaats', form: own('company'), card: own('address') },
   kvkNumber: { label: 'KvK-nummer', short: 'KvK', form: own('registration'), card: 'numbers' },
-  vatNumber: { label: 'Btw-nummer', short: 'BTW', form: own('registration'), card: 'numbers' },
+  vatNumber: { label: 'Btw-nummer', short: 'Btw', form: own('registration'), card: 'numbers' },
   bankAccount: { label: 'IBAN', form: own('registration'), card: own('account') },
   vatSchemes: { label: 'Btw-regeling', format: 'own', form: own('registration'), card: own('account') },
   paymentTerms: { label: 'Betaaltermijn', format: paymentTermsLabels, form: own('invoicing'), card: null },

@@ -224,7 +224,7 @@ export const fieldLabels = {
   supplyTo: 'Geleverd tot en met',
   has48HourDiscount: '48-uurskorting',
   discountPercentage: 'Korting',
-  vatRate: 'BTW van nieuwe regels',
+  vatRate: 'Btw van nieuwe regels',
   lines: 'Factuurregels',
   notes: 'Interne notities',
   assignedUserId: 'Toegewezen aan',
@@ -267,6 +267,6 @@ export const differences = (before: InvoiceDetails, after: InvoiceDetails): stri
 
 function formatField(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
   if (name === 'assignedUserId') return invoice.assignedUser ? fullName(invoice.assignedUser) : 'niemand'
-  if (name === 'lines') return `${valueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. BTW`
+  if (name === 'lines') return `${valueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. btw`
   return valueText(name, invoice[name])
 }

@@ -130,7 +130,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
         <span>Omschrijving</span>
         <span className="billing-end">Aantal</span>
         <span className="billing-end">Prijs</span>
-        <span>BTW</span>
+        <span>Btw</span>
         <span className="billing-end">Bedrag</span>
       </Text>
       {fields.map((field, row) => (
@@ -248,8 +248,8 @@ function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
         </FormField>
       </div>
       <div data-cell={`${row}-vatRate`}>
-        <CellName>BTW</CellName>
-        <FormField form={form} name={`lines.${row}.vatRate`} label={`${name}: BTW`} labelHidden>
+        <CellName>Btw</CellName>
+        <FormField form={form} name={`lines.${row}.vatRate`} label={`${name}: btw`} labelHidden>
           {({ value, onChange, ...field }) => (
             <Select
               {...field}

@@ -16,7 +16,7 @@ export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
           <th scope="col">Omschrijving</th>
           <th scope="col">Aantal</th>
           <th scope="col">Prijs</th>
-          <th scope="col">BTW</th>
+          <th scope="col">Btw</th>
           <th scope="col">Bedrag</th>
         </tr>
       </thead>
@@ -29,7 +29,7 @@ export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
             </td>
             <td data-label="Aantal">{formatNumber(line.quantity)}</td>
             <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>
-            <td data-label="BTW">{rateLabel(line, lines)}</td>
+            <td data-label="Btw">{rateLabel(line, lines)}</td>
             <td data-label="Bedrag">{formatMoney(line.totalPrice)}</td>
           </tr>
         ))}

@@ -96,7 +96,7 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   await user.type(commission, '1')
   await user.clear(box(dialog, 'Te crediteren: Bonus'))
   await user.type(box(dialog, 'Te crediteren: Bonus'), '0')
-  expect(withPlainSpaces(dialog.textContent ?? '')).toContain('Wordt gecrediteerd, incl. BTW€ 121,00')
+  expect(withPlainSpaces(dialog.textContent ?? '')).toContain('Wordt gecrediteerd, incl. btw€ 121,00')
   await press(user, dialog, 'Creditfactuur maken')
   expect(await screen.findByRole('heading', { name: /^YDC-\d{4}-0001/ })).toBeTruthy()
   const concept = await card('Status')

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
-import { moneyText } from '../../../../shared/money.ts'
+import { moneyText, wholeCents } from '../../../../shared/money.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { LargeAmount, Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
@@ -29,16 +29,16 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
     <Box as="section" gap={16} className="billing-totals" aria-label="Totalen">
       <h3>Totalen</h3>
       <Sums>
-        <Sum label="Totaal excl. BTW" amount={moneyText(amounts.amount)} />
+        <Sum label="Totaal excl. btw" amount={moneyText(amounts.amount)} />
         {amounts.vatPerRate.map((part) => (
           <Sum
             key={`${part.vatScheme} ${part.vatRate}`}
-            label={`BTW ${rateLabel(part, amounts.vatPerRate)}`}
+            label={`Btw ${rateLabel(part, amounts.vatPerRate)}`}
             note={`over ${moneyText(part.base)}`}
             amount={moneyText(part.vatAmount)}
           />
         ))}
-        <Sum label="Totaal incl. BTW" amount={moneyText(amounts.totalAmount)} isTotal />
+        <Sum label="Totaal incl. btw" amount={moneyText(amounts.totalAmount)} isTotal />
       </Sums>
       <Box gap={10} padding={12} surface>
         <FormField form={form} name="has48HourDiscount">
@@ -67,8 +67,8 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
               )}
             </FormField>
             <Sums>
-              <Sum label="Korting" amount={`– ${moneyText(amounts.discountAmount)}`} />
-              <Sum label="Kredietbeperking 5 %" amount={`– ${moneyText(amounts.creditRestrictionAmount)}`} />
+              <Sum label="Korting" amount={moneyText(wholeCents(-amounts.discountAmount))} />
+              <Sum label="Kredietbeperking 5 %" amount={moneyText(wholeCents(-amounts.creditRestrictionAmount))} />
             </Sums>
           </>
         )}

@@ -115,7 +115,7 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
                   <div>
                     <p className="pv-strong">{line?.description}</p>
                     <p className="pv-soft">
-                      {formatNumber(most)} × {formatMoney(line?.unitPrice)} · {line?.vatRate} % BTW
+                      {formatNumber(most)} × {formatMoney(line?.unitPrice)} · {line?.vatRate} % btw
                     </p>
                   </div>
                   <FormField
@@ -229,7 +229,7 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   })
   return (
     <>
-      <LargeAmount label="Wordt gecrediteerd, incl. BTW" amount={moneyText(totalAmount)} />
+      <LargeAmount label="Wordt gecrediteerd, incl. btw" amount={moneyText(totalAmount)} />
       {!isFullCredit && isToBeCredited(invoice) && (
         <p className="pv-soft" role="status">
           De partner weigerde deze factuur. Het restant wordt niet betaald. {CREDIT_REFUSED}

@@ -57,7 +57,7 @@ const lineContents = (lines: unknown): string =>
 /** Formats invoice lines with their total, because most changes keep the number of lines. */
 function linesText(lines: readonly InvoiceLine[]): string {
   const total = sumOf(lines.flatMap(({ totalPrice, vatAmount }) => [cents(totalPrice), cents(vatAmount)]))
-  return `${valueText('lines', lines)}, ${moneyText(total)} incl. BTW`
+  return `${valueText('lines', lines)}, ${moneyText(total)} incl. btw`
 }
 
 type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]

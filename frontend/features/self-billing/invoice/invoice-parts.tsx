@@ -79,25 +79,25 @@ export function LinesCard({ invoice }: InvoiceProps) {
     <Card title="Factuurregels" note={lines.length === 1 ? '1 regel' : `${lines.length} regels`}>
       <LinesTable lines={lines} />
       <Sums className="billing-sums">
-        <Sum label="Totaal excl. BTW" amount={formatMoney(invoice.amount)} />
+        <Sum label="Totaal excl. btw" amount={formatMoney(invoice.amount)} />
         {vatPerRate.map((part) => (
           <Sum
             key={`${part.vatScheme} ${part.vatRate}`}
-            label={`BTW ${rateLabel(part, vatPerRate)}`}
+            label={`Btw ${rateLabel(part, vatPerRate)}`}
             note={`over ${formatMoney(part.base)}`}
             amount={formatMoney(part.vatAmount)}
           />
         ))}
-        <Sum label="Totaal incl. BTW" amount={formatMoney(invoice.totalAmount)} isTotal />
+        <Sum label="Totaal incl. btw" amount={formatMoney(invoice.totalAmount)} isTotal />
         {has48HourDiscount && (
           <>
             <Sum
               label={`48-uurskorting ${formatNumber(discountPercentage)} %`}
-              amount={`– ${formatMoney(invoice.discountAmount)}`}
+              amount={formatMoney(-invoice.discountAmount)}
             />
             <Sum
               label={`Kredietbeperking ${formatNumber(creditRestrictionPercentage)} %`}
-              amount={`– ${formatMoney(invoice.creditRestrictionAmount)}`}
+              amount={formatMoney(-invoice.creditRestrictionAmount)}
             />
             <Sum label="Te betalen binnen 48 uur" amount={formatMoney(invoice.finalAmount)} isTotal />
           </>
@@ -137,7 +137,7 @@ export function PartnerCard({ invoice: { partner, lines } }: InvoiceProps) {
             { label: 'Telefoon', value: partner.phone },
             { label: 'Adres', value: `${partner.address}, ${partner.postalCode} ${partner.city}` },
             { label: 'KvK', value: partner.kvkNumber },
-            { label: 'BTW', value: partner.vatNumber },
+            { label: 'Btw', value: partner.vatNumber },
             { label: 'Btw-regeling', value: [...schemes].join(', ') },
             {
               label: 'IBAN',

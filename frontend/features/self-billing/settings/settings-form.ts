@@ -18,7 +18,7 @@ export const settingLabels = {
   bankAccount: 'IBAN',
   invoicePrefix: 'Prefix',
   nextInvoiceNumber: 'Volgend nummer',
-  defaultVatRate: 'BTW van nieuwe regels',
+  defaultVatRate: 'Btw van nieuwe regels',
   defaultPaymentTerms: 'Betaaltermijn',
   defaultDiscountPercentage: '48-uurskorting',
   emailTemplate: 'Tekst van de e-mail aan partners',
