@@ -4,12 +4,15 @@ import { inBatches } from '../functions/platform/data/rows.ts'
 import { documents } from '../functions/platform/data/table.ts'
 import { storeItems } from './writing.ts'
 
-/** Sum that demo records add to one counter, by measure. */
+/** Amounts that all demo records together add to one counter, by measure. */
 export interface Sum extends Move {
   readonly by: Record<string, number>
 }
 
-/** Adds a record's contribution to the sums per counter. */
+/**
+ * Adds a contribution, such as one sale of an agent on a day, to `counts`. It counts in several counters, such as the
+ * agent's day, week, month and year. `counts` holds the sum of each counter by the counter's key.
+ */
 export function addContribution(counts: Map<string, Sum>, contribution: Contribution): void {
   for (const { key, name, by } of movesOf([], [contribution])) {
     const id = `${key.period}#${key.teamId}#${key.userId}`

@@ -24,8 +24,8 @@ export function refreshCommissions(): void {
 export const commissionStatusOptions = saleStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))
 
 /**
- * Returns the number of open questions about commissions; `?` when it could not be fetched. Undefined for users who may
- * not answer them.
+ * Returns the number of unanswered questions that people asked about their commissions. Returns `?` when the number
+ * could not be fetched, and undefined for users who may not answer them.
  */
 export function useOpenQuestions(): number | '?' | undefined {
   const { data, isError } = useQuery({ ...query(summary), enabled: useCan('commission:manage') })

@@ -4,7 +4,7 @@ import { teamsOfOffice } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging, Position } from '../platform/http/page.ts'
 import { decodeCursor } from '../platform/http/page.ts'
-import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { byMonth, dates, type Span } from '../records/months.ts'
 import { integer, type Source, text } from '../records/source.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
@@ -128,7 +128,7 @@ export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: T
  * allows.
  */
 export const allEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
-  allWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))
+  readAllWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))
 
 /** Reads the days of a month `yyyy-mm` on which a person has hours. */
 export async function daysOfMonth(userId: string, month: string): Promise<DayRow[]> {

@@ -10,7 +10,7 @@ import type { GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { allWithin, type Bounds, listWithin } from '../records/list.ts'
+import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
 import { byPosition, integer, sourceInMemory, text } from '../records/source.ts'
 import { only } from '../records/view.ts'
@@ -265,7 +265,7 @@ export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: Fixe
 
 /** Reads all fixed costs that match a filter, for an export; throws when there are more than `bounds` allows. */
 export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
-  allWithin<typeof action, NamedFixedCost>(actor, action, bounds, { all: () => sourceOf(filter) })
+  readAllWithin<typeof action, NamedFixedCost>(actor, action, bounds, { all: () => sourceOf(filter) })
 
 /** Adds up the filtered fixed costs of a month in euros: all, and those of organisation, teams and people. */
 export async function totalFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {

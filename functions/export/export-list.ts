@@ -41,7 +41,7 @@ export interface Export<Row> {
   readonly sheet: string
   /** Columns, fixed or dependent on the rows. */
   readonly columns: readonly Column<Row>[] | ((rows: readonly Row[]) => readonly Column<Row>[])
-  /** Returns the rows within the actor's reach, by `allWithin`; throws when they exceed the bounds. */
+  /** Returns the rows within the actor's reach, by `readAllWithin`; throws when they exceed the bounds. */
   readonly rows: (bounds: Bounds) => Promise<readonly Row[]>
 }
 

@@ -6,7 +6,7 @@ import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { take } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { finder } from '../records/finding.ts'
-import { allWithin, type Bounds, listWithin, readFirstWithin } from '../records/list.ts'
+import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../records/list.ts'
 import { inOrder, type Source, text } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownersOf, tomorrow } from './rules.ts'
@@ -31,7 +31,7 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
 
 /** Reads every lead within reach that matches the filter. Throws the error of `bounds.tooMany` above a limit. */
 export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
-  allWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
+  readAllWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
 /** Returns the sources of rows for a filter: of all leads, of the leads of a team, and of the leads of one owner. */
 function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: LeadFilter) {

@@ -89,9 +89,10 @@ function withCorrections(
 }
 
 /**
- * Returns a settlement of a person's `open` items: the earned amounts with the ids `chosen`, and corrections in their
- * favour. Adds corrections against the person, oldest first, until the sum is 0; may split the last one. `bounds`
- * limits the number of lines, and keeps the sum with VAT at or above 0.
+ * Chooses which of a person's `open` items are paid out together. Takes the earned amounts with the ids `chosen`, and
+ * corrections in the person's favour. Deducts corrections against the person, oldest first, while the sum stays at or
+ * above 0. A correction that does not fit is split; its rest stays open. With `bounds.grossOf`, the sum with VAT stays at
+ * or above 0 too. It could be lower, as corrections may have a higher VAT rate than the earned amounts.
  */
 export function settlementOf(
   open: readonly LedgerItem[],

@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/actor.ts'
-import { refuseWhenSpent, spend } from '../platform/data/rate-limit.ts'
+import { countSuccess, refuseAfterSuccesses } from '../platform/data/rate-limit.ts'
 
 /**
  * Returns the limit of renames per actor, of people and teams together: each rename updates all records with the name.
@@ -20,9 +20,9 @@ export async function limitRenames<T>(
 ): Promise<T> {
   let isRename = false
   const done = await change(async () => {
-    await refuseWhenSpent(limitOf(actor))
+    await refuseAfterSuccesses(limitOf(actor))
     isRename = true
   })
-  if (isRename) await spend(limitOf(actor))
+  if (isRename) await countSuccess(limitOf(actor))
   return done
 }

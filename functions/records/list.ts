@@ -125,10 +125,10 @@ export interface Bounds extends Limits {
 }
 
 /**
- * Reads all records within the actor's reach that match, in the order of their source. Throws the error of
- * `bounds.tooMany` above a limit.
+ * Reads all records within the actor's reach that `list.matches` accepts. The source in `list` for that reach defines
+ * their order. Throws the error of `bounds.tooMany` above a limit; `readFirstWithin` returns the first records instead.
  */
-export async function allWithin<A extends Action, Row extends object>(
+export async function readAllWithin<A extends Action, Row extends object>(
   actor: Caller,
   action: A,
   bounds: Bounds,
@@ -140,8 +140,8 @@ export async function allWithin<A extends Action, Row extends object>(
 }
 
 /**
- * Reads the first records within the actor's reach, as many as the limits allow. `isComplete` tells whether these are
- * all.
+ * Reads the first records within the actor's reach that `list.matches` accepts, as many as the limits allow.
+ * `isComplete` tells whether these are all.
  */
 export async function readFirstWithin<A extends Action, Row extends object>(
   actor: Caller,

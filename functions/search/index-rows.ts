@@ -82,8 +82,8 @@ export const entryStart = (words: readonly string[], isPair = false): string =>
   `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 
 /**
- * Returns the words in the `entry` of a search index row, without its day. A search finds the row by the first word. In
- * the row of a pair of words, `+` precedes that word.
+ * Returns the words in the `entry` of a search index row; a search finds the row by the first one. Leaves out `!` and the
+ * record's day, but keeps the `+` of a word pair. `+jan jansen!1p4n` gives `+jan` and `jansen`.
  */
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
 

@@ -6,7 +6,7 @@ import type { Paging } from '../../functions/platform/http/page.ts'
 import { findUser } from '../../functions/platform/identity/user.ts'
 import { mapFormFields } from '../../functions/records/form.ts'
 import { readHistory } from '../../functions/records/history.ts'
-import { allWithin, listWithin } from '../../functions/records/list.ts'
+import { listWithin, readAllWithin } from '../../functions/records/list.ts'
 import { newRecordFields, records } from '../../functions/records/record.ts'
 import { inOrder, text } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
@@ -61,7 +61,7 @@ export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?
     {
       ...{ action: 'appointment:read', entity: 'complaint', plural: 'klachten', sheet: 'Klachten' },
       columns: columnsFor<ComplaintRow, typeof complaintFields>(actor, complaintFields, []),
-      rows: (bounds) => allWithin(actor, 'appointment:read', bounds, sourcesFor(filter)),
+      rows: (bounds) => readAllWithin(actor, 'appointment:read', bounds, sourcesFor(filter)),
     },
     { format, filter },
   )

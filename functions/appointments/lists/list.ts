@@ -3,7 +3,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { monthsBetween } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { allWithin, type Bounds, listWithin } from '../../records/list.ts'
+import { type Bounds, listWithin, readAllWithin } from '../../records/list.ts'
 import { byMonth, moments } from '../../records/months.ts'
 import { sortRows } from '../../records/shown-order.ts'
 import { type Order, sourceInMemory } from '../../records/source.ts'
@@ -61,7 +61,7 @@ export async function allAppointments(actor: Caller, query: Query, bounds: SpanB
   const { column, isDescending } = parseSort(query.sort)
   const order = isDescending && !column ? 'desc' : 'asc'
   const list = { ...sourcesFor(actor, query, order), matches: filterOf(actor, query) }
-  const rows = await allWithin(actor, 'appointment:read', bounds, list)
+  const rows = await readAllWithin(actor, 'appointment:read', bounds, list)
   return column ? sortRows(rows, orderByColumn(column, isDescending)) : rows
 }
 

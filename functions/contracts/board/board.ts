@@ -13,7 +13,7 @@ import { filterByDoNotCall } from '../../customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
+import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { dates } from '../../records/months.ts'
 import { orderByText, sortRows } from '../../records/shown-order.ts'
 import { byPosition, type MemoryOrder, type Order, type Source, sourceInMemory, text } from '../../records/source.ts'
@@ -71,7 +71,7 @@ const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
  * are too many.
  */
 export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
-  allWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
+  readAllWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
 
 /** Maximum number of contracts of a sales status that are read to count matches. */
 const MAX_COUNTED = 5_000

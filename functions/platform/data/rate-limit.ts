@@ -50,14 +50,19 @@ export async function hit(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
 }
 
-/** Throws 429 with Retry-After when `spend` was called as often as the limit allows; counts nothing. */
-export async function refuseWhenSpent(limit: Limit): Promise<void> {
+/**
+ * Throws 429 with Retry-After when `countSuccess` has counted as many successes as the limit allows; counts nothing.
+ */
+export async function refuseAfterSuccesses(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (span && span.taken >= limit.hits && span.until > at()) throw tooMany(span.until, limit.refusal)
 }
 
-/** Counts a success against a limit, for limits that count only successes; never refuses. */
-export async function spend(limit: Limit): Promise<void> {
+/**
+ * Counts finished work against a limit on successes, such as renames. Call `refuseAfterSuccesses` before the work. Never
+ * refuses, as the work is done by then; above the limit it counts nothing.
+ */
+export async function countSuccess(limit: Limit): Promise<void> {
   await take(limit)
 }
 

@@ -77,10 +77,10 @@ export const amountColumnsOf = ({ role }: Viewer, rows: readonly Seen[]) => ({
 })
 
 /**
- * Adds up the amounts of commissions in euros that the viewer may see. Leaves out rejected ones and fees to be
- * confirmed (rulings 36).
+ * Adds up the amounts of commissions that the viewer may see; returns the sums in euros. The amounts of the rows are in
+ * cents. Leaves out rejected commissions and fees to be confirmed (rulings 36).
  */
-export function amountsOf(viewer: Viewer, rows: readonly CommissionRow[]) {
+export function sumCommissions(viewer: Viewer, rows: readonly CommissionRow[]) {
   const shown = amountColumnsOf(
     viewer,
     rows.map((row) => centsFor(viewer, row)),

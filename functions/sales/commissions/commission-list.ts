@@ -6,10 +6,10 @@ import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
+import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, type Partition, text } from '../../records/source.ts'
-import { amountsOf, dueFor } from '../amounts/amounts.ts'
+import { dueFor, sumCommissions } from '../amounts/amounts.ts'
 import { countAtStep, countPaidOut, ownersOf, payoutStepKey } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { commissionViews } from './commission-view.ts'
@@ -40,12 +40,18 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
   const { rows, isComplete } = await readFirstWithin(actor, 'commission:read', MOST_ADDED, list)
   const due = rows.reduce((sum, row) => sum + dueFor(actor, row), 0)
   const toConfirm = rows.filter((row) => row.toConfirm).length
-  return { ...amountsOf(actor, rows), dueCommission: euros(wholeCents(due)), count: rows.length, toConfirm, isComplete }
+  return {
+    ...sumCommissions(actor, rows),
+    dueCommission: euros(wholeCents(due)),
+    count: rows.length,
+    toConfirm,
+    isComplete,
+  }
 }
 
 /** Reads all commissions within reach that match a filter; throws when there are more than `bounds` allows. */
 export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
-  allWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
+  readAllWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
 /** Returns the sources of the list of commissions, one for each reach: all, a team's, and those paid to a person. */
 export function sourcesFor(query: CommissionFilter) {

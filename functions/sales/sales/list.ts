@@ -4,10 +4,10 @@ import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/tim
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
+import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import type { Partition } from '../../records/source.ts'
-import { amountsOf, revenueSum } from '../amounts/amounts.ts'
+import { revenueSum, sumCommissions } from '../amounts/amounts.ts'
 import { type SaleRow, Sales } from '../entity.ts'
 import { commissionOf, ownersOf } from '../rules.ts'
 import { viewsOf } from '../views.ts'
@@ -28,7 +28,7 @@ export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
 
 /** Reads all sales within reach that match a filter; throws when there are more than `bounds` allows. */
 export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
-  allWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
+  readAllWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
 /**
  * Adds up at most 5,000 sales of a filter: the amounts that the actor may see, in euros. `isComplete` tells whether
@@ -38,7 +38,7 @@ export async function totalSales(actor: Caller, query: SaleFilter) {
   const list = { ...sourcesFor(query), matches: filterOf(query) }
   const { rows, isComplete } = await readFirstWithin(actor, 'sale:list', MOST_ADDED, list)
   return {
-    ...amountsOf(actor, rows.map(commissionOf)),
+    ...sumCommissions(actor, rows.map(commissionOf)),
     revenue: revenueSum(actor, rows),
     count: rows.length,
     isComplete,

@@ -6,7 +6,7 @@ import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
-import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
+import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { everyRow, inOrder, type Partition, text } from '../../records/source.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
@@ -30,7 +30,7 @@ export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging)
 
 /** Reads all invoices that match a filter, for an export; throws when there are more than `bounds` allows. */
 export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
-  allWithin(actor, 'self-billing:manage', bounds, await filterSource(actor, query))
+  readAllWithin(actor, 'self-billing:manage', bounds, await filterSource(actor, query))
 
 /**
  * Adds up the amounts of the filtered invoices in euros, over 5,000 rows at most; `isComplete` tells whether that is
@@ -76,7 +76,7 @@ export const listAssignedInvoices = async (actor: Caller, query: Paging) =>
  * status. Throws when there are more than `bounds` allows.
  */
 export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
-  allWithin(actor, 'invoice:assigned', bounds, {
+  readAllWithin(actor, 'invoice:assigned', bounds, {
     ...(await assignedTo(actor)),
     matches: (row: InvoiceRow) => matchesQuery({ status }, row),
   })

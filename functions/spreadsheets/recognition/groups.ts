@@ -3,7 +3,10 @@ import type { Header } from './header.ts'
 import type { ListedSheet } from './listed.ts'
 import { isFigure, isSurelyRecord, isTotal } from './row-kinds.ts'
 
-/** Texts by column that the rows of a group have in common; only its heading or its first row holds them. */
+/**
+ * Texts by column that a group of rows has in common: rows for one customer, below each other. Only the heading or the
+ * first row of the group holds these texts.
+ */
 export type Group = ReadonlyMap<number, string>
 
 type Kind<F extends string> = Pick<ListedSheet<F>, 'notInTotals' | 'grouped' | 'words'>
@@ -55,7 +58,10 @@ export function groupFromHeading<F extends string>(
   return new Map(column === undefined ? [] : [[column, rest || text]])
 }
 
-/** Returns the texts about the customer in the first row of a group, which its other rows share. */
+/**
+ * Returns the texts about the customer in the first of several rows for one customer. The rows below leave those cells
+ * blank.
+ */
 export function groupFromFirstRow<F extends string>(
   { grouped }: Kind<F>,
   header: Header<F>,

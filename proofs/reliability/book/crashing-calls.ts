@@ -20,8 +20,9 @@ interface PlannedCrash {
 }
 
 /**
- * Returns functions that call the API and deliver outbox items. When a crash is planned, a call or delivery crashes at
- * a database write. It is then repeated, as clients and the outbox do.
+ * Returns functions that call the API and deliver outbox items. A test plans a crash with `planCrash`. The planned call
+ * or delivery then fails at a database write: the proxies `mortal` refuse it and all later requests. After the crash the
+ * functions repeat the call or delivery, as clients and the outbox do.
  */
 export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies) {
   let planned: PlannedCrash | null = null

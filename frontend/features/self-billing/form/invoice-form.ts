@@ -248,8 +248,11 @@ export const findMissingFields = (values: Partial<InvoiceValues>) =>
     ? null
     : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }
 
-/** Formats the value of an invoice field for the history or a conflict: `leeg`, `ja`, `2 regels`, `22-11-2026`. */
-export function valueText(field: string, value: unknown): string {
+/**
+ * Formats the value of an invoice field for the history or a conflict: `leeg`, `ja`, `2 regels`, `22-11-2026`. A number
+ * becomes a percentage, such as `21 %`.
+ */
+export function invoiceValueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof value === 'boolean') return value ? 'ja' : 'nee'
   if (Array.isArray(value)) {
@@ -267,6 +270,6 @@ export const differences = (before: InvoiceDetails, after: InvoiceDetails): stri
 
 function formatField(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
   if (name === 'assignedUserId') return invoice.assignedUser ? fullName(invoice.assignedUser) : 'niemand'
-  if (name === 'lines') return `${valueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. btw`
-  return valueText(name, invoice[name])
+  if (name === 'lines') return `${invoiceValueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. btw`
+  return invoiceValueText(name, invoice[name])
 }

@@ -10,7 +10,7 @@ import { formatMoney, fullName } from '../../../lib/format.ts'
 import { History } from '../../../records/history.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useInvoiceHistory } from '../api.ts'
-import { fieldLabels, valueText } from '../form/invoice-form.ts'
+import { fieldLabels, invoiceValueText } from '../form/invoice-form.ts'
 
 type HistoryField = (typeof invoiceHistoryFields)[number]
 
@@ -57,7 +57,7 @@ const lineContents = (lines: unknown): string =>
 /** Formats invoice lines with their total, because most changes keep the number of lines. */
 function linesText(lines: readonly InvoiceLine[]): string {
   const total = sumOf(lines.flatMap(({ totalPrice, vatAmount }) => [cents(totalPrice), cents(vatAmount)]))
-  return `${valueText('lines', lines)}, ${moneyText(total)} incl. btw`
+  return `${invoiceValueText('lines', lines)}, ${moneyText(total)} incl. btw`
 }
 
 type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]
@@ -81,10 +81,10 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
   const agents = useAgents()
 
   function textOf(field: HistoryField, value: unknown): string {
-    if (field === 'status') return invoiceStatusLabels[value as InvoiceStatus] ?? valueText(field, value)
+    if (field === 'status') return invoiceStatusLabels[value as InvoiceStatus] ?? invoiceValueText(field, value)
     if (field === 'open' && typeof value === 'number') return formatMoney(value)
     if (field === 'lines' && value) return linesText(value as InvoiceLine[])
-    if (field !== 'assignedUserId' || !value) return valueText(field, value)
+    if (field !== 'assignedUserId' || !value) return invoiceValueText(field, value)
     const person = agents.data?.find((one) => one.id === value)
     return person ? fullName(person) : 'iemand anders'
   }
