@@ -123,7 +123,7 @@ const domainFunctions = Object.fromEntries(
 
 /**
  * Everything that runs and what starts it. The CDK stack and the local runtime are two interpreters of this one
- * object; neither adds to it, so they cannot drift.
+ * object; neither adds to it, so they cannot drift apart.
  */
 export const manifest = {
   timeZone: 'Europe/Amsterdam',

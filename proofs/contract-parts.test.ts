@@ -151,7 +151,7 @@ describe('required parts of a contract', () => {
       'PUT /api/contracts/uploads/{id}/mapping',
       // Replaces nothing: the former agreement stays in the bucket.
       'PUT /api/self-billing/partners/{id}/agreement',
-      // A typed cell replaces only what its author sees; the whole day is checked on the server.
+      // Replaces only the typed cells, so it needs no version. The server keeps the whole day within 24 hours.
       'PUT /api/time-entries',
       // The tab that sends last decides whether the notification is read or unread.
       'PUT /api/notifications/{id}',

@@ -208,7 +208,7 @@ export async function readyCall(
   { hints: more = {}, ...sampling }: Sampling & { hints?: Hints } = {},
 ): Promise<Ready> {
   const ceremony = (await ceremonies[route.key]?.(world, cast, route)) ?? {}
-  // A call that everybody may make on their own records is made by a person without any flag (extra right).
+  // Some calls even an admin may make only on their own records. The agent makes these, as the record below is theirs.
   const scope = findAccessRow(route.endpoint)?.cells.admin.scope
   const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
   const as = ceremony.as ?? (await freshSession(world, person))

@@ -3,8 +3,9 @@ import { letter, line } from './letter.ts'
 import { unlinkText } from './names.ts'
 
 /**
- * Matches everything that mail programs may turn into a link: hosts, schemes, addresses and shares, up to the next
- * blank.
+ * Matches what mail programs may turn into a link, such as `kwaad.example` or `mailto:x`. It is a dot or at sign
+ * within a word, a colon after a word that begins with a letter, or `\\`. A character other than a blank follows it
+ * directly.
  */
 const link = /([a-z][a-z0-9+.-]*:(?!\s)\S|\S\.(?!\s)\S|\S@(?!\s)\S|\\\\(?!\s)\S)/iu
 

@@ -3,7 +3,7 @@ import { take } from '../platform/data/rows.ts'
 
 /** Maximum number of changes shown, newest first. */
 const SHOWN = 50
-/** Maximum number of audit rows read to find these 50 changes, as many audit rows hold nothing that is shown. */
+/** Maximum number of audit rows read to find `SHOWN` changes, because many audit rows hold nothing that is shown. */
 const READ = 200
 
 /** Definition of the history of a kind of record: its audit rows and the fields that readers may see. */

@@ -49,8 +49,8 @@ export function useListedAppointments(address: Address) {
 }
 
 /**
- * Returns the number of appointments that match the filter (`total`), and that of all statuses (`all`). In a list that
- * first shows no earlier appointments, `all` counts from today on. Both are undefined while unknown.
+ * Returns the number of appointments that match the filter (`total`), and that of all statuses (`all`). While the
+ * list of all statuses hides appointments before today, `all` counts from today on. Both are undefined while unknown.
  */
 export function useListedCounts({ filter, sort }: Address) {
   const place = useUrlFilter(Earlier)

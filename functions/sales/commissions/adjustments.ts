@@ -65,15 +65,16 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = 
   }
 }
 
-/** Commission and item that an adjustment corrects. */
+/** Commission and ledger item that an adjustment corrects, if any. */
 interface Corrected {
+  /** Id of the corrected ledger item. */
   readonly correctsId?: string | undefined
+  /** Corrected commission; the correction counts for its team and energy provider, else for the person's team. */
   readonly about?: Pick<CommissionRow, 'teamId' | 'energyProvider'> | undefined
 }
 
 /**
  * Returns the writes that post an adjustment as a correction, which the person's next settlement includes (rulings 39).
- * `about` is the corrected commission, `correctsId` the corrected item.
  */
 export const postAdjustment = (row: AdjustmentRow, { correctsId, about }: Corrected): Posted =>
   postCorrection({

@@ -73,9 +73,9 @@ export const Invoices = new Entity(
             supplyDate: text,
             /** VAT scheme of the partner on the day of supply. */
             vatScheme: { type: vatSchemes, required: true },
-            /** For a credit note: the line of its invoice that it credits, from 1. */
+            /** For a credit note: the line of its invoice that it credits, numbered from 1. */
             lineOrder: { type: 'number' },
-            /** For a credit note: set when the line's commission is still earned. */
+            /** For a credit note: whether the commission is still earned, as when only the VAT rate was wrong. */
             stillEarned: { type: 'boolean' },
             /** Totals that credit notes credited on this line. */
             credited: {

@@ -278,7 +278,10 @@ async function addReportSoFar<Item extends Place>(
   }
 }
 
-/** Stores the position and numbers of an import. The row stays small, as reading again restores the rest. */
+/**
+ * Stores the position and counts of an import, and the problems found while storing. Leaves out the problems found
+ * while reading, so that the row stays small. The next attempt reads the file again, which finds these once more.
+ */
 async function storePosition(
   kind: Pick<Importing<never>, 'type'>,
   permit: Permit,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Place } from './tally.ts'
 
-/** Last row of each record in a file, by the keys of the record: a hash of the row's content, then the row's place. */
+/**
+ * Last row of each record in a file; later rows with equal content are left out. The map key is a key of the record.
+ * The value is one text: 22 characters of a hash of the content, then the place, such as `rij 7`.
+ */
 export type SeenRows = Map<string, string>
 
 const PRINT_LENGTH = 22

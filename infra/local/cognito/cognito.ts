@@ -42,8 +42,8 @@ export interface LocalCognito {
   readonly url: string
   close(): Promise<void>
   /**
-   * Returns a user's base32 TOTP secret: the one in force, else the one that is being set up, else null. The workbench
-   * computes codes from it.
+   * Returns a user's base32 TOTP secret: the one in force, else the one that is being set up, else null. The workbench,
+   * the local runtime's own page at `/__local`, computes codes from it.
    */
   totpSecretOf(username: string): string | null
   /** Returns everyone in the pool, by username. */

@@ -124,7 +124,10 @@ const byWho = (one: FixedCost, other: FixedCost): number =>
 export const amountOf = (costs: readonly FixedCost[]): number =>
   costs.reduce((sum, { monthlyAmount }) => sum + Math.round(monthlyAmount * 100), 0) / 100
 
-/** Returns the fixed costs in a group, each once even when its licences are unfolded. */
+/**
+ * Returns the fixed costs in a group. A line that sums licences gives its licences; unfolded ones are not counted
+ * twice.
+ */
 const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
   lines
     .filter((line) => line.group === group)

@@ -84,7 +84,7 @@ const termOptions = paymentTerms.map((value) => ({ value, label: paymentTermsLab
 
 interface SettingsFieldsProps {
   readonly form: SettingsFormOf
-  /** Prefix of invoice numbers as it is saved. */
+  /** The saved prefix of invoice numbers; the form may hold another. */
   readonly prefix: string
 }
 
