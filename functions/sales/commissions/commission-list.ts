@@ -8,7 +8,7 @@ import { fullName } from '../../platform/identity/user.ts'
 import { finder } from '../../records/finding.ts'
 import { allWithin, type Bounds, listWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
-import { inOrder, type Partition, text } from '../../records/source.ts'
+import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { amountsOf, dueFor } from '../amounts/amounts.ts'
 import { countAtStep, countPaidOut, ownersOf, payoutStepKey } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
@@ -54,7 +54,7 @@ export function sourcesFor(query: CommissionFilter) {
   const { agentId, step } = query
   if (step) {
     const partition = Commissions.query.byStep({ step: stepKeyOf(step) })
-    const standing = () => inOrder<CommissionRow>({ date: text, id: text }, [partition], 'desc')
+    const standing = () => inOrder<CommissionRow>({ date: isText, id: isText }, [partition], 'desc')
     return { all: standing, team: standing, own: standing, ownersOf }
   }
   const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
