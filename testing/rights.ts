@@ -11,7 +11,7 @@ import { accessesOf } from '../infra/local/rights/table-access.ts'
  */
 const held = globalThis as { [key: symbol]: AsyncLocalStorage<string> | undefined }
 const contextKey = Symbol.for('partnerview.function')
-const CALLER = 'x-test-function'
+const SENDER = 'x-test-function'
 
 function context(): AsyncLocalStorage<string> {
   const known = held[contextKey]
@@ -21,7 +21,7 @@ function context(): AsyncLocalStorage<string> {
   subscribe('http.client.request.created', (message) => {
     const { request } = message as { request: ClientRequest }
     const name = made.getStore()
-    if (name && !request.headersSent) request.setHeader(CALLER, name)
+    if (name && !request.headersSent) request.setHeader(SENDER, name)
   })
   return made
 }
@@ -32,8 +32,11 @@ export const asFunction = <T>(name: string, work: () => Promise<T>): Promise<T> 
 /** Runs work with the rights of the test, which may do everything, also while a function of the manifest runs. */
 export const asTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
 
-/** Returns the sender of a request: the running function, or the test itself. */
-export const testCallerOf: Guard['callerOf'] = (request) => String(request.headers[CALLER] ?? signerOf(request))
+/**
+ * Returns the name of the Lambda function that sent a request, whose rights are then checked. Returns the test's access
+ * key when no function did; the test may do everything.
+ */
+export const testSenderOf: Guard['senderOf'] = (request) => String(request.headers[SENDER] ?? signerOf(request))
 
 interface Sent {
   readonly headers: Readonly<Record<string, string>>

@@ -22,7 +22,7 @@ import { sendDirectly } from './database/direct-send.ts'
 import { callDirectly } from './database/direct-table.ts'
 import { createTable } from './database/table.ts'
 import { failOnRefusals } from './refusals.ts'
-import { asFunction, guardTable, tableCheckOf, testCallerOf } from './rights.ts'
+import { asFunction, guardTable, tableCheckOf, testSenderOf } from './rights.ts'
 
 export interface Answer {
   readonly status: number
@@ -98,7 +98,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     statementsOf,
     tableName: table,
     now: () => Date.now(),
-    callerOf: testCallerOf,
+    senderOf: testSenderOf,
   })
   const cognito = await startCognito({
     folder: join(folder, 'cognito'),

@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
@@ -8,7 +8,7 @@ import { contributionsOf } from './rules.ts'
 export const countedAppointments: RecountedDomain = {
   measures: measures.appointments,
   contributionsIn: async function* (month) {
-    const source = inOrder<AppointmentRow>({ start: text, id: text }, [Appointments.query.byMonth({ month })])
+    const source = inOrder<AppointmentRow>({ start: isText, id: isText }, [Appointments.query.byMonth({ month })])
     for await (const row of everyRow(source)) yield contributionsOf(row)
   },
 }

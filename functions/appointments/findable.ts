@@ -1,7 +1,7 @@
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { addressOf, findable, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
 /** Definition of appointments for the search index. */
@@ -24,7 +24,7 @@ export const findableAppointments = findable<'appointment', AppointmentRow>({
   every: async function* () {
     const today = localDateOf(now())
     for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      yield* everyRow(inOrder<AppointmentRow>({ start: text, id: text }, [Appointments.query.byMonth({ month })]))
+      yield* everyRow(inOrder<AppointmentRow>({ start: isText, id: isText }, [Appointments.query.byMonth({ month })]))
     }
   },
 })

@@ -8,7 +8,7 @@ import { mailLog } from '../mail/log.ts'
 import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { getRows, whole } from '../platform/data/rows.ts'
+import { asWhole, getRows } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
 import { newRecordFields, records } from '../records/record.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
@@ -268,7 +268,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
 /** Returns the appointments with these ids that the actor may read, as their list shows them. */
 export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'appointment:read', ids, {
-    read: async (keys) => whole(await getRows(Appointments, keys)),
+    read: async (keys) => asWhole(await getRows(Appointments, keys)),
     ownersOf,
     show: viewsOf,
   })

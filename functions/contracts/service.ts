@@ -9,7 +9,7 @@ import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
-import { getRows, take, whole } from '../platform/data/rows.ts'
+import { asWhole, getRows, take } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { catchRefusal } from '../records/bulk.ts'
@@ -18,7 +18,7 @@ import { listWithin } from '../records/list.ts'
 import { findListed } from '../records/listed.ts'
 import { moments } from '../records/months.ts'
 import { type Edit, manageWith, records } from '../records/record.ts'
-import { inOrder, text } from '../records/source.ts'
+import { inOrder, isText } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
 import { filenameFilter, uploadViews } from '../spreadsheets/imports/uploads.ts'
@@ -63,7 +63,7 @@ export async function unmarkContractSigned(id: string, saleId: string, by: strin
 /** Returns a contract, strongly consistent, or null. For callers that check rights in another way. */
 export async function findContract(id: string): Promise<ContractRow | null> {
   const { data } = await Contracts.get({ id }).go({ consistent: true })
-  return whole<ContractRow | null>(data as ContractRow | null)
+  return asWhole<ContractRow | null>(data as ContractRow | null)
 }
 
 /**
@@ -191,7 +191,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
   listWithin(actor, 'contract:manage', paging, {
     all: () =>
       inOrder<UploadRow>(
-        { uploadedAt: moments.isValue, id: text },
+        { uploadedAt: moments.isValue, id: isText },
         [Uploads.query.byList({ list: 'uploads' })],
         'desc',
       ),
@@ -233,14 +233,14 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
   const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
   return viewsOf(
     actor,
-    whole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)),
+    asWhole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)),
   )
 }
 
 /** Returns contracts by their ids as the list of expiring contracts shows them; none for actors without that list. */
 export const contractsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'contract:manage', ids, {
-    read: async (keys) => whole(await getRows(Contracts, keys)),
+    read: async (keys) => asWhole(await getRows(Contracts, keys)),
     ownersOf: () => ({}),
     show: (rows) => viewsOf(actor, rows),
   })

@@ -9,7 +9,7 @@ import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
-import { inOrder, text } from '../records/source.ts'
+import { inOrder, isText } from '../records/source.ts'
 import { CategoryNames, type CategoryRow, CostCategories } from './cost-entity.ts'
 
 const action = 'cost:manage'
@@ -32,7 +32,7 @@ const same = (row: CategoryRow) => row
 /** Lists the categories of fixed costs, by name. */
 export const listCategories = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
-    all: () => inOrder<CategoryRow>({ sortName: text, id: text }, [CostCategories.query.all({}) as never]),
+    all: () => inOrder<CategoryRow>({ sortName: isText, id: isText }, [CostCategories.query.all({}) as never]),
     show: (rows) => rows,
   })
 

@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayContributions } from './days.ts'
 
@@ -8,7 +8,7 @@ import { dayContributions } from './days.ts'
 export const countedHours: RecountedDomain = {
   measures: measures.hours,
   contributionsIn: async function* (month) {
-    const source = inOrder<DayRow>({ date: text, id: text }, [TimeDays.query.byMonth({ month }) as never])
+    const source = inOrder<DayRow>({ date: isText, id: isText }, [TimeDays.query.byMonth({ month }) as never])
     for await (const row of everyRow(source)) yield dayContributions(row)
   },
 }

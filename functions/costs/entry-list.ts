@@ -6,7 +6,7 @@ import type { Paging, Position } from '../platform/http/page.ts'
 import { decodeCursor } from '../platform/http/page.ts'
 import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { byMonth, dates, type Span } from '../records/months.ts'
-import { integer, type Source, text } from '../records/source.ts'
+import { isInteger, isText, type Source } from '../records/source.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { type EntryOfDay, entriesOf } from './days.ts'
 import { entryView } from './entries.ts'
@@ -36,7 +36,7 @@ function entriesFrom(days: Source<DayRow>): Source<EntryOfDay> {
     positionOf: ({ day, projectType }) => [...days.positionOf(day), projectTypes.indexOf(projectType)],
     begin: (cursor) => {
       const start = days.begin(undefined) ?? []
-      const at = decodeCursor(cursor, [dates.isValue, text, integer])
+      const at = decodeCursor(cursor, [dates.isValue, isText, isInteger])
       return at ?? [...start, END]
     },
     read: async (after, limit) => {

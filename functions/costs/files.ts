@@ -4,7 +4,7 @@ import { type Cents, euros } from '../../shared/money.ts'
 import type { Column } from '../export/cells.ts'
 import { exportList } from '../export/export-list.ts'
 import type { Caller } from '../platform/actor.ts'
-import { inBatches, whole } from '../platform/data/rows.ts'
+import { asWhole, inBatches } from '../platform/data/rows.ts'
 import { fullName, Users } from '../platform/identity/user.ts'
 import { costOf, type EntryOfDay, seesCosts } from './days.ts'
 import { allEntries } from './entry-list.ts'
@@ -18,7 +18,7 @@ interface Format {
 async function addressesOf(ids: readonly (string | undefined)[]) {
   const distinct = [...new Set(ids.filter((id) => id !== undefined))]
   const found = await Promise.all(
-    inBatches(distinct, 100).map(async (some) => whole((await Users.get(some.map((id) => ({ id }))).go()).data)),
+    inBatches(distinct, 100).map(async (some) => asWhole((await Users.get(some.map((id) => ({ id }))).go()).data)),
   )
   const addresses = new Map(found.flat().map(({ id, email }) => [id, email]))
   return (id: string | undefined) => addresses.get(id ?? '') ?? ''

@@ -12,7 +12,7 @@ import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
-import { byPosition, integer, sourceInMemory, text } from '../records/source.ts'
+import { byPosition, isInteger, isText, sourceInMemory } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { allCategories, changeCategoryCount } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts } from './cost-entity.ts'
@@ -247,7 +247,7 @@ const orderOf = (row: NamedFixedCost) => [
 const sourceOf = async (filter: FixedCostFilter) =>
   sourceInMemory(await findFixedCosts(filter), {
     positionOf: orderOf,
-    parts: [integer, text, text, text, text],
+    parts: [isInteger, isText, isText, isText, isText],
     compare: byPosition,
   })
 

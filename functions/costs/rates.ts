@@ -10,7 +10,7 @@ import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
-import { inOrder, text } from '../records/source.ts'
+import { inOrder, isText } from '../records/source.ts'
 import { requireFormPerson } from './people.ts'
 import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts'
 import { calendarOf, type RatePeriod, replaceRates } from './rate-calendar.ts'
@@ -38,7 +38,7 @@ export const listRates = (actor: Caller, { userId, ...paging }: Paging & { userI
   listWithin(actor, action, paging, {
     all: () =>
       inOrder<UserRateRow>(
-        { effectiveFrom: text, id: text },
+        { effectiveFrom: isText, id: isText },
         [(userId ? UserRates.query.byPerson({ userId }) : UserRates.query.all({})) as never],
         'desc',
       ),

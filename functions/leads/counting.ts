@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
@@ -8,7 +8,7 @@ import { contributionsOf } from './rules.ts'
 export const countedLeads: RecountedDomain = {
   measures: measures.leads,
   standing: async function* () {
-    const source = inOrder<LeadRow>({ rank: text, id: text }, [Leads.query.all({})])
+    const source = inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})])
     for await (const row of everyRow(source)) yield contributionsOf(row)
   },
 }

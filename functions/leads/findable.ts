@@ -1,6 +1,6 @@
 import { fullName } from '../platform/identity/user.ts'
 import { addressOf, findable } from '../records/findable.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 
 /** Definition of leads for the search index. */
@@ -19,5 +19,5 @@ export const findableLeads = findable<'lead', LeadRow>({
     colleague: fullName(row.owner),
     status: row.status,
   }),
-  every: () => everyRow(inOrder<LeadRow>({ rank: text, id: text }, [Leads.query.all({})])),
+  every: () => everyRow(inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})])),
 })

@@ -8,7 +8,7 @@ import { findAssignable, namesOf, notAssignable, stillAssignable } from '../peop
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
-import { getRows, take, whole } from '../platform/data/rows.ts'
+import { asWhole, getRows, take } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { catchRefusal } from '../records/bulk.ts'
 import { findListed } from '../records/listed.ts'
@@ -188,7 +188,7 @@ export async function findLead(id: string): Promise<LeadRow | null> {
 export async function leadsById(ids: readonly string[]): Promise<Map<string, LeadRow>> {
   if (ids.length === 0) return new Map()
   const { data } = await Leads.get([...new Set(ids)].map((id) => ({ id }))).go()
-  return new Map(whole<LeadRow[]>(data as LeadRow[]).map((row) => [row.id, row]))
+  return new Map(asWhole<LeadRow[]>(data as LeadRow[]).map((row) => [row.id, row]))
 }
 
 /**
@@ -220,7 +220,7 @@ export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
   const ids = await recordsNotToCall('lead')
   return (
     ids &&
-    whole(
+    asWhole(
       await getRows(
         Leads,
         ids.map((id) => ({ id })),
@@ -347,7 +347,7 @@ type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 /** Returns the leads with these ids that the actor may read, as their list shows them, with calls and creator. */
 export const leadsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'lead:read', ids, {
-    read: async (keys) => whole(await getRows(Leads, keys)),
+    read: async (keys) => asWhole(await getRows(Leads, keys)),
     ownersOf,
     show: async (rows) => {
       const [views, calls, personOf] = await Promise.all([

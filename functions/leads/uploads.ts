@@ -5,7 +5,7 @@ import { commitNothing } from '../platform/data/commit.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
-import { inOrder, text } from '../records/source.ts'
+import { inOrder, isText } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
 import { createUploadForm, filenameFilter, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
 
@@ -14,7 +14,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
   listWithin(actor, 'lead:import', paging, {
     all: () =>
       inOrder<UploadRow>(
-        { uploadedAt: moments.isValue, id: text },
+        { uploadedAt: moments.isValue, id: isText },
         [Uploads.query.byList({ list: 'lead-uploads' })],
         'desc',
       ),

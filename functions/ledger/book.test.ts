@@ -97,7 +97,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
     case 'claim': {
       for (const one of ledger.divideOverDocuments(settlement(), 3)) {
         const invoice: Invoice = {
-          ...{ id: `invoice#${++serial}`, state: 'concept', sum: ledger.sumOf(one) },
+          ...{ id: `invoice#${++serial}`, state: 'concept', sum: ledger.settlementTotal(one) },
           lines: ledger.settlementLines(one).map((line) => line.id),
         }
         await commitPosted(ledger.claimItems(one, { by: invoice.id, number: 'YDS-2026-0001' }, when))

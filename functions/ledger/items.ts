@@ -2,13 +2,13 @@ import { conflict } from '../../shared/errors.ts'
 import { type LocalDate, monthText, now } from '../../shared/time.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { getRows, readAll } from '../platform/data/rows.ts'
-import { inOrder, type Partition, type Source, text as textKey } from '../records/source.ts'
+import { inOrder, isText, type Partition, type Source } from '../records/source.ts'
 import type { Account } from './accounts.ts'
 import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { recordInvoiceNumber } from './own-invoices.ts'
 import { alreadyPosted, combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
-import { partsOf, type Settlement, type Split, settlementLines, sumOf } from './settling.ts'
+import { partsOf, type Settlement, type Split, settlementLines, settlementTotal } from './settling.ts'
 
 /** Day on which an item is posted, and the id of the author. */
 interface When {
@@ -312,7 +312,7 @@ function settle(
   { fresh = [], repaid, ...when }: Settling,
   { kind, account, text, claim }: SettlementEntry,
 ): Posted {
-  const sum = sumOf(settlement)
+  const sum = settlementTotal(settlement)
   const lines = settlementLines(settlement)
   const [userId, other] = new Set(lines.map((line) => line.userId))
   const itemIds = lines.map(({ id }) => id)
@@ -361,7 +361,7 @@ const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as 
  * may still be among them.
  */
 export const openItemList = (userId: string): Source<LedgerItem> =>
-  inOrder<LedgerItem>({ supplyDate: textKey, id: textKey }, [openPartition(userId)])
+  inOrder<LedgerItem>({ supplyDate: isText, id: isText }, [openPartition(userId)])
 
 /** Reads the open items of a person, strongly consistent, by day of supply. */
 export async function openItems(userId: string): Promise<LedgerItem[]> {

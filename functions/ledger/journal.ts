@@ -3,7 +3,7 @@ import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts
 import { BOOK_NOW, type Contribution } from '../platform/data/counters.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, type Partition, type Source, text } from '../records/source.ts'
+import { everyRow, inOrder, isText, type Partition, type Source } from '../records/source.ts'
 import { contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, type TransactionRow } from './entity.ts'
 import type { LedgerItem } from './item-entity.ts'
@@ -15,11 +15,12 @@ const partition = (query: unknown) => query as Partition<TransactionRow>
 /** Returns the transactions of a month `yyyy-mm` by date, as the source of a list. */
 export const journalOf = (month: string): Source<TransactionRow> =>
   inOrder<TransactionRow>(
-    { date: text, id: text },
+    { date: isText, id: isText },
     Array.from({ length: JOURNAL_SHARDS }, (_, shard) => partition(LedgerTransactions.query.byMonth({ month, shard }))),
   )
 
-const newestFirst = (query: unknown) => inOrder<TransactionRow>({ date: text, id: text }, [partition(query)], 'desc')
+const newestFirst = (query: unknown) =>
+  inOrder<TransactionRow>({ date: isText, id: isText }, [partition(query)], 'desc')
 
 /** Returns the transactions of a person in a month `yyyy-mm`, newest first, as the source of a list. */
 export const personJournal = (userId: string, month: string): Source<TransactionRow> =>

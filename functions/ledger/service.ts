@@ -55,6 +55,6 @@ export {
   type Split,
   settlementLines,
   settlementOf,
-  sumOf,
+  settlementTotal,
   total,
 } from './settling.ts'

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LedgerItem } from './item-entity.ts'
-import { divideOverDocuments, partsOf, type Settlement, settlementLines, settlementOf, sumOf } from './settling.ts'
+import {
+  divideOverDocuments,
+  partsOf,
+  type Settlement,
+  settlementLines,
+  settlementOf,
+  settlementTotal,
+} from './settling.ts'
 
 const item = (id: string, amount: number, more: Partial<LedgerItem> = {}): LedgerItem => ({
   ...{ id, amount, userId: 'piet', text: id, kind: amount > 0 ? 'due' : 'correction' },
@@ -81,11 +88,11 @@ describe('a settlement', () => {
         const chosen = all(open.filter(({ id }) => isChosen(id)))
         const settlement = settlementOf(open, chosen)
         const left = leftAfter(open, [settlement])
-        expect(sumOf(settlement)).toBeGreaterThanOrEqual(0)
-        expect(sumOf(settlement)).toBe(total(settlementLines(settlement)))
-        expect(total(left) + sumOf(settlement)).toBe(total(open))
+        expect(settlementTotal(settlement)).toBeGreaterThanOrEqual(0)
+        expect(settlementTotal(settlement)).toBe(total(settlementLines(settlement)))
+        expect(total(left) + settlementTotal(settlement)).toBe(total(open))
         const isOpen = left.some(({ amount }) => amount < 0)
-        expect(isOpen && sumOf(settlement) > 0).toBe(false)
+        expect(isOpen && settlementTotal(settlement) > 0).toBe(false)
         expect(left.filter(({ amount }) => amount > 0).every(({ id, kind }) => kind === 'due' && !chosen.has(id))).toBe(
           true,
         )
@@ -109,7 +116,7 @@ describe('documents', () => {
   it('are one when the lines fit: 45 × 100 with a clawback of 2500, and one of 0,00 with a larger one', () => {
     const month = settlementOf(items(...Array<number>(45).fill(100), -2500), all(items(...Array<number>(45).fill(100))))
     expect(divideOverDocuments(month)).toEqual([month])
-    expect(sumOf(month)).toBe(2000)
+    expect(settlementTotal(month)).toBe(2000)
     const clawback = settlementOf(items(300, -2500), new Set(['i0']))
     expect(divideOverDocuments(clawback).map(amountsOf)).toEqual([[300, -300]])
     expect(divideOverDocuments({ items: [] })).toEqual([])
@@ -136,11 +143,11 @@ describe('documents', () => {
         const settlement = settlementOf(open, all(open))
         const documents = divideOverDocuments(settlement, most)
         for (const one of documents) {
-          expect(sumOf(one)).toBeGreaterThanOrEqual(0)
+          expect(settlementTotal(one)).toBeGreaterThanOrEqual(0)
           expect(settlementLines(one).length).toBeLessThanOrEqual(most)
           expect(settlementLines(one).length).toBeGreaterThan(0)
         }
-        expect(documents.reduce((sum, one) => sum + sumOf(one), 0)).toBe(sumOf(settlement))
+        expect(documents.reduce((sum, one) => sum + settlementTotal(one), 0)).toBe(settlementTotal(settlement))
         // The documents leave the same amounts open as the settlement: only the rest of a split correction.
         const [left, must] = [leftAfter(open, documents), leftAfter(open, [settlement])]
         expect(left.map(({ amount }) => amount).toSorted()).toEqual(must.map(({ amount }) => amount).toSorted())

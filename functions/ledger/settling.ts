@@ -37,8 +37,8 @@ export function partsOf({ item, part }: Split): readonly [LedgerItem, LedgerItem
 export const settlementLines = ({ items, split }: Settlement): readonly LedgerItem[] =>
   split ? [...items, partsOf(split)[0]] : items
 
-/** Adds up the lines of a settlement, in cents. */
-export const sumOf = ({ items, split }: Settlement): number => total(items) + (split?.part ?? 0)
+/** Returns the total of a settlement in cents: its whole items, and the settled part of the item that is split. */
+export const settlementTotal = ({ items, split }: Settlement): number => total(items) + (split?.part ?? 0)
 
 /** Adds up the amounts of items or lines, in cents. */
 export const total = (amounts: readonly { readonly amount: number }[]): number =>
@@ -129,7 +129,8 @@ type Line = Pick<Split, 'item'> & { readonly amount: number }
  * item is split where a sum of 0 requires that.
  */
 export function divideOverDocuments(settlement: Settlement, most = MOST_LINES): Settlement[] {
-  if (most < 2 || sumOf(settlement) < 0) throw new RangeError(`Cannot deal ${sumOf(settlement)} over ${most} lines`)
+  if (most < 2 || settlementTotal(settlement) < 0)
+    throw new RangeError(`Cannot deal ${settlementTotal(settlement)} over ${most} lines`)
   const { items, split } = settlement
   const lines: Line[] = items.map((item) => ({ item, amount: item.amount }))
   if (split) lines.push({ item: split.item, amount: split.part })

@@ -15,7 +15,7 @@ import {
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
-import { inOrder, sourceInMemory, text } from '../records/source.ts'
+import { inOrder, isText, sourceInMemory } from '../records/source.ts'
 import { only } from '../records/view.ts'
 import { findReadingState, NotificationReadings } from './entity.ts'
 import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
@@ -24,7 +24,7 @@ const authoriseOwn = (actor: Caller) => authorise(actor, 'account:manage', { own
 
 const newestFirst = {
   positionOf: ({ unreadSince = '', id }: NotificationRow) => [unreadSince, id],
-  parts: [text, text],
+  parts: [isText, isText],
   compare: (one: readonly unknown[], other: readonly unknown[]) => (one.join('#') < other.join('#') ? 1 : -1),
 }
 
@@ -41,7 +41,11 @@ export async function listNotifications(
     own: async (userId) =>
       unread
         ? sourceInMemory(await unreadOf(actor, readUntil), newestFirst)
-        : inOrder<NotificationRow>({ at: text, id: text }, [Notifications.query.byTime({ userId }) as never], 'desc'),
+        : inOrder<NotificationRow>(
+            { at: isText, id: isText },
+            [Notifications.query.byTime({ userId }) as never],
+            'desc',
+          ),
     ownersOf: ({ userId }: NotificationRow) => ({ owners: [userId] }),
     matches: (row) => maySee(actor, row),
     show: (rows) => viewsOf(rows, readUntil),

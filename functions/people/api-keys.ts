@@ -5,12 +5,12 @@ import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commit, commitNothing } from '../platform/data/commit.ts'
-import { whole } from '../platform/data/rows.ts'
+import { asWhole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/identity/api-key.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
-import { inOrder, text } from '../records/source.ts'
+import { inOrder, isText } from '../records/source.ts'
 import { requireUnchangedActor } from './service.ts'
 
 /**
@@ -19,7 +19,7 @@ import { requireUnchangedActor } from './service.ts'
  */
 export const listApiKeys = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'api-key:manage', paging, {
-    all: () => inOrder<ApiKey>({ createdAt: moments.isValue, id: text }, [ApiKeys.query.all({})], 'desc'),
+    all: () => inOrder<ApiKey>({ createdAt: moments.isValue, id: isText }, [ApiKeys.query.all({})], 'desc'),
     show: async (keys) => {
       const uses = await usesOf(keys)
       return keys.map((one) => viewOf(one, uses.get(one.id)))
@@ -101,7 +101,7 @@ export async function deactivateApiKey(actor: Caller, id: string) {
   const { data } = await ApiKeys.get({ id }).go({ consistent: true })
   if (!data) throw notFound()
   if (!data.isActive) return commitNothing(permit, undefined)
-  return commit(permit, switchedOff(whole(data)), undefined)
+  return commit(permit, switchedOff(asWhole(data)), undefined)
 }
 
 const switchedOff = ({ id, name }: ApiKey): Change => ({
@@ -125,7 +125,7 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
  */
 export async function switchOffKeysOf(makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })
-  return whole(data)
+  return asWhole(data)
     .filter(({ createdBy, isActive }) => createdBy === makerId && isActive)
     .map(switchedOff)
 }

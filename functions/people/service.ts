@@ -7,7 +7,7 @@ import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { findUser, type User, Users } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
-import { inOrder, sourceInMemory, text } from '../records/source.ts'
+import { inOrder, isText, sourceInMemory } from '../records/source.ts'
 import { ADMINS, countRosterMembers, Rosters } from './roster.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
 
@@ -39,7 +39,7 @@ const colleagues = (actor: Caller, paging: Paging, matches: (user: User) => bool
 /** Returns who owns a person's row for the access rules: the person, within their team. */
 export const ownersOfPerson = (user: User) => ({ teamId: user.teamId, owners: [user.id] })
 
-const byName = { name: text, id: text }
+const byName = { name: isText, id: isText }
 
 /** Returns the list source that reads active or deactivated people, by name. */
 export const peopleInState = (state: User['state']) => inOrder<User>(byName, [Users.query.byState({ state })])

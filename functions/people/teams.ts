@@ -10,7 +10,7 @@ import type { Paging } from '../platform/http/page.ts'
 import { mapFormFields } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
 import { newRecordFields, records } from '../records/record.ts'
-import { inOrder, integer, sourceInMemory, text } from '../records/source.ts'
+import { inOrder, isInteger, isText, sourceInMemory } from '../records/source.ts'
 import { limitRenames } from './renaming.ts'
 import { countRosterMembers, Rosters, teamRosterName } from './roster.ts'
 import { findTeam } from './service.ts'
@@ -38,7 +38,7 @@ const teamRecords = records<TeamRow>({
  */
 export const listTeams = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'team:read', paging, {
-    all: () => inOrder<TeamRow>({ sortName: text, id: integer }, [Teams.query.all({})]),
+    all: () => inOrder<TeamRow>({ sortName: isText, id: isInteger }, [Teams.query.all({})]),
     team: async (teamId) => sourceInMemory([await findTeam(teamId)].filter((team) => team !== null)),
     own: () => sourceInMemory<TeamRow>([]),
     ownersOf: ownedTeam,

@@ -12,7 +12,7 @@ import { log } from '../platform/log.ts'
 import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
 import { listWithin } from './list.ts'
 import { newRun, runsOf, runViews, starterOf } from './run.ts'
-import { inOrder, text } from './source.ts'
+import { inOrder, isText } from './source.ts'
 import { only } from './view.ts'
 
 /** Limits of one step, well within the time of its function. */
@@ -163,7 +163,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       { outcome, ...paging }: Paging & { readonly outcome?: BulkResultRow['outcome'] | undefined },
     ) {
       const owned = ownersOf(await findWithin(actor, runId))
-      const results = () => inOrder<BulkResultRow>({ id: text }, [BulkResults.query.primary({ runId })])
+      const results = () => inOrder<BulkResultRow>({ id: isText }, [BulkResults.query.primary({ runId })])
       return listWithin(actor, action, paging, {
         ...{ all: results, team: results, own: results },
         ownersOf: () => owned,

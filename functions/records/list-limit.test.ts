@@ -37,9 +37,9 @@ const admin = {
 }
 /** Returns a source of `length` numbered rows. */
 async function sourceOf(length: number) {
-  const { sourceInMemory, byPosition, integer } = await import('./source.ts')
+  const { sourceInMemory, byPosition, isInteger } = await import('./source.ts')
   const rows = Array.from({ length }, (_, number) => ({ number }))
-  return sourceInMemory(rows, { positionOf: ({ number }) => [number], parts: [integer], compare: byPosition })
+  return sourceInMemory(rows, { positionOf: ({ number }) => [number], parts: [isInteger], compare: byPosition })
 }
 
 it('reads one page at first, and more at a time once a filter has rejected rows', async () => {

@@ -14,13 +14,13 @@ import {
 import { decodeCursor, type Part, type Position } from '../platform/http/page.ts'
 import {
   byPosition,
+  isText,
   nextRows,
   type Order,
   type Partition,
   positionIn,
   type SortKeys,
   type Source,
-  text,
 } from './source.ts'
 
 /** Conversion between the sort values of a monthly list, moments or dates, and calendar dates. */
@@ -73,7 +73,7 @@ interface ByMonth<Row> {
  */
 export function byMonth<Row extends { readonly id: string }>(list: ByMonth<Row>): Source<Row> {
   const { by, calendar, span, order = 'asc', partitions } = list
-  const keys = { [by]: calendar.isValue, id: text } as SortKeys<Row>
+  const keys = { [by]: calendar.isValue, id: isText } as SortKeys<Row>
   const positionOf = positionIn(keys)
   const isForward = order === 'asc'
   const [from, until] = [calendar.startOf(span.first), calendar.startOf(addDays(span.last, 1))]
@@ -145,7 +145,7 @@ interface ByKnownMonth<Row> {
 export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownMonth<Row>): Source<Row> {
   const { by, from, until, order, partition } = list
   const isForward = order === 'asc'
-  const keys = { [by]: dates.isValue, id: text } as SortKeys<Row>
+  const keys = { [by]: dates.isValue, id: isText } as SortKeys<Row>
   const positionOf = positionIn(keys)
   const months = list.months.filter((month) => lastDayOf(month) >= from && `${month}-01` < until).sort()
   if (!isForward) months.reverse()

@@ -1,5 +1,5 @@
 import type { Part, Position } from '../platform/http/page.ts'
-import { byPosition, type MemoryOrder, text } from './source.ts'
+import { byPosition, isText, type MemoryOrder } from './source.ts'
 
 interface Shown<Row> {
   /** Returns the text of a row in the column by which rows are sorted. */
@@ -21,7 +21,7 @@ const dutch = new Intl.Collator('nl')
  */
 export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Shown<Row>): MemoryOrder<Row> => ({
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
-  parts: [text, ...parts],
+  parts: [isText, ...parts],
   compare: ([shown, ...place], [other, ...against]) => {
     const order = dutch.compare(String(shown), String(other))
     return (isDescending ? -order : order) || byPosition(place, against)

@@ -25,10 +25,10 @@ interface Stretch<Row> {
 /** Direction of reading. */
 export type Order = 'asc' | 'desc'
 
-/** Tells whether a value in a cursor is text; checks attributes of a sort key that hold text. */
-export const text: Part = (value) => typeof value === 'string'
-/** Tells whether a value in a cursor is a whole number; checks attributes of a sort key that hold numbers. */
-export const integer: Part = (value) => Number.isSafeInteger(value)
+/** Tells whether a value of a cursor is text. Lists pass it to `inOrder` as the check of a text in their sort key. */
+export const isText: Part = (value) => typeof value === 'string'
+/** Tells whether a value of a cursor is a whole number. Lists pass it as the check of a number in their sort key. */
+export const isInteger: Part = (value) => Number.isSafeInteger(value)
 
 /** Attributes of a sort key, in order, each with its check; the last one makes a row unique. */
 export type SortKeys<Row> = Readonly<Partial<Record<keyof Row & string, Part>>>
@@ -109,7 +109,10 @@ export const positionIn =
   (row: Row): Position =>
     Object.keys(keys).map((name) => row[name as keyof Row] as string | number)
 
-/** Compares two positions for sorting, by the first value that differs. */
+/**
+ * Compares two positions in a list, for sorting. A position holds the values of a row's sort key, in order; the first
+ * value that differs decides.
+ */
 export function byPosition(one: Position, other: Position): number {
   for (const [index, value] of one.entries()) {
     const against = other[index] as typeof value

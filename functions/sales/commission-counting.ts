@@ -2,7 +2,7 @@ import { openSteps } from '../../shared/contract/schemas/commissions.ts'
 import { measures } from '../../shared/measures.ts'
 import type { Contribution } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, type Partition, type SortKeys, text } from '../records/source.ts'
+import { everyRow, inOrder, isText, type Partition, type SortKeys } from '../records/source.ts'
 import { countAtStep, countEarned, countPaidOut, payoutStepKey } from './amounts/commission-rules.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
 import { adjustmentContributions } from './commissions/adjustments.ts'
@@ -15,17 +15,17 @@ export const countedCommissions: RecountedDomain = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {
     const paid = Commissions.query.byStep({ step: payoutStepKey(month) })
-    yield* each<CommissionRow>({ date: text, id: text }, paid, countPaidOut)
-    yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byMonth({ month }), countEarned)
+    yield* each<CommissionRow>({ date: isText, id: isText }, paid, countPaidOut)
+    yield* each<CommissionRow>({ date: isText, id: isText }, Commissions.query.byMonth({ month }), countEarned)
     const adjusted = CommissionAdjustments.query.byMonth({ month })
-    yield* each<AdjustmentRow>({ createdAt: text, id: text }, adjusted, adjustmentContributions)
+    yield* each<AdjustmentRow>({ createdAt: isText, id: isText }, adjusted, adjustmentContributions)
   },
   standing: async function* () {
     for (const step of openSteps) {
-      yield* each<CommissionRow>({ date: text, id: text }, Commissions.query.byStep({ step }), countAtStep)
+      yield* each<CommissionRow>({ date: isText, id: isText }, Commissions.query.byStep({ step }), countAtStep)
     }
     yield* each<QuestionRow>(
-      { askedAt: text, id: text },
+      { askedAt: isText, id: isText },
       CommissionQuestions.query.byState({ state: 'open' }),
       questionContributions,
     )

@@ -8,7 +8,7 @@ import { exportCommissions } from './commissions/commission-export.ts'
 import { commissionSummary, listCommissions, totalCommissions } from './commissions/commission-list.ts'
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
-import { continueRun, listResults, listRuns, readRun, startRun, stopRun } from './payouts/advance.ts'
+import { continueRun, listAdvanceRuns, listResults, readRun, startRun, stopRun } from './payouts/advance.ts'
 import { previewAdvance } from './payouts/advance-preview.ts'
 import { repay } from './payouts/repayments.ts'
 import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
@@ -25,7 +25,7 @@ export const handler = serve(commissions, {
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startRun(actor, body),
   previewAdvance: ({ actor, body }) => previewAdvance(actor, body),
-  runs: ({ actor, query }) => listRuns(actor, query),
+  runs: ({ actor, query }) => listAdvanceRuns(actor, query),
   run: ({ actor, params }) => readRun(actor, params.id),
   results: ({ actor, params, query }) => listResults(actor, params.id, query),
   continueRun: ({ actor, params }) => continueRun(actor, params.id),

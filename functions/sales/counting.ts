@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
@@ -8,7 +8,7 @@ import { contributionsOf } from './rules.ts'
 export const countedSales: RecountedDomain = {
   measures: measures.sales,
   contributionsIn: async function* (month) {
-    const source = inOrder<SaleRow>({ saleDate: text, id: text }, [Sales.query.byMonth({ month })])
+    const source = inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })])
     for await (const row of everyRow(source)) yield contributionsOf(row)
   },
 }

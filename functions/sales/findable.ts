@@ -3,7 +3,7 @@ import { maskIban } from '../../shared/identifiers.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { addressOf, findable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { eansOf } from './rules.ts'
 
@@ -37,7 +37,7 @@ export const findableSales = findable<'sale', SaleRow>({
   every: async function* () {
     const today = localDateOf(now())
     for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      yield* everyRow(inOrder<SaleRow>({ saleDate: text, id: text }, [Sales.query.byMonth({ month })]))
+      yield* everyRow(inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })]))
     }
   },
 })

@@ -2,7 +2,7 @@ import { commissionStatusLabels } from '../../shared/contract/schemas/commission
 import { type LocalDate, monthsBetween } from '../../shared/time.ts'
 import { invoiceIdOf, isOpen, type LedgerItem } from '../ledger/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { getRows, whole } from '../platform/data/rows.ts'
+import { asWhole, getRows } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
 import { personDue, stepOf } from './amounts/commission-rules.ts'
 import { itemsOf, textOf } from './commissions/booking.ts'
@@ -18,7 +18,7 @@ export { describeItems, type ItemView } from './statements/item-customers.ts'
 /** Reads sales by their ids as the list of sales shows them; leaves out those hidden from the actor. */
 export const salesListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'sale:list', ids, {
-    read: async (keys) => whole(await getRows(Sales, keys)),
+    read: async (keys) => asWhole(await getRows(Sales, keys)),
     ownersOf,
     show: (rows) => viewsOf(actor, rows),
   })

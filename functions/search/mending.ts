@@ -1,6 +1,6 @@
 import { inBatches } from '../platform/data/rows.ts'
 import type { FindableKind } from '../records/findable.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type IndexedRecordRow, IndexedRecords } from './entity.ts'
 import { nameWordsOf, updateIndex } from './indexing.ts'
 import { forgetWords, learnWords, listWords } from './mistakes.ts'
@@ -24,7 +24,7 @@ export async function mendSearchIndex(kinds: readonly FindableKind[]) {
         ids.map((id) => ({ kind, id })),
       )
     }
-    const filed = everyRow(inOrder<IndexedRecordRow>({ id: text }, [IndexedRecords.query.all({ kind })]))
+    const filed = everyRow(inOrder<IndexedRecordRow>({ id: isText }, [IndexedRecords.query.all({ kind })]))
     const gone: string[] = []
     for await (const { id, entries } of filed) {
       if (!seen.has(id)) gone.push(id)

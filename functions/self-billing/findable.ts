@@ -2,7 +2,7 @@ import { maskIban } from '../../shared/identifiers.ts'
 import { splitAddress } from '../../shared/street.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { addressOf, findable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK, partnerKey } from '../records/findable.ts'
-import { everyRow, inOrder, text } from '../records/source.ts'
+import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
@@ -22,7 +22,7 @@ export const findableInvoices = findable<'invoice', InvoiceRow>({
     const today = localDateOf(now())
     for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
       const query = Invoices.query.byMonth({ month }) as never
-      yield* everyRow(inOrder<InvoiceRow>({ invoiceDate: text, id: text }, [query]))
+      yield* everyRow(inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [query]))
     }
   },
 })
@@ -46,5 +46,5 @@ export const findablePartners = findable<'partner', PartnerRow>({
     { field: 'iban', text: lastFourOf(bankAccount), shownAs: maskIban(bankAccount) },
     { field: 'number', text: vatNumber, shownAs: vatNumber },
   ],
-  every: () => everyRow(inOrder<PartnerRow>({ sortName: text, id: text }, [Partners.query.byName({}) as never])),
+  every: () => everyRow(inOrder<PartnerRow>({ sortName: isText, id: isText }, [Partners.query.byName({}) as never])),
 })

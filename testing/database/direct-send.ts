@@ -2,7 +2,7 @@ import { DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamo
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import type { Check } from '../rights.ts'
-import { ask, SIGNED } from './direct-table.ts'
+import { postToDatabase, SIGNED } from './direct-table.ts'
 
 /**
  * Fields of a command whose values are converted to or from DynamoDB's form; all fields when none is named. `*` stands
@@ -130,7 +130,7 @@ function readText(text: string) {
 
 /** Sends an operation to the database; returns its reply. Throws the exception that the reply names. */
 async function post(port: number, operation: string, body: object): Promise<object> {
-  const reply = await ask(port, {
+  const reply = await postToDatabase(port, {
     hostname: '127.0.0.1',
     path: '/',
     headers: {

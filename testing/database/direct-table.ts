@@ -32,7 +32,7 @@ export function callDirectly({ config }: DynamoDBDocumentClient, url: string): v
   const usual = config.requestHandler
   const isOurs = (request: Sent) => request.hostname === '127.0.0.1' && request.port === port
   const handle = async (request: Sent, ...more: [never]) =>
-    isOurs(request) ? { response: await ask(port, request) } : usual.handle(request as never, ...more)
+    isOurs(request) ? { response: await postToDatabase(port, request) } : usual.handle(request as never, ...more)
   config.requestHandler = Object.assign(Object.create(usual), { handle })
   const signer = config.signer as unknown as (...args: unknown[]) => Promise<{ sign(...args: unknown[]): unknown }>
   Object.assign(config, {
@@ -48,10 +48,10 @@ export function callDirectly({ config }: DynamoDBDocumentClient, url: string): v
 }
 
 /**
- * Sends a request to a port of this machine, on a free or new connection, and resolves to the reply. Rejects when the
- * connection fails.
+ * Sends an HTTP POST request to the local DynamoDB at a port and resolves to its reply. Writes HTTP by hand to sockets
+ * that are used again, because this is faster than the SDK's client. Rejects when the connection fails.
  */
-export async function ask(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
+export async function postToDatabase(port: number, { path, headers, body = '' }: Sent): Promise<Reply> {
   const free = freeOf(port)
   const socket = free.pop() ?? openSocket(port, free)
   const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.length)

@@ -8,7 +8,7 @@ import { mapFormFields } from '../../functions/records/form.ts'
 import { readHistory } from '../../functions/records/history.ts'
 import { listWithin, readAllWithin } from '../../functions/records/list.ts'
 import { newRecordFields, records } from '../../functions/records/record.ts'
-import { inOrder, text } from '../../functions/records/source.ts'
+import { inOrder, isText } from '../../functions/records/source.ts'
 import { can } from '../../shared/access.ts'
 import type { ExportFormat } from '../../shared/contract/parts/export.ts'
 import { forbidden } from '../../shared/errors.ts'
@@ -38,7 +38,7 @@ const complaintRecords = records<ComplaintRow>({
 })
 
 const stored = mapFormFields<ComplaintRow>()(['ownerId', 'status'])
-const order = { createdAt: text, id: text }
+const order = { createdAt: isText, id: isText }
 const same = (row: ComplaintRow) => row
 
 /** Returns the queries of the list for each reach, and its filter. */

@@ -2,7 +2,7 @@ import { type AppointmentSort, statusLabelOf } from '../../../shared/contract/sc
 import { fullName } from '../../platform/identity/user.ts'
 import { moments } from '../../records/months.ts'
 import { orderByText } from '../../records/shown-order.ts'
-import { text } from '../../records/source.ts'
+import { isText } from '../../records/source.ts'
 import type { AppointmentRow } from '../entity.ts'
 
 /** Column that no index sorts by. */
@@ -34,5 +34,5 @@ export const orderByColumn = (column: Column, isDescending: boolean) =>
     shownOf: shownOf[column],
     isDescending,
     placeOf: ({ start, id }) => [start, id],
-    parts: [moments.isValue, text],
+    parts: [moments.isValue, isText],
   })

@@ -1,7 +1,7 @@
 import { type MailKind, mailKinds } from '../../../shared/contract/schemas/appointments.ts'
 import { now } from '../../../shared/time.ts'
 import type { MailItem, Mails } from '../../mail/kinds.ts'
-import { whole } from '../../platform/data/rows.ts'
+import { asWhole } from '../../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
 import { factsOf, type MailFacts, sequenceOf } from './mail-queue.ts'
 import { mailSettings } from './settings.ts'
@@ -16,7 +16,7 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
   kinds: mailKinds,
   attempts: 5,
   toCustomers: true,
-  find: async (id) => whole((await Appointments.get({ id }).go({ consistent: true })).data),
+  find: async (id) => asWhole((await Appointments.get({ id }).go({ consistent: true })).data),
   isOn: async (kind) => {
     const settings = await mailSettings()
     return kind === 'reminder' ? settings.sendReminders : settings.sendConfirmations

@@ -16,7 +16,7 @@ import { finder } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { dates } from '../../records/months.ts'
 import { orderByText, sortRows } from '../../records/shown-order.ts'
-import { byPosition, type MemoryOrder, type Order, type Source, sourceInMemory, text } from '../../records/source.ts'
+import { byPosition, isText, type MemoryOrder, type Order, type Source, sourceInMemory } from '../../records/source.ts'
 import type { ContractRow } from '../entity.ts'
 import { codeIn, codesOf, contractsWithCode, isPieceOf } from '../import/codes.ts'
 import { ALL, contractsWith, type Ends } from '../months.ts'
@@ -59,7 +59,7 @@ export async function listContracts(
     shownOf: shownOf[name],
     isDescending,
     placeOf: ({ expiryDate, id }) => [expiryDate, id],
-    parts: [dates.isValue, text],
+    parts: [dates.isValue, isText],
   })
   return listWithin(actor, 'contract:manage', query, { all: () => sourceInMemory(sortRows(rows, shown), shown), show })
 }
@@ -116,7 +116,7 @@ function soonestFirst(
   return {
     positionOf: ({ expiryDate, id }) => [day, expiryDate, id],
     begin: (cursor) => {
-      const position = decodeCursor(cursor, [dates.isValue, dates.isValue, text])
+      const position = decodeCursor(cursor, [dates.isValue, dates.isValue, isText])
       if (position) day = String(position[0])
       return position
     },
@@ -152,7 +152,7 @@ async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: E
     row.salesStatus === salesStatus && expiryDate >= ends.from && expiryDate < ends.until
   const listed: MemoryOrder<ContractRow> = {
     positionOf: ({ expiryDate, id }) => [expiryDate, id],
-    parts: [dates.isValue, text],
+    parts: [dates.isValue, isText],
     compare: (one, other) => byPosition(one, other) * (order === 'asc' ? 1 : -1),
   }
   return sourceInMemory(sortRows(rows.filter(isShown), listed), listed)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
 import { normaliseIban } from '../../../shared/identifiers.ts'
-import { putRows, readAll, whole } from '../../platform/data/rows.ts'
+import { asWhole, putRows, readAll } from '../../platform/data/rows.ts'
 import { everyRow } from '../../records/source.ts'
 import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
 import { contractsWith } from '../months.ts'
@@ -119,7 +119,7 @@ export async function contractsWithCode(code: string, isPersonal: boolean): Prom
   if (ids.size > MOST_NAMED) return null
   if (ids.size === 0) return []
   const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go()
-  return whole(data).filter((row) => codesOf(row, isPersonal).has(code))
+  return asWhole(data).filter((row) => codesOf(row, isPersonal).has(code))
 }
 
 function idsIn(entries: Buffer, mark: Buffer): string[] {

@@ -3,7 +3,7 @@ import { isPhone } from '../../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../../shared/time.ts'
 import { traceWriterFor, traceWritesFor } from '../../customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
-import { getRows, inBatches, putRows, whole } from '../../platform/data/rows.ts'
+import { asWhole, getRows, inBatches, putRows } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { Stored } from '../../spreadsheets/imports/tally.ts'
@@ -185,7 +185,7 @@ async function findKnown(contracts: readonly ImportedContract[]): Promise<Map<st
     Contracts,
     Array.from(ids, (id) => ({ id })),
   )
-  return new Map(whole(rows).map((row) => [row.id, row]))
+  return new Map(asWhole(rows).map((row) => [row.id, row]))
 }
 
 /** Returns the id of a contract by its key; a contract stored under a former key keeps its id (rulings 55). */
@@ -300,7 +300,7 @@ async function updateOne(
     if (isWritten) return
     const { data } = await Contracts.get({ id }).go({ consistent: true })
     if (!data) return
-    before = whole(data)
+    before = asWhole(data)
   }
   throw new Error(`The contract ${found.id} keeps being changed`)
 }

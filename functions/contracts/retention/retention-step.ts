@@ -5,7 +5,7 @@ import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { type Query, take, whole } from '../../platform/data/rows.ts'
+import { asWhole, type Query, take } from '../../platform/data/rows.ts'
 import { type ContractMetadata, ContractMonths, type ContractRow, Contracts } from '../entity.ts'
 import { type RetentionRow, Retentions, retentions } from './retention-entity.ts'
 
@@ -125,7 +125,7 @@ const hasPersonalData = ({ rawRow, former, metadata }: ContractRow): boolean =>
 async function clearingWrites(ids: readonly string[]): Promise<GuardedWrite[]> {
   if (ids.length === 0) return []
   const { data } = await Contracts.get(ids.map((id) => ({ id }))).go({ consistent: true })
-  return whole(data)
+  return asWhole(data)
     .filter(hasPersonalData)
     .map(({ id, version, metadata }) => ({
       write: Contracts.patch({ id })

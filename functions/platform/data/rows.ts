@@ -89,8 +89,11 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   })
 }
 
-/** Returns a row that ElectroDB read, unchanged. By its type, a copy must list every attribute, also optional ones. */
-export const whole = <T>(read: T) => read as Whole<T>
+/**
+ * Returns rows that ElectroDB read, unchanged, in the type `Whole`. This only casts: the compiler then reports a copy
+ * of a row that forgets an attribute, also an optional one.
+ */
+export const asWhole = <T>(read: T) => read as Whole<T>
 
 /** An entity whose keys consist only of attributes that every row has, under their own names. */
 export interface Plain {

@@ -19,8 +19,9 @@ interface Failures {
 }
 
 /**
- * Does the work of `batch` for each record of an event. Returns the failed records, so that the source delivers only
- * those again. Logs one line under `name`, with the capacity used.
+ * Handles a batch of records from a queue or stream: runs `batch.run` for each. Records with the same `batch.lane` run
+ * one after another, in order; different lanes run at the same time. Returns the failed records, so that the source
+ * delivers only those again. Logs one line under `name`, with the capacity used.
  */
 export async function handleBatch<R>(name: string, records: readonly R[], batch: Batch<R>): Promise<Failures> {
   const { id, run, lane: laneOf = () => '' } = batch

@@ -5,7 +5,7 @@ import { editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
-import { whole } from '../data/rows.ts'
+import { asWhole } from '../data/rows.ts'
 import { Entity, flag, gsi1, gsi2, model, primary, store } from '../data/table.ts'
 
 /**
@@ -110,7 +110,7 @@ export const fullName = (user: Pick<User, 'firstName' | 'lastName'>) => `${user.
 /** Finds a person, strongly consistent; null when there is none. */
 export async function findUser(id: string): Promise<User | null> {
   const { data } = await Users.get({ id }).go({ consistent: true })
-  return whole(data)
+  return asWhole(data)
 }
 
 /** Fields whose change ends every session of a person (rulings 2). */

@@ -7,7 +7,7 @@ import type { Paging } from '../../platform/http/page.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
 import { manageWith, newRecordFields, records } from '../../records/record.ts'
-import { inOrder, text } from '../../records/source.ts'
+import { inOrder, isText } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { type CommissionRateRow, CommissionRates } from './rates.ts'
 
@@ -64,7 +64,7 @@ export const removeRate = (actor: Caller, id: string) => rateRecords.remove(acto
 /** Lists commission rates, the latest start first. */
 export const listRates = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
-    all: () => inOrder<CommissionRateRow>({ validFrom: text, id: text }, [CommissionRates.query.all({})], 'desc'),
+    all: () => inOrder<CommissionRateRow>({ validFrom: isText, id: isText }, [CommissionRates.query.all({})], 'desc'),
     show: viewsOf,
   })
 

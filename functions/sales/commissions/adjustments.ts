@@ -9,7 +9,7 @@ import type { Paging } from '../../platform/http/page.ts'
 import { findUser, fullName, type User } from '../../platform/identity/user.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRecordFields, records } from '../../records/record.ts'
-import { inOrder, type Partition, text } from '../../records/source.ts'
+import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dimensionsOf, ownersOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow } from '../entity.ts'
 import { refuseOwnMoney } from '../own-money.ts'
@@ -121,7 +121,7 @@ async function aboutOf(id: string, userId: string) {
 }
 
 const newestFirst = (query: Partition<AdjustmentRow>) =>
-  inOrder<AdjustmentRow>({ createdAt: text, id: text }, [query], 'desc')
+  inOrder<AdjustmentRow>({ createdAt: isText, id: isText }, [query], 'desc')
 
 /** Lists corrections of pay within reach, newest first; those of one person with `userId`. */
 export const listAdjustments = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) => {

@@ -8,8 +8,10 @@ import { fullName } from '../../platform/identity/user.ts'
 import { finder } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
-import { inOrder, type Partition, text } from '../../records/source.ts'
+
+import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dueFor, sumCommissions } from '../amounts/amounts.ts'
+
 import { countAtStep, countPaidOut, ownersOf, payoutStepKey } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { commissionViews } from './commission-view.ts'
@@ -60,7 +62,7 @@ export function sourcesFor(query: CommissionFilter) {
   const { agentId, step } = query
   if (step) {
     const partition = Commissions.query.byStep({ step: stepKeyOf(step) })
-    const standing = () => inOrder<CommissionRow>({ date: text, id: text }, [partition], 'desc')
+    const standing = () => inOrder<CommissionRow>({ date: isText, id: isText }, [partition], 'desc')
     return { all: standing, team: standing, own: standing, ownersOf }
   }
   const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>

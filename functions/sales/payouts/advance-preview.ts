@@ -8,7 +8,7 @@ import {
   type PayoutMethod,
   readCurrentItems,
   settlementOf,
-  sumOf,
+  settlementTotal,
 } from '../../ledger/service.ts'
 import { onlyAdmin } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
@@ -174,7 +174,7 @@ async function settlementFor(userId: string, parts: readonly Part[]) {
   const corrections = (await openItems(userId)).filter(({ kind }) => kind !== 'due')
   const fresh = chosenItems[0] && unbooked > 0 ? [{ ...chosenItems[0], id: 'unbooked', amount: unbooked }] : []
   const settlement = settlementOf([...chosenItems, ...fresh, ...corrections], new Set([...ids, 'unbooked']))
-  const total = sumOf(settlement) + (fresh.length > 0 ? 0 : unbooked)
+  const total = settlementTotal(settlement) + (fresh.length > 0 ? 0 : unbooked)
   return { total, corrections: total - dues }
 }
 

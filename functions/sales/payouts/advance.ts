@@ -11,7 +11,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
-import { inOrder, text } from '../../records/source.ts'
+import { inOrder, isText } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { spanOf } from '../commissions/commission-list.ts'
 import {
@@ -74,14 +74,18 @@ export async function startRun(actor: Caller, wish: Wish) {
 /** Returns the owner of a run: the person who started it, and their team. */
 const ownersOf = ({ teamId, startedById }: AdvanceRunRow) => ({ teamId, owners: [startedById] })
 
-const byStart = { startedAt: text, id: text }
+const byStart = { startedAt: isText, id: isText }
 
-/** Lists the runs that move many commissions to their next status, within reach, newest first. */
-export const listRuns = (actor: Caller, paging: Paging) => {
+/**
+ * Lists the runs that move many commissions to their next status, newest first. An admin sees all runs, a team leader
+ * those that somebody of their team started.
+ */
+export const listAdvanceRuns = (actor: Caller, paging: Paging) => {
   const ofTeam = (teamKey: string) => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.byTeam({ teamKey })], 'desc')
   return listWithin(actor, 'commission:edit', paging, {
     all: () => inOrder<AdvanceRunRow>(byStart, [AdvanceRuns.query.all({})], 'desc'),
     team: (teamId) => ofTeam(String(teamId)),
+    // A team leader without a team sees only the runs that they started. Those are stored under the team key 'none'.
     own: () => ofTeam('none'),
     ownersOf,
     show: viewsOf,
@@ -116,7 +120,7 @@ export async function listResults(
 ) {
   const owned = ownersOf(await findWithin(actor, runId))
   const results = () =>
-    inOrder<AdvanceResultRow>({ at: text, id: text }, [AdvanceResults.query.byRun({ runId })], 'desc')
+    inOrder<AdvanceResultRow>({ at: isText, id: isText }, [AdvanceResults.query.byRun({ runId })], 'desc')
   return listWithin(actor, 'commission:edit', paging, {
     ...{ all: results, team: results, own: results },
     ownersOf: () => owned,

@@ -12,7 +12,7 @@ import { findUser, fullName } from '../../platform/identity/user.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { listWithin } from '../../records/list.ts'
 import { records } from '../../records/record.ts'
-import { inOrder, type Partition, text } from '../../records/source.ts'
+import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { ownersOf as commissionOwnersOf } from '../amounts/commission-rules.ts'
 import { findCommission, saleIdOf } from '../commissions/commission-change.ts'
@@ -139,7 +139,7 @@ function changeMarkOfSale(commissionId: string, by: 1 | -1): GuardedWrite[] {
 const isThere = async (commissionId: string): Promise<boolean> =>
   (await unlessGone(findCommission(commissionId))) !== undefined
 
-const byMoment = { askedAt: text, id: text }
+const byMoment = { askedAt: isText, id: isText }
 
 interface Asked extends Paging {
   readonly open?: 'true' | undefined

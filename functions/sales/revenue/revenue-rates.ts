@@ -7,7 +7,7 @@ import type { Paging } from '../../platform/http/page.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
 import { type More, manageWith, newRecordFields, records } from '../../records/record.ts'
-import { inOrder, text } from '../../records/source.ts'
+import { inOrder, isText } from '../../records/source.ts'
 import { revenueTable } from './revenue.ts'
 import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
 import { requestRevaluation } from './revenue-step.ts'
@@ -61,7 +61,7 @@ export const removeRevenueRate = (actor: Caller, id: string) =>
 /** Lists rates of expected revenue, the latest start first. */
 export const listRevenueRates = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
-    all: () => inOrder<RevenueRateRow>({ validFrom: text, id: text }, [RevenueRates.query.all({})], 'desc'),
+    all: () => inOrder<RevenueRateRow>({ validFrom: isText, id: isText }, [RevenueRates.query.all({})], 'desc'),
     show: (rows) => rows.map(viewOf),
   })
 

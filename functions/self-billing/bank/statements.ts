@@ -10,7 +10,7 @@ import { filenameOf } from '../../platform/http/input.ts'
 import { decodeCursor, type Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { manageWith, records } from '../../records/record.ts'
-import { inOrder, integer, text } from '../../records/source.ts'
+import { inOrder, isInteger, isText } from '../../records/source.ts'
 import { settingsInForce } from '../settings.ts'
 import type { StatementFile } from './booking.ts'
 import type { Finding, Proposal } from './context.ts'
@@ -37,7 +37,7 @@ const MOST = 500
 export const listStatements = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
     all: () =>
-      inOrder<BankStatementRow>({ uploadedAt: text, id: text }, [BankStatements.query.all({}) as never], 'desc'),
+      inOrder<BankStatementRow>({ uploadedAt: isText, id: isText }, [BankStatements.query.all({}) as never], 'desc'),
     show: rowsOf,
   })
 
@@ -66,7 +66,7 @@ export async function listBookings(
   const after = (position: readonly unknown[] | null) => rows.filter(({ at }) => at > Number(position?.[0] ?? -1))
   return listWithin(actor, 'self-billing:manage', paging, {
     all: () => ({
-      begin: (cursor) => decodeCursor(cursor, [integer]),
+      begin: (cursor) => decodeCursor(cursor, [isInteger]),
       read: async (position, limit) => {
         const left = after(position)
         const last = left[limit - 1]

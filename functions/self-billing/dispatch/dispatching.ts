@@ -10,7 +10,7 @@ import { isWritten } from '../../platform/data/commit.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin, readFirstWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
-import { inOrder, text } from '../../records/source.ts'
+import { inOrder, isText } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { castInvoiceQuery } from '../invoices/list.ts'
@@ -72,7 +72,7 @@ export async function continueDispatch(actor: Caller, id: string) {
 /** Lists the runs of mails to the accounting, newest first. */
 export const listDispatches = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
-    all: () => inOrder<DispatchRow>({ startedAt: text, id: text }, [Dispatches.query.all({})], 'desc'),
+    all: () => inOrder<DispatchRow>({ startedAt: isText, id: isText }, [Dispatches.query.all({})], 'desc'),
     show: viewsOf,
   })
 
@@ -93,7 +93,7 @@ export async function listDispatched(
   await dispatches.get(runId)
   return listWithin(actor, 'self-billing:manage', paging, {
     all: () =>
-      inOrder<DispatchResultRow>({ invoiceNumber: text, id: text }, [DispatchResults.query.primary({ runId })]),
+      inOrder<DispatchResultRow>({ invoiceNumber: isText, id: isText }, [DispatchResults.query.primary({ runId })]),
     ...(outcome ? { matches: (row: DispatchResultRow) => row.outcome === outcome } : {}),
     show: resultsOf,
   })
@@ -118,7 +118,9 @@ export async function previewDispatch(actor: Caller) {
   const [{ rows, isComplete }, settings] = await Promise.all([
     readFirstWithin(actor, 'self-billing:manage', COUNTED, {
       all: () =>
-        inOrder<InvoiceRow>({ id: text }, [castInvoiceQuery(Invoices.query.byAccounting({ accountingKey: AWAITED }))]),
+        inOrder<InvoiceRow>({ id: isText }, [
+          castInvoiceQuery(Invoices.query.byAccounting({ accountingKey: AWAITED })),
+        ]),
       matches: awaitsAccounting,
     }),
     settingsInForce(),

@@ -9,7 +9,7 @@ import { addMonths, localDateOf, monthsBetween, now } from '../../../shared/time
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
 import type { RecountedDomain } from '../../records/recount.ts'
-import { everyRow, inOrder, text } from '../../records/source.ts'
+import { everyRow, inOrder, isText } from '../../records/source.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
 import { castInvoiceQuery, readRowsToCount } from './list.ts'
@@ -75,7 +75,7 @@ export const countedInvoices: RecountedDomain = {
     const today = localDateOf(now())
     const months = monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, Math.ceil(DAYS_AHEAD / 28)))
     for (const month of months) {
-      const source = inOrder<InvoiceRow>({ invoiceDate: text, id: text }, [
+      const source = inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [
         castInvoiceQuery(Invoices.query.byMonth({ month })),
       ])
       for await (const row of everyRow(source)) yield contributionsOf(row)

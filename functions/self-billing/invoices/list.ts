@@ -8,7 +8,7 @@ import type { Paging } from '../../platform/http/page.ts'
 import { finder } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
-import { everyRow, inOrder, type Partition, text } from '../../records/source.ts'
+import { everyRow, inOrder, isText, type Partition } from '../../records/source.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
@@ -160,7 +160,7 @@ function sourceFor(query: InvoiceFilter) {
 
 const openSource = (shelves: readonly string[]) =>
   inOrder<InvoiceRow>(
-    { invoiceDate: text, id: text },
+    { invoiceDate: isText, id: isText },
     shelves.map((shelf) => castInvoiceQuery(Invoices.query.byShelf({ shelf }))),
     'desc',
   )

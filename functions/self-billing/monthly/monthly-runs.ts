@@ -8,7 +8,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
-import { inOrder, text } from '../../records/source.ts'
+import { inOrder, isText } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { refuseDistantDate } from '../invoices/rules.ts'
 import { partnersById } from '../invoices/views.ts'
@@ -65,7 +65,7 @@ export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMon
 /** Lists monthly runs, newest first. */
 export const listMonthlyRuns = (actor: Caller, paging: Paging) =>
   listWithin(actor, MANAGE, paging, {
-    all: () => inOrder<MonthlyRunRow>({ startedAt: text, id: text }, [MonthlyRuns.query.all({})], 'desc'),
+    all: () => inOrder<MonthlyRunRow>({ startedAt: isText, id: isText }, [MonthlyRuns.query.all({})], 'desc'),
     show: viewsOf,
   })
 
@@ -77,7 +77,7 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
   await readRun(actor, runId)
   return listWithin(actor, MANAGE, paging, {
     all: () =>
-      inOrder<MonthlyResultRow>({ at: text, id: text }, [MonthlyResults.query.byRun({ runId }) as never], 'desc'),
+      inOrder<MonthlyResultRow>({ at: isText, id: isText }, [MonthlyResults.query.byRun({ runId }) as never], 'desc'),
     show: async (rows) => {
       const partners = await partnersById(rows.map(({ partnerId }) => partnerId))
       return rows.map((row) => ({

@@ -14,7 +14,7 @@ import { finder } from '../../records/finding.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
 import { manageWith, newRecordFields, records } from '../../records/record.ts'
-import { inOrder, text } from '../../records/source.ts'
+import { inOrder, isText } from '../../records/source.ts'
 import { only } from '../../records/view.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
 import { refuseInvoicedDays } from '../invoices/supply-days.ts'
@@ -72,7 +72,7 @@ export function listPartners(actor: Caller, { q = '', isActive, ...paging }: Par
     phones: [phone],
   }))
   return listWithin(actor, 'self-billing:manage', paging, {
-    all: () => inOrder<PartnerRow>({ sortName: text, id: text }, [Partners.query.byName({})]),
+    all: () => inOrder<PartnerRow>({ sortName: isText, id: isText }, [Partners.query.byName({})]),
     matches: (row) => isFound(row) && (isActive === undefined || row.isActive === (isActive === 'true')),
     show: (rows) => viewsOf(actor, rows),
   })

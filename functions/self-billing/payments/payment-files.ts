@@ -10,7 +10,7 @@ import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRecordFields } from '../../records/record.ts'
-import { inOrder, text } from '../../records/source.ts'
+import { inOrder, isText } from '../../records/source.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { isIssued } from '../invoices/issued.ts'
 import { isRefused, payableAt } from '../invoices/rules.ts'
@@ -43,7 +43,8 @@ const TRIES = 3
 /** Lists payment files, newest first. */
 export const listPaymentFiles = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'self-billing:manage', paging, {
-    all: () => inOrder<PaymentFileRow>({ createdAt: text, id: text }, [PaymentFiles.query.all({}) as never], 'desc'),
+    all: () =>
+      inOrder<PaymentFileRow>({ createdAt: isText, id: isText }, [PaymentFiles.query.all({}) as never], 'desc'),
     show: viewsOf,
   })
 

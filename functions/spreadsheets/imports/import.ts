@@ -3,7 +3,7 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, type Permit } from '../../platform/actor.ts'
 import { readUpload } from '../../platform/aws/files.ts'
 import type { Move } from '../../platform/data/counters.ts'
-import { whole } from '../../platform/data/rows.ts'
+import { asWhole } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
@@ -80,7 +80,7 @@ export async function importUpload<Item extends Place>(
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))
   const lock = await lockUpload(kind, id, patienceMs())
   try {
-    const stored: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+    const stored: UploadRow | null = asWhole((await Uploads.get({ id }).go({ consistent: true })).data)
     // An upload with progress is announced again, so that it is not lost after the last delivery of its event.
     if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(stored)
     const isTakenBack = stored?.state === 'wordt teruggedraaid'

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
-import { whole } from '../../platform/data/rows.ts'
+import { asWhole } from '../../platform/data/rows.ts'
 import { Entity, model, primary, store } from '../../platform/data/table.ts'
 import type { Layout, LayoutsOf } from '../recognition/layout-print.ts'
 import type { UploadRow } from './entity.ts'
@@ -40,12 +40,15 @@ export const layoutsOf =
   async (headerHashes) =>
     new Map([...(await findLayouts(list, headerHashes))].filter(([, { isRecognised }]) => !isRecognised))
 
-/** Returns the stored layouts (fields of columns) of a kind of list, by the hashes of headers. */
+/**
+ * Returns the saved column layouts for one kind of import, by the hash of the header row. A layout says which column of
+ * a sheet fills which field.
+ */
 export async function findLayouts(list: string, headerHashes: readonly string[]): Promise<Map<string, LayoutRow>> {
   const ids = [...new Set(headerHashes)].map((headerHash) => ({ id: layoutId(list, headerHash) }))
   if (ids.length === 0) return new Map<string, LayoutRow>()
   const { data } = await Layouts.get(ids).go({ consistent: true })
-  return new Map(whole(data).map((layout) => [layout.id.slice(list.length + 1), layout]))
+  return new Map(asWhole(data).map((layout) => [layout.id.slice(list.length + 1), layout]))
 }
 
 /**

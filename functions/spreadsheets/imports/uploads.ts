@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { foldText } from '../../../shared/folded.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
-import { whole } from '../../platform/data/rows.ts'
+import { asWhole } from '../../platform/data/rows.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
@@ -13,7 +13,7 @@ import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
  * unknown one, also in the moment between sending a file and the start of its import.
  */
 export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
-  const upload: UploadRow | null = whole((await Uploads.get({ id }).go({ consistent: true })).data)
+  const upload: UploadRow | null = asWhole((await Uploads.get({ id }).go({ consistent: true })).data)
   if (upload?.list !== list) throw notFound()
   return upload
 }

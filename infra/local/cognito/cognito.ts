@@ -131,7 +131,7 @@ async function answer(
 function demandOperation(guard: Guard, request: Exchange['request']): void {
   const action = `cognito-idp:${String(request.headers['x-amz-target']).slice(TARGET.length)}`
   const accesses = [{ action, resource: guard.arns.userPool }]
-  demand(guard, guard.callerOf(request), accesses, { name: 'AccessDeniedException', status: 400 })
+  demand(guard, guard.senderOf(request), accesses, { name: 'AccessDeniedException', status: 400 })
 }
 
 function find(operations: ReadonlyMap<string, Operation>, target: string | string[] | undefined): Operation {

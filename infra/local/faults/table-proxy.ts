@@ -74,7 +74,7 @@ async function pass(
 /** Returns DynamoDB's refusal of a call without rights, or null when it is allowed. */
 function deniedBy(guard: Guard, request: IncomingMessage, operation: string, body: Buffer): Refusal | null {
   const accesses = accessesOf(operation, JSON.parse(body.toString()), guard.arns)
-  const message = guard.refusal(guard.callerOf(request), accesses)
+  const message = guard.refusal(guard.senderOf(request), accesses)
   return message === null ? null : dynamoErrorReply('AccessDeniedException', message, 'com.amazon.coral.service#')
 }
 

@@ -18,8 +18,8 @@ export interface Used {
 }
 
 export interface Guard {
-  /** Returns the function that sent a request, from the access key that signed it. */
-  callerOf(request: IncomingMessage): string
+  /** Returns the function that sent a request, by default from the access key that signed it. */
+  senderOf(request: IncomingMessage): string
   /** Decides on all rights that a call needs: returns null when allowed, else AWS's message. */
   refusal(caller: string, accesses: readonly Access[]): string | null
   /** Returns the latest refusals, newest first. */
@@ -38,7 +38,7 @@ export interface GuardOptions {
   readonly now: () => number
   readonly onRefusal?: (refused: Refused) => void
   readonly onUse?: (used: Used) => void
-  readonly callerOf?: (request: IncomingMessage) => string
+  readonly senderOf?: (request: IncomingMessage) => string
 }
 
 const KEPT = 200
@@ -47,7 +47,7 @@ const KEPT = 200
  * Creates a guard that decides, as IAM does, whether a function's role allows a call. Callers that are no function may
  * do everything.
  */
-export function createGuard({ arns, statements, now, onRefusal, onUse, callerOf = signerOf }: GuardOptions): Guard {
+export function createGuard({ arns, statements, now, onRefusal, onUse, senderOf = signerOf }: GuardOptions): Guard {
   const policies = new Map<string, Policy>(Object.entries(statements).map(([name, own]) => [name, policyOf(own)]))
   const kept: Refused[] = []
 
@@ -62,7 +62,7 @@ export function createGuard({ arns, statements, now, onRefusal, onUse, callerOf 
   return {
     arns,
     statements,
-    callerOf,
+    senderOf,
     refusal(caller, accesses) {
       const policy = policies.get(caller)
       if (!policy) return null

@@ -10,7 +10,7 @@ export interface Rights extends Pick<RightsUsage, 'unused'> {
   onRefusal(listener: (refused: Refused) => void): void
 }
 
-interface RightsOptions extends Pick<Partial<Guard>, 'callerOf'> {
+interface RightsOptions extends Pick<Partial<Guard>, 'senderOf'> {
   /** Names of all functions. */
   readonly names: readonly string[]
   readonly statementsOf: (name: string, arns: Arns) => readonly Statement[]

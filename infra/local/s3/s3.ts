@@ -181,7 +181,7 @@ async function route(buckets: Bucketry, layout: Layout, call: Call): Promise<voi
   const operation = operationOf(request.method, key)
   if (operation !== postObject && !isSigned(request)) throw failure('AccessDenied', 'Access Denied', { status: 403 })
   layout.bucketFolder(bucket)
-  const caller = buckets.guard?.callerOf(request) ?? ''
+  const caller = buckets.guard?.senderOf(request) ?? ''
   if (operation !== postObject) demandObject(buckets.guard, caller, request.method ?? '', bucket, key)
   await operation(buckets, call).catch((error) => {
     if (isGone(error)) demandList(buckets.guard, caller, bucket)

@@ -101,7 +101,7 @@ async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, 
 const demandMail = (guard: Guard, request: Exchange['request']) =>
   demand(
     guard,
-    guard.callerOf(request),
+    guard.senderOf(request),
     guard.arns.mail.map((resource) => ({ action: 'ses:SendRawEmail', resource })),
     { name: 'AccessDenied', status: 403 },
   )
