@@ -6,10 +6,8 @@ import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
 import { take } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { finder } from '../records/finding.ts'
-
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../records/list.ts'
 import { inOrder, isText, type Source } from '../records/source.ts'
-
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownersOf, tomorrow } from './rules.ts'
 import { leadsWithClosedNumbers, viewsOf } from './service.ts'

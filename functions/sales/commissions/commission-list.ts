@@ -8,10 +8,8 @@ import { fullName } from '../../platform/identity/user.ts'
 import { finder } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
-
 import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dueFor, sumCommissions } from '../amounts/amounts.ts'
-
 import { countAtStep, countPaidOut, ownersOf, payoutStepKey } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { commissionViews } from './commission-view.ts'
