@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { readContracts } from '../functions/contracts/import/read-contracts.ts'
 import { SpreadsheetError } from '../functions/spreadsheets/formats/spreadsheet-error.ts'
 import type { LocalDate } from '../shared/time.ts'
-import { rowXml, workbookParts, type ZipPart, zip } from '../testing/spreadsheets.ts'
+import { buildZip, rowXml, workbookParts, type ZipPart } from '../testing/spreadsheets.ts'
 import { ownPeakMb } from './peak.ts'
 import type { Row } from './row.ts'
 
@@ -33,7 +33,7 @@ const runFile = promisify(execFile)
 const good = rowXml(1, ['Klantnaam', 'Plaats', 'Geldig tot']) + rowXml(2, ['Jan', 'Venlo', '1-1-2027'])
 
 function workbookWith(part: ZipPart): Buffer {
-  return zip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
+  return buildZip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 
 /** Returns a text repeated to about `bytes` bytes. */

@@ -180,7 +180,7 @@ describe('responses to a browser', () => {
     const [distribution] = Object.values(main.findResources('AWS::CloudFront::Distribution'))
     const header = distribution?.['Properties'].DistributionConfig.Origins[1].OriginCustomHeaders[0].HeaderValue
     const reference = /^\{\{resolve:secretsmanager:(\$\{OriginSecret\w+\}):SecretString:::\}\}$/
-    const [, secret] = reference.exec(deployed.render(header)) ?? []
+    const [, secret] = reference.exec(deployed.renderValue(header)) ?? []
     expect(secret).toBeDefined()
     const functions = deployed.resourcesOf<{ Environment: { Variables: Record<string, unknown> } }>(
       template,
@@ -188,7 +188,8 @@ describe('responses to a browser', () => {
     )
     expect(JSON.stringify(functions)).not.toContain('resolve:')
     const told = functions.filter(({ Environment }) => 'ORIGIN_SECRET_ID' in Environment.Variables)
-    for (const { Environment } of told) expect(deployed.render(Environment.Variables['ORIGIN_SECRET_ID'])).toBe(secret)
+    for (const { Environment } of told)
+      expect(deployed.renderValue(Environment.Variables['ORIGIN_SECRET_ID'])).toBe(secret)
     const checking = Object.keys(manifest.api).map((domain) => `api-${domain}`)
     expect(sorted(told.map(({ Environment }) => String(Environment.Variables['POWERTOOLS_SERVICE_NAME'])))).toEqual(
       sorted(checking),

@@ -3,7 +3,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { contract, routes } from '../shared/contract/index.ts'
 import { createMatcher } from '../shared/routing.ts'
-import { examineStack, jobs, synthesize } from '../testing/stack.ts'
+import { examineStack, jobs, synthesizeStacks } from '../testing/stack.ts'
 import { exampleContext } from './config.ts'
 import { functionSpecs, manifest, settingsFor } from './manifest.ts'
 import * as deployed from './template.ts'
@@ -143,7 +143,7 @@ describe('stored data', () => {
     const cors = { CorsConfiguration: { CorsRules: [Match.objectLike({ AllowedMethods: ['POST'] })] } }
     const found = Object.values(main.findResources('AWS::S3::Bucket', { Properties: cors }))
     const origins = found.map((bucket) => bucket['Properties'].CorsConfiguration.CorsRules[0].AllowedOrigins)
-    expect(origins.map((list: unknown[]) => list.map(deployed.render))).toEqual([
+    expect(origins.map((list: unknown[]) => list.map(deployed.renderValue))).toEqual([
       [`https://${exampleContext.domainName}`],
     ])
   })
@@ -174,8 +174,8 @@ describe('limits against a flood', () => {
   })
 
   test('an account with too few executions gets an error, or reserves none', () => {
-    expect(() => synthesize({ accountConcurrency: '10' })).toThrow('accountConcurrency is 10')
-    const functions = synthesize({ accountConcurrency: '0' }).main.findResources('AWS::Lambda::Function')
+    expect(() => synthesizeStacks({ accountConcurrency: '10' })).toThrow('accountConcurrency is 10')
+    const functions = synthesizeStacks({ accountConcurrency: '0' }).main.findResources('AWS::Lambda::Function')
     expect(JSON.stringify(functions)).not.toContain('ReservedConcurrentExecutions')
   })
 })
@@ -191,7 +191,7 @@ describe('every asynchronous edge ends in dead letters', () => {
     for (const queue of Object.values(main.findResources('AWS::Lambda::EventSourceMapping'))) {
       const { EventSourceArn, DestinationConfig, FunctionResponseTypes } = queue['Properties']
       expect(FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
-      const source = deployed.render(EventSourceArn)
+      const source = deployed.renderValue(EventSourceArn)
       const from = template.Resources[source.slice(2, source.indexOf('.'))]
       if (from?.Type === 'AWS::SQS::Queue') expect(from.Properties).toHaveProperty('RedrivePolicy.deadLetterTargetArn')
       else expect(DestinationConfig.OnFailure.Destination).toBeDefined()
@@ -221,7 +221,7 @@ describe('every asynchronous edge ends in dead letters', () => {
     for (const schedule of schedules) {
       expect(schedule['Properties'].Target.DeadLetterConfig.Arn).toBeDefined()
       main.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
-        FunctionName: { Ref: deployed.render(schedule['Properties'].Target.Arn).slice(2, -'.Arn}'.length) },
+        FunctionName: { Ref: deployed.renderValue(schedule['Properties'].Target.Arn).slice(2, -'.Arn}'.length) },
         DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
       })
     }
@@ -233,7 +233,8 @@ describe('every asynchronous edge ends in dead letters', () => {
     const alarms = deployed
       .resourcesOf<{ MetricName?: string; Dimensions?: { Value: unknown }[] }>(watched, 'AWS::CloudWatch::Alarm')
       .map(
-        ({ MetricName, Dimensions = [] }) => `${MetricName} ${Dimensions.map(({ Value }) => deployed.render(Value))}`,
+        ({ MetricName, Dimensions = [] }) =>
+          `${MetricName} ${Dimensions.map(({ Value }) => deployed.renderValue(Value))}`,
       )
     for (const { id } of deployed.resourcesOf(template, 'AWS::Lambda::Function')) {
       for (const metric of ['Errors', 'Throttles', 'Duration']) expect(alarms).toContain(`${metric} \${${id}}`)

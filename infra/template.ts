@@ -31,20 +31,20 @@ export function withNested(template: Template, nested: Template): Template {
 }
 
 /** Returns a value of a template as text: references as `${…}`, and joins as their joined parts. */
-export function render(value: unknown): string {
+export function renderValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const [[kind, argument] = ['', undefined]] = Object.entries(value)
   if (kind === 'Ref') return `\${${argument}}`
   if (kind === 'Fn::GetAtt' && Array.isArray(argument)) return `\${${argument.join('.')}}`
   if (kind === 'Fn::Join' && Array.isArray(argument)) {
     const [separator, parts] = argument as [string, unknown[]]
-    return parts.map(render).join(separator)
+    return parts.map(renderValue).join(separator)
   }
   return JSON.stringify(value)
 }
 
 /** Returns the logical id in a reference such as `${Queue.Arn}` or `integrations/${Integration}`. */
-const idIn = (value: unknown): string => /\$\{([^.}]+)/.exec(render(value))?.[1] ?? ''
+const idIn = (value: unknown): string => /\$\{([^.}]+)/.exec(renderValue(value))?.[1] ?? ''
 
 interface FunctionProperties {
   readonly MemorySize: number
@@ -103,7 +103,7 @@ export const statementsOf = (template: Template): ReadonlyMap<string, readonly D
       const own = PolicyDocument.Statement.map(({ Action, Resource, ...statement }) => ({
         ...statement,
         Action: [Action].flat(),
-        Resource: [Resource].flat().map(render),
+        Resource: [Resource].flat().map(renderValue),
       }))
       return Roles.flatMap((role) => {
         const id = roles.get(idIn(role))
@@ -116,7 +116,7 @@ export const statementsOf = (template: Template): ReadonlyMap<string, readonly D
 /** Returns the name in the manifest of the function with a logical id; the id itself when no name is set. */
 function nameOf(template: Template, id: string): string {
   const found = functionResources(template).find((one) => one.id === id)
-  return render(found?.Environment?.Variables['POWERTOOLS_SERVICE_NAME'] ?? id)
+  return renderValue(found?.Environment?.Variables['POWERTOOLS_SERVICE_NAME'] ?? id)
 }
 
 export interface DeployedRoute {
@@ -157,7 +157,7 @@ export const bucketsOf = (template: Template): string[] =>
     BucketName ? [dataBucket(BucketName)] : [],
   )
 
-const dataBucket = (bucketName: unknown) => render(bucketName).split('-$')[0]?.split('-').at(-1) as BucketName
+const dataBucket = (bucketName: unknown) => renderValue(bucketName).split('-$')[0]?.split('-').at(-1) as BucketName
 
 interface MappingProperties {
   readonly FunctionName: unknown
@@ -277,7 +277,7 @@ interface HeadersPolicy {
 export const headersOf = (template: Template): Record<string, string>[] =>
   resourcesOf<HeadersPolicy>(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(
     ({ ResponseHeadersPolicyConfig: { SecurityHeadersConfig: known, CustomHeadersConfig } }) => ({
-      'content-security-policy': render(known.ContentSecurityPolicy.ContentSecurityPolicy),
+      'content-security-policy': renderValue(known.ContentSecurityPolicy.ContentSecurityPolicy),
       'x-content-type-options': known.ContentTypeOptions.Override ? 'nosniff' : '',
       'referrer-policy': known.ReferrerPolicy.ReferrerPolicy,
       'strict-transport-security': `max-age=${known.StrictTransportSecurity.AccessControlMaxAgeSec}${known.StrictTransportSecurity.IncludeSubdomains ? '; includeSubDomains' : ''}`,

@@ -1,7 +1,7 @@
 import { Appointments } from '../functions/appointments/entity.ts'
 import { Leads } from '../functions/leads/entity.ts'
 import { type NotificationRow, Notifications } from '../functions/platform/data/notifications.ts'
-import { ttl } from '../functions/platform/data/table.ts'
+import { ttlSeconds } from '../functions/platform/data/table.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
 import { NOTIFICATION_DAYS } from '../shared/notifications.ts'
@@ -89,7 +89,7 @@ function itemOf(
     ...notice,
     ...{ userId, id: `demo-${index}-${notice.kind}`, count: notice.count ?? 1, at, unreadSince: at },
   }
-  const expires = ttl(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400)))
+  const expires = ttlSeconds(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400)))
   const { Item } = Notifications.put({ ...row, expires }).params<{ Item: Record<string, unknown> }>()
   const { unreadSince: _, gsi2pk: __, gsi2sk: ___, ...read } = Item
   return hours < UNREAD_HOURS ? Item : read

@@ -6,7 +6,7 @@ import { findables } from '../events/findables.ts'
 import { newBackupCodes } from '../functions/people/login/backup-codes.ts'
 import { mendRosters, readRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
-import { model, primary, store } from '../functions/platform/data/table.ts'
+import { entityModel, primary, store } from '../functions/platform/data/table.ts'
 import { writeNewIndex } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
 import { storeAppointments, storeOffices } from './appointments.ts'
@@ -41,7 +41,7 @@ const APPOINTMENTS_PER_INVOICE = 10
 /** Progress of the seed, so that an interrupted one continues. */
 const Marker = new Entity(
   {
-    model: model('seed'),
+    model: entityModel('seed'),
     attributes: {
       id: { type: 'string', required: true },
       appointments: { type: 'number' },

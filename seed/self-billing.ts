@@ -22,7 +22,7 @@ import { InvoiceNumbers } from '../functions/self-billing/numbers.ts'
 import { type PartnerRow, Partners } from '../functions/self-billing/partner-entity.ts'
 import { payeeIdOf } from '../functions/self-billing/partners/partners.ts'
 import { issueEntry } from '../functions/self-billing/payments/invoice-book.ts'
-import { pay } from '../functions/self-billing/payments/paying.ts'
+import { applyPayment } from '../functions/self-billing/payments/paying.ts'
 import { type PaymentFileRow, PaymentFiles } from '../functions/self-billing/payments/payment-file-entity.ts'
 import { FOLDER as PAYMENT_FILES } from '../functions/self-billing/payments/payment-files.ts'
 import { paymentXml } from '../functions/self-billing/payments/payment-xml.ts'
@@ -191,7 +191,7 @@ function bookedInvoice(row: InvoiceRow): { row: InvoiceRow; entries: readonly En
   const issue = issueEntry(issued, undefined, row.createdBy)
   if (row.status !== 'betaald') return { row: issued, entries: [issue] }
   const date = addDays(row.invoiceDate as LocalDate, 2)
-  const paid = pay({ ...issued, status: 'in_behandeling' }, { date, by: row.createdBy })
+  const paid = applyPayment({ ...issued, status: 'in_behandeling' }, { date, by: row.createdBy })
   return { row: { ...paid.after, version: row.version + 1 }, entries: [issue, ...paid.entries] }
 }
 

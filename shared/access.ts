@@ -111,7 +111,7 @@ export type Reach = { scope: 'all' } | { scope: 'team'; teamId: number } | { sco
  * Returns which records an actor may do an action to: all, those of the actor's team, or the actor's own. Null when the
  * action is refused; an actor without a team gets their own instead of the team's (access.md).
  */
-export function reach(actor: Actor, action: Action): Reach | null {
+export function reachOf(actor: Actor, action: Action): Reach | null {
   const rule: Rule = access[action]
   const scope = rule[roles.indexOf(actor.role)] as Scope | undefined
   const flag = rule[roles.length] as Flag | null
@@ -123,7 +123,7 @@ export function reach(actor: Actor, action: Action): Reach | null {
 
 /** Tells whether an actor may do an action at all or, with a record, to that record. */
 export function can(actor: Actor, action: Action, record?: Owned): boolean {
-  const covered = reach(actor, action)
+  const covered = reachOf(actor, action)
   if (!covered) return false
   if (!record || covered.scope === 'all') return true
   if (covered.scope === 'team') return record.teamId === covered.teamId

@@ -25,7 +25,7 @@ export async function deliverEvent(job: Job, event: S3Event | undefined, times =
  * Delivers the last event of an object, or an event about its version `eTag`. Then delivers the events of objects that
  * the function stores, until none is left.
  */
-export async function deliver(world: World, job: Job, key: string, eTag?: string): Promise<void> {
+export async function deliverObjectEvent(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length
   const last = world.created.findLast((event) => keyOf(event) === key)
   const version = { Records: [{ s3: { object: { key, eTag } } }] } as unknown as S3Event

@@ -56,7 +56,7 @@ export type ZipPart = {
 }
 
 /** Builds a zip byte by byte, so that tests can make invalid ones. */
-export function zip(parts: ZipPart[]): Buffer {
+export function buildZip(parts: ZipPart[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

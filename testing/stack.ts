@@ -12,7 +12,7 @@ const cdk = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'ut
 }
 
 /** Synthesizes the stacks of an example deployment, changed by `context`; returns them with their templates. */
-export function synthesize(context: Record<string, string> = {}) {
+export function synthesizeStacks(context: Record<string, string> = {}) {
   const app = new App({ context: { ...cdk.context, ...exampleContext, ...context } })
   const { main, edge, siteLog } = addStacks(app, noCode)
   return {
@@ -41,7 +41,7 @@ export const actionsOf = ({ Action }: Statement) => [Action].flat()
 
 /** Synthesizes the stacks; returns their templates, and functions that read the rights in the main one. */
 export function examineStack() {
-  const synthesized = synthesize()
+  const synthesized = synthesizeStacks()
   const template = synthesized.main.toJSON() as deployed.Template
 
   /** Returns every IAM statement of our roles with this effect. */

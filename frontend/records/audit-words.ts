@@ -13,7 +13,7 @@ export interface Names {
 export type ValueFormatter = (value: unknown, names: Names) => string | null
 
 /**
- * Label of a field and the function that formats its value (`plain` by default); null for a field that is not shown.
+ * Label of a field and the function that formats its value (`formatPlain` by default); null for a field that is not shown.
  */
 export type FieldWords = string | readonly [label: string, reading: ValueFormatter] | null
 
@@ -64,31 +64,32 @@ export const formatCents: ValueFormatter = (value) =>
   typeof value === 'number' ? formatMoney(eurosOf(wholeCents(value))) : null
 
 /** Formats a percentage: `2,5%`; null for a value that is no number. */
-export const percent: ValueFormatter = (value) => (typeof value === 'number' ? `${formatNumber(value)}%` : null)
+export const formatPercentage: ValueFormatter = (value) =>
+  typeof value === 'number' ? `${formatNumber(value)}%` : null
 
 /** Returns a formatter that divides a number by `size` and adds `unit`: 90 with 60 and `uur` becomes `1,5 uur`. */
-export const per =
+export const formatWithUnit =
   (size: number, unit: string): ValueFormatter =>
   (value) =>
     typeof value === 'number' ? `${formatNumber(value / size)} ${unit}` : null
 
 /** Returns a formatter that shows a stored word, or a list of words, by the labels that screens use. */
-export const word =
+export const formatLabel =
   (labels: Readonly<Record<string, string>>): ValueFormatter =>
   (value, names) =>
     Array.isArray(value)
-      ? joined(value.map((one) => word(labels)(one, names)))
+      ? joined(value.map((one) => formatLabel(labels)(one, names)))
       : (labels[String(value)] ?? formatPlain(value, names))
 
 /** Formats a user id, or a list of them, as names. */
-export const person: ValueFormatter = (value, names) => {
-  if (Array.isArray(value)) return joined(value.map((one) => person(one, names)))
+export const formatPerson: ValueFormatter = (value, names) => {
+  if (Array.isArray(value)) return joined(value.map((one) => formatPerson(one, names)))
   if (typeof value !== 'string' || value === '' || value === 'none') return null
   return names.person(value) ?? (value.startsWith('system:') ? 'Systeem' : value)
 }
 
 /** Formats a team id as the name of the team. */
-export const team: ValueFormatter = (value, names) =>
+export const formatTeam: ValueFormatter = (value, names) =>
   value === null || value === undefined ? null : (names.team(Number(value)) ?? `Team ${value}`)
 
 /** Formats the id of another record as `Gekoppeld`, because an id says nothing to a reader. */
@@ -127,7 +128,7 @@ function sortByWords<Part>(fields: FieldsWords, parts: readonly (readonly [strin
 }
 
 /** Formats the cells of a spreadsheet row by heading: `Naam: Jansen · Plaats: Venlo`. */
-export const columns: ValueFormatter = (value, names) =>
+export const formatColumns: ValueFormatter = (value, names) =>
   value === null || typeof value !== 'object'
     ? formatPlain(value, names)
     : joined(
@@ -150,7 +151,7 @@ export const fieldWordsOf = (fields: Fields): FieldsWords =>
   )
 
 function formatterFor(format: Format | undefined): ValueFormatter {
-  if (typeof format === 'object') return word(format)
+  if (typeof format === 'object') return formatLabel(format)
   if (format === 'money') return formatCents
   return format === 'amount' ? (value, names) => formatPlain(value && monthlyText(String(value)), names) : formatPlain
 }
@@ -159,6 +160,6 @@ function formatterFor(format: Format | undefined): ValueFormatter {
 export const labelOf = (words: FieldWords | undefined): string | undefined =>
   (typeof words === 'string' ? words : words?.[0]) ?? undefined
 
-/** Returns the function that formats the values of a field in the audit log; `plain` by default. */
+/** Returns the function that formats the values of a field in the audit log; `formatPlain` by default. */
 export const findFormatter = (words: FieldWords | undefined): ValueFormatter =>
   typeof words === 'string' || !words ? formatPlain : words[1]

@@ -2,9 +2,9 @@ import { AUDIT_PAGE, type AuditFilter } from '../../shared/contract/admin.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/data/audit.ts'
-import { take } from '../platform/data/rows.ts'
+import { takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { finder } from '../records/finding.ts'
+import { textMatcher } from '../records/finding.ts'
 import { listWithin } from '../records/list.ts'
 import { byMonth, moments, type Span } from '../records/months.ts'
 import type { Source } from '../records/source.ts'
@@ -117,11 +117,11 @@ async function monthBefore(month: string, first: LocalDate): Promise<string | nu
   return null
 }
 
-const holdsRows = async (month: string) => (await take(AuditLogs.query.primary({ month }), 1)).rows.length > 0
+const holdsRows = async (month: string) => (await takeRows(AuditLogs.query.primary({ month }), 1)).rows.length > 0
 
 /** Returns a predicate that checks a row against every filter. */
 function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter) {
-  const isFound = finder<AuditLog>(q, searched)
+  const isFound = textMatcher<AuditLog>(q, searched)
   return (row: AuditLog) =>
     (!userId || row.userId === userId) &&
     (!entityType || row.entityType === entityType) &&

@@ -1,4 +1,4 @@
-import { Entity, model, primary, store, tryWrite } from '../platform/data/table.ts'
+import { Entity, entityModel, primary, store, tryWrite } from '../platform/data/table.ts'
 
 /**
  * Month before which the audit log is empty. It is stored once a search found it, and stays true, as nobody adds older
@@ -9,7 +9,7 @@ import { Entity, model, primary, store, tryWrite } from '../platform/data/table.
  */
 const AuditStart = new Entity(
   {
-    model: model('auditstart'),
+    model: entityModel('auditstart'),
     attributes: {
       id: { type: 'string', required: true },
       month: { type: 'string', required: true },

@@ -1,6 +1,6 @@
 import { appointmentHistoryFields } from '../../shared/contract/schemas/appointments.ts'
 import { mailLog } from '../mail/log.ts'
-import { resend } from '../mail/resend.ts'
+import { resendLoggedMail } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readHistory } from '../records/history.ts'
 import { appointmentMails } from './mails/mails.ts'
@@ -24,5 +24,5 @@ export async function appointmentHistory(actor: Caller, id: string) {
  */
 export async function resendMail(actor: Caller, id: string, mailId: string) {
   const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')
-  return resend(permit, appointmentMails, row, mailId)
+  return resendLoggedMail(permit, appointmentMails, row, mailId)
 }

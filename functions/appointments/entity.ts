@@ -4,7 +4,7 @@ import { offices } from '../../shared/contract/parts/fields.ts'
 import { markets } from '../../shared/contract/parts/trade.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, must, primary, store, text } from '../platform/data/table.ts'
 
 const person = {
   type: 'map',
@@ -25,7 +25,7 @@ const person = {
  */
 export const Appointments = new Entity(
   {
-    model: model('appointment'),
+    model: entityModel('appointment'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },

@@ -8,8 +8,8 @@ import { countOpenAppointments, handOverAppointments } from './handover.ts'
 import { countAppointments } from './lists/counts.ts'
 import { exportAppointments } from './lists/export.ts'
 import { listAppointments } from './lists/list.ts'
-import { performance } from './lists/performance.ts'
-import { scoreboard, stats } from './lists/stats.ts'
+import { readPerformance } from './lists/performance.ts'
+import { readScoreboard, readStats } from './lists/stats.ts'
 import { changeMailSettings, readMailSettings } from './mails/settings.ts'
 import { removeAppointment, restoreAppointment } from './restoring.ts'
 import { bookAppointment, changeAppointment } from './service.ts'
@@ -37,8 +37,8 @@ export const handler = serve(appointments, {
   handOver: ({ actor, body }) => handOverAppointments(actor, body),
   settings: ({ actor }) => readMailSettings(actor),
   changeSettings: ({ actor, body }) => changeMailSettings(actor, body),
-  performance: ({ actor, query }) => performance(actor, query.timeFilter),
-  stats: ({ actor, query }) => stats(actor, query.timeFilter),
-  statsAlias: ({ actor, query }) => stats(actor, query.timeFilter),
-  scoreboard: ({ actor, query }) => scoreboard(actor, query.period),
+  performance: ({ actor, query }) => readPerformance(actor, query.timeFilter),
+  stats: ({ actor, query }) => readStats(actor, query.timeFilter),
+  statsAlias: ({ actor, query }) => readStats(actor, query.timeFilter),
+  scoreboard: ({ actor, query }) => readScoreboard(actor, query.period),
 })

@@ -4,7 +4,7 @@ import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
 import { commitAll, type GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, model, primary, store, ttl } from '../platform/data/table.ts'
+import { Entity, entityModel, primary, store, ttlSeconds } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
 import type { AppointmentRow } from './entity.ts'
 import { mailsFor, mailsForRestored, sequenceOf } from './mails/mail-queue.ts'
@@ -22,7 +22,7 @@ const RESTORABLE_SECONDS = 10 * 60
  */
 const RemovedAppointments = new Entity(
   {
-    model: model('removed-appointment'),
+    model: entityModel('removed-appointment'),
     attributes: {
       id: { type: 'string', required: true },
       version: { type: 'number', required: true },
@@ -65,7 +65,7 @@ export const removeAppointment = (actor: Caller, id: string, undoable: boolean) 
 
 function removedRow(row: AppointmentRow): RemovedRow {
   const endsAt = addSeconds(now(), RESTORABLE_SECONDS)
-  return { id: row.id, version: row.version, row, endsAt, expires: ttl(epochOf(endsAt as Instant)) }
+  return { id: row.id, version: row.version, row, endsAt, expires: ttlSeconds(epochOf(endsAt as Instant)) }
 }
 
 /**

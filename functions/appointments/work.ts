@@ -1,7 +1,7 @@
 import { can } from '../../shared/access.ts'
 import { addDays, localDateOf, monthOf, now, startOfDay } from '../../shared/time.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
-import { take } from '../platform/data/rows.ts'
+import { takeRows } from '../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { isOpen, isUnregistered, ownersOf } from './rules.ts'
 
@@ -27,7 +27,7 @@ export async function appointmentsToSettle(actor: Caller) {
         ? Appointments.query.byAgent({ agentId: actor.id, month })
         : Appointments.query.byTeam({ teamId, month })
     const span = query.between({ start: first, id: '' }, { start: at, id: '' })
-    const read = await take<AppointmentRow>(span, MOST_READ - rows.length, { order: 'desc' })
+    const read = await takeRows<AppointmentRow>(span, MOST_READ - rows.length, { order: 'desc' })
     rows.push(...read.rows)
     isComplete &&= read.isOver
     if (rows.length >= MOST_READ) break

@@ -1,12 +1,12 @@
 import { MOST_POSTINGS, type PostingKind } from '../../shared/contract/ledger.ts'
 import { inEuros } from '../../shared/money.ts'
 import {
-  balance,
   itemIdsOf,
   itemsById,
   type LedgerItem,
   partnerJournal,
   personJournal,
+  readPersonBalance,
   sumOn,
   type TransactionRow,
 } from '../ledger/service.ts'
@@ -42,7 +42,10 @@ const order: readonly string[] = Object.keys(kinds)
  */
 export async function statementOf(actor: Caller, { month, ...whose }: BalanceOwner & { readonly month: string }) {
   const user = await personWithin(actor, whose)
-  const [sums, { rows, documents }] = await Promise.all([balance(user.id, month), readMonth(actor, user.id, month)])
+  const [sums, { rows, documents }] = await Promise.all([
+    readPersonBalance(user.id, month),
+    readMonth(actor, user.id, month),
+  ])
   const shown = rows.slice(0, MOST_POSTINGS)
   const items = await itemsById(shown)
   const viewOf = await describeItems(actor, [...items.values()])

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { VatRate } from '../../shared/contract/schemas/invoice-form.ts'
 import { paymentTerms } from '../../shared/contract/schemas/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Our company and the settings of its invoices; absent until somebody fills them in.
@@ -12,7 +12,7 @@ import { Entity, model, must, number, primary, store, text } from '../platform/d
  */
 export const InvoiceSettings = new Entity(
   {
-    model: model('invoicesettings'),
+    model: entityModel('invoicesettings'),
     attributes: {
       id: must,
       version: number,

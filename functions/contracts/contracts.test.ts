@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { asSystem } from '../platform/actor.ts'

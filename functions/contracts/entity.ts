@@ -3,7 +3,7 @@ import type { EnergyType } from '../../shared/contract/parts/trade.ts'
 import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
@@ -16,7 +16,7 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../plat
  */
 export const Contracts = new Entity(
   {
-    model: model('contract'),
+    model: entityModel('contract'),
     attributes: {
       id: must,
       version: number,
@@ -127,7 +127,7 @@ export type ContractMetadata = {
  */
 export const ContractMonths = new Entity(
   {
-    model: model('contractmonths'),
+    model: entityModel('contractmonths'),
     attributes: {
       salesStatus: { type: salesStatuses, required: true },
       months: { type: 'set', items: 'string' },
@@ -147,7 +147,7 @@ export const ContractMonths = new Entity(
  */
 export const ContractSuppliers = new Entity(
   {
-    model: model('contractsuppliers'),
+    model: entityModel('contractsuppliers'),
     attributes: { id: must, names: { type: 'set', items: 'string' } },
     indexes: {
       primary: primary('contract#suppliers#${id}', 'suppliers'),
@@ -165,7 +165,7 @@ export const ContractSuppliers = new Entity(
  */
 export const ContractCodes = new Entity(
   {
-    model: model('contractcodes'),
+    model: entityModel('contractcodes'),
     attributes: {
       drawer: number,
       uploadId: must,

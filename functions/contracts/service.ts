@@ -9,7 +9,7 @@ import { now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
-import { asWhole, getRows, take } from '../platform/data/rows.ts'
+import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { catchRefusal } from '../records/bulk.ts'
@@ -19,7 +19,7 @@ import { findListed } from '../records/listed.ts'
 import { moments } from '../records/months.ts'
 import { type Edit, manageWith, records } from '../records/record.ts'
 import { inOrder, isText } from '../records/source.ts'
-import { only } from '../records/view.ts'
+import { onlyItem } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
 import { filenameFilter, uploadViews } from '../spreadsheets/imports/uploads.ts'
 import { contributionsOf } from './counting.ts'
@@ -106,7 +106,7 @@ export const changeContract = (actor: Caller, id: string, change: ContractChange
     actor,
     id,
     (row) => editStatusAndNotes(row, change, actor.id),
-    async (row) => only(await viewsOf(actor, [row])),
+    async (row) => onlyItem(await viewsOf(actor, [row])),
   )
 
 /**
@@ -207,7 +207,9 @@ const MOST_LOOKED_AT = 10
  */
 export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
   authorise(actor, 'contract:manage')
-  const { rows } = await take<UploadRow>(Uploads.query.byList({ list: 'uploads' }), MOST_LOOKED_AT, { order: 'desc' })
+  const { rows } = await takeRows<UploadRow>(Uploads.query.byList({ list: 'uploads' }), MOST_LOOKED_AT, {
+    order: 'desc',
+  })
   return rows.filter(({ state }) => state === 'controle nodig')
 }
 

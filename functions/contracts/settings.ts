@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { ContractSettings } from '../../shared/contract/schemas/contract-settings.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { Entity, model, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
 
@@ -14,7 +14,7 @@ import { settingsOf } from '../records/settings.ts'
  */
 export const ContractSettingsRows = new Entity(
   {
-    model: model('contractsettings'),
+    model: entityModel('contractsettings'),
     attributes: {
       id: { type: 'string', required: true },
       version: { type: 'number', required: true },

@@ -2,7 +2,19 @@ import type { EntityItem } from 'electrodb'
 import { offices } from '../../shared/contract/parts/fields.ts'
 import { costScopes } from '../../shared/contract/schemas/costs.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import {
+  Entity,
+  entityModel,
+  flag,
+  gsi1,
+  gsi2,
+  gsi3,
+  must,
+  number,
+  primary,
+  store,
+  text,
+} from '../platform/data/table.ts'
 
 /**
  * Categories of fixed costs; they are few.
@@ -13,7 +25,7 @@ import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, te
  */
 export const CostCategories = new Entity(
   {
-    model: model('costcategory'),
+    model: entityModel('costcategory'),
     attributes: {
       id: must,
       version: number,
@@ -43,7 +55,7 @@ export type CategoryRow = Whole<EntityItem<typeof CostCategories>>
  */
 export const CategoryNames = new Entity(
   {
-    model: model('costname'),
+    model: entityModel('costname'),
     attributes: { name: must, categoryId: must },
     indexes: {
       primary: primary('costname#${name}', 'costname'),
@@ -63,7 +75,7 @@ export const CategoryNames = new Entity(
  */
 export const FixedCosts = new Entity(
   {
-    model: model('fixedcost'),
+    model: entityModel('fixedcost'),
     attributes: {
       id: must,
       version: number,

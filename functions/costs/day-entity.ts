@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, must, number, primary, store, text } from '../platform/data/table.ts'
 
 const entry = {
   type: 'map',
@@ -25,7 +25,7 @@ const entry = {
  */
 export const TimeDays = new Entity(
   {
-    model: model('timeday'),
+    model: entityModel('timeday'),
     attributes: {
       id: must,
       version: number,

@@ -25,7 +25,7 @@ type Cells = Input<(typeof costs)['saveCells']>['body']
 type EntryChange = Input<(typeof costs)['updateEntry']>['body']
 
 /** Converts hours to whole hundredths of an hour: 7.5 becomes 750. */
-export const hundredths = (hours: number): number => Math.round(hours * 100)
+export const toHundredths = (hours: number): number => Math.round(hours * 100)
 
 /** Returns an entry of hours as the API shows it, with rate and cost for actors who see them. */
 export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
@@ -64,7 +64,7 @@ export async function enterHours(actor: Caller, form: NewEntry) {
   if (reason) throw unprocessable(reason, 'date')
   const { projectType, description } = form
   return planAndCommit(permit, async () => {
-    const plan = await planDay(person, date, [{ projectType, hours: hundredths(form.hours), description }])
+    const plan = await planDay(person, date, [{ projectType, hours: toHundredths(form.hours), description }])
     if (plan.before?.entries[projectType]) throw hoursExist(projectType)
     if (plan.refused.length > 0) throw tooMany()
     return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }
@@ -129,7 +129,7 @@ function saveDay(
 ) {
   const wanted: Cell[] = cells.map(({ projectType, hours, description }) => ({
     projectType,
-    hours: hours === null ? null : hundredths(hours),
+    hours: hours === null ? null : toHundredths(hours),
     description,
   }))
   return planAndCommit(permit, async () => {
@@ -162,7 +162,7 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
       const { expectedVersion } = actor.origin
       if (expectedVersion !== undefined && expectedVersion !== entry.version) throw editConflict('deze uren')
       if (actor.origin.takesNothing) return []
-      return [{ projectType, hours: hours === undefined ? entry.hours : hundredths(hours), description }]
+      return [{ projectType, hours: hours === undefined ? entry.hours : toHundredths(hours), description }]
     })
     if (plan.refused.length > 0) throw tooMany()
     return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }

@@ -7,14 +7,14 @@ import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commitAll, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
 import { type Lock, takeLock } from '../platform/data/lock.ts'
 import { inBatches } from '../platform/data/rows.ts'
-import { vocabulary } from '../spreadsheets/recognition/header.ts'
+import { headerVocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import {
   columnNameOf,
   hasColumn,
   quoteCell,
   type Reading,
-  refuse,
+  refuseRow,
   textOf,
 } from '../spreadsheets/recognition/row-reading.ts'
 import { parseCents, parseYes } from '../spreadsheets/values/cell-values.ts'
@@ -32,13 +32,13 @@ import {
   personIn,
   planSheet,
   readSheet,
-  refusal,
+  rowRefusal,
   storeSheet,
   type Tally,
 } from './sheet.ts'
 
 /**
- * Columns of a sheet of fixed costs with the words of their headers (see `vocabulary`), those of our own export
+ * Columns of a sheet of fixed costs with the words of their headers (see `headerVocabulary`), those of our own export
  * included.
  */
 const headers = {
@@ -56,7 +56,7 @@ type Column = keyof typeof headers
 const LACKS = 'Zet bovenaan kolomkoppen: Categorie, Geldt voor, Bedrag per maand en Vanaf.'
 
 const list: ListedSheet<Column> = {
-  words: vocabulary<Column>(headers),
+  words: headerVocabulary<Column>(headers),
   called: 'vaste kosten',
   unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
@@ -120,7 +120,7 @@ async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promis
   const lines = new Map<string, CostLine>()
   for (const reading of sheet.rows) {
     const row = parseLine(reading, lookups)
-    if (!row) read.refused.push(refusal(reading))
+    if (!row) read.refused.push(rowRefusal(reading))
     else add(lines, row, read)
   }
   const rows = [...lines.values()]
@@ -164,16 +164,18 @@ function parseLine(reading: Reading<Column>, lookups: Lookups): CostLine | null 
   const whom = whomIn(reading, lookups)
   const text = textOf(reading, 'amount')
   const amount = parseCents(text)
-  if (amount === null) refuse(reading, columnNameOf(reading, 'amount', 'Bedrag per maand'), 'Bedrag moet positief zijn')
+  if (amount === null)
+    refuseRow(reading, columnNameOf(reading, 'amount', 'Bedrag per maand'), 'Bedrag moet positief zijn')
   else if (amount > 100_000_000) {
-    refuse(reading, columnNameOf(reading, 'amount'), 'Vul een bedrag van hoogstens € 1.000.000 in')
+    refuseRow(reading, columnNameOf(reading, 'amount'), 'Vul een bedrag van hoogstens € 1.000.000 in')
   }
   const from = dateIn(reading, 'from', 'Vanaf', true)
   const end = dateIn(reading, 'to', 'Tot en met', false)
-  if (from && end && end < from) refuse(reading, columnNameOf(reading, 'to'), 'Kies een datum op of na de eerste dag')
+  if (from && end && end < from)
+    refuseRow(reading, columnNameOf(reading, 'to'), 'Kies een datum op of na de eerste dag')
   const description = lineIn(reading, 'description')
   if (description.length > 200)
-    refuse(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 200 tekens')
+    refuseRow(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 200 tekens')
   if (reading.problems.length > 0 || !category || !whom || amount === null || !from) return null
   return {
     ...whom,
@@ -193,7 +195,7 @@ function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]
   if (!found) {
     const message =
       text === '' ? 'Kies een categorie' : `Er is geen categorie ${quoteCell(text)}. Maak de categorie eerst aan.`
-    refuse(reading, columnNameOf(reading, 'category', 'Categorie'), message)
+    refuseRow(reading, columnNameOf(reading, 'category', 'Categorie'), message)
   }
   return found
 }
@@ -210,7 +212,7 @@ function whomIn(reading: Reading<Column>, { teams, people }: Lookups): Whom | nu
     if (team && !another && !isPerson) return { teamId: team.id }
     if (team) {
       const message = `${quoteCell(text)} kan meer dan één team of persoon zijn`
-      refuse(reading, columnNameOf(reading, 'whom', 'Geldt voor'), message)
+      refuseRow(reading, columnNameOf(reading, 'whom', 'Geldt voor'), message)
       return null
     }
   }

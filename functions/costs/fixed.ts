@@ -13,11 +13,11 @@ import { fullName } from '../platform/identity/user.ts'
 import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
 import { byPosition, isInteger, isText, sourceInMemory } from '../records/source.ts'
-import { only } from '../records/view.ts'
+import { onlyItem } from '../records/view.ts'
 import { allCategories, changeCategoryCount } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts } from './cost-entity.ts'
 import { requireFormPerson, stillInTeam } from './people.ts'
-import { refuseBackwards, touches } from './periods.ts'
+import { overlapsMonth, refuseBackwards } from './periods.ts'
 
 const action = 'cost:manage'
 
@@ -40,7 +40,8 @@ export type CostTarget = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamI
 export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
 
 /** Tells whether a fixed cost is active and runs in a month `yyyy-mm`. */
-export const countsIn = (row: FixedCostRow, month: string): boolean => row.isActive && touches(periodOf(row), month)
+export const countsIn = (row: FixedCostRow, month: string): boolean =>
+  row.isActive && overlapsMonth(periodOf(row), month)
 
 /** Reads the fixed costs that end in or after a month `yyyy-mm`; all of them without a month. */
 export async function loadFixedCosts(month?: string): Promise<FixedCostRow[]> {
@@ -208,7 +209,7 @@ export async function withCategories(rows: readonly FixedCostRow[]): Promise<Nam
   }))
 }
 
-const viewOf = async (row: FixedCostRow) => only((await withCategories([row])).map(shown))
+const viewOf = async (row: FixedCostRow) => onlyItem((await withCategories([row])).map(shown))
 const shown = (row: NamedFixedCost) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
 
 /** Returns whom a fixed cost is for: the name of a person or team, or 'Organisatie'. */

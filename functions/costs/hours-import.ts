@@ -8,13 +8,13 @@ import { commitNothing, planAndCommit } from '../platform/data/commit.ts'
 import { getRows, inBatches } from '../platform/data/rows.ts'
 import type { User } from '../platform/identity/user.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { vocabulary } from '../spreadsheets/recognition/header.ts'
+import { headerVocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
-import { columnNameOf, quoteCell, type Reading, refuse, textOf } from '../spreadsheets/recognition/row-reading.ts'
+import { columnNameOf, quoteCell, type Reading, refuseRow, textOf } from '../spreadsheets/recognition/row-reading.ts'
 import { parseNumber } from '../spreadsheets/values/cell-values.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayIdOf, emptyDay } from './days.ts'
-import { explainInvalidHours, hundredths } from './entries.ts'
+import { explainInvalidHours, toHundredths } from './entries.ts'
 import { calendarOf } from './rate-calendar.ts'
 import { applyCells, type Cell, changesOf, explainLateDate } from './saving-hours.ts'
 import {
@@ -28,12 +28,12 @@ import {
   personIn,
   planSheet,
   readSheet,
-  refusal,
+  rowRefusal,
   storeSheet,
   type Tally,
 } from './sheet.ts'
 
-/** Columns of a sheet of hours with the words of their headers (see `vocabulary`), those of our own export included. */
+/** Columns of a sheet of hours with the words of their headers (see `headerVocabulary`), those of our own export included. */
 const headers = {
   person: 'medewerker ?naam, naam ?volledig',
   email: 'email ?adres ?medewerker',
@@ -48,7 +48,7 @@ const LACKS = 'Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk
 
 /** Description of a sheet of hours: its columns, and the texts when some are missing. */
 export const hoursList: ListedSheet<Column> = {
-  words: vocabulary<Column>(headers),
+  words: headerVocabulary<Column>(headers),
   called: 'uren',
   unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
@@ -95,7 +95,7 @@ async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   const lines = new Map<string, HoursLine>()
   for (const reading of sheet.rows) {
     const row = parseLine(reading, people)
-    if (!row) read.refused.push(refusal(reading))
+    if (!row) read.refused.push(rowRefusal(reading))
     else add(lines, row, read)
   }
   const byPerson = [...Map.groupBy(lines.values(), ({ person }) => person.id).values()]
@@ -123,12 +123,12 @@ function parseLine(reading: Reading<Column>, people: PeopleByName): HoursLine | 
   const person = personIn(reading, people, { address: 'email', name: 'person' })
   const date = dateIn(reading, 'date', 'Datum', true)
   const late = date === undefined ? null : explainLateDate(date)
-  if (late) refuse(reading, columnNameOf(reading, 'date', 'Datum'), late)
+  if (late) refuseRow(reading, columnNameOf(reading, 'date', 'Datum'), late)
   const projectType = kindIn(reading)
   const hours = hoursIn(reading)
   const description = lineIn(reading, 'description')
   if (description.length > 500)
-    refuse(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 500 tekens')
+    refuseRow(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 500 tekens')
   if (reading.problems.length > 0 || !person || !date || !projectType || hours === undefined) return null
   return { reading, person, date, projectType, hours, description: description === '' ? undefined : description }
 }
@@ -141,7 +141,7 @@ function kindIn(reading: Reading<Column>): ProjectType | undefined {
   if (!kind) {
     const known = projectTypes.map((one) => projectTypeLabels[one]).join(', ')
     const message = text === '' ? 'Kies een soort werk' : `${quoteCell(text)} is geen van ${known}`
-    refuse(reading, columnNameOf(reading, 'projectType', 'Soort werk'), message)
+    refuseRow(reading, columnNameOf(reading, 'projectType', 'Soort werk'), message)
   }
   return kind
 }
@@ -152,8 +152,8 @@ function hoursIn(reading: Reading<Column>): number | undefined {
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
   const hours = minutes === undefined ? parseNumber(text) : Number(whole) + Math.round(Number(minutes) / 0.6) / 100
   const message = hours === null ? hoursTexts.invalid : explainInvalidHours(hours)
-  if (message) refuse(reading, columnNameOf(reading, 'hours', 'Uren'), message)
-  return message || hours === null ? undefined : hundredths(hours)
+  if (message) refuseRow(reading, columnNameOf(reading, 'hours', 'Uren'), message)
+  return message || hours === null ? undefined : toHundredths(hours)
 }
 
 type Day = readonly [date: string, cells: readonly HoursLine[]]

@@ -1,7 +1,7 @@
 import exceljs from 'exceljs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CostWorld, costWorld } from '../../testing/costs.ts'
-import { zip } from '../../testing/spreadsheets.ts'
+import { buildZip } from '../../testing/spreadsheets.ts'
 
 let world: CostWorld
 beforeEach(async () => {
@@ -153,7 +153,7 @@ describe('a sheet of hours', () => {
       422,
       expect.stringContaining('geen spreadsheet'),
     ])
-    const bomb = zip([
+    const bomb = buildZip([
       { name: '[Content_Types].xml', content: '<Types/>' },
       { name: 'xl/workbook.xml', content: Buffer.alloc(40 * 1024 * 1024) },
     ])

@@ -16,7 +16,7 @@ export const overlaps = (one: Period, other: Period): boolean =>
   (other.to === undefined || one.from <= other.to) && (one.to === undefined || other.from <= one.to)
 
 /** Tells whether at least one day of a month `yyyy-mm` is in a period. */
-export const touches = ({ from, to }: Period, month: string): boolean =>
+export const overlapsMonth = ({ from, to }: Period, month: string): boolean =>
   from.slice(0, 7) <= month && (to === undefined || to.slice(0, 7) >= month)
 
 /** Returns a period as part of a Dutch sentence: 'vanaf 01-06-2026'. */

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Hourly rates of people, in cents.
@@ -12,7 +12,7 @@ import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '.
  */
 export const UserRates = new Entity(
   {
-    model: model('userrate'),
+    model: entityModel('userrate'),
     attributes: {
       id: must,
       version: number,
@@ -43,7 +43,7 @@ export type UserRateRow = Whole<EntityItem<typeof UserRates>>
  */
 export const RateCalendars = new Entity(
   {
-    model: model('ratecalendar'),
+    model: entityModel('ratecalendar'),
     attributes: {
       userId: must,
       version: number,

@@ -2,7 +2,7 @@ import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commitAll, isWritten } from '../platform/data/commit.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
-import { inBatches, take } from '../platform/data/rows.ts'
+import { inBatches, takeRows } from '../platform/data/rows.ts'
 import { NO_END } from './cost-entity.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayRecords, entriesOf, findDay } from './days.ts'
@@ -34,7 +34,7 @@ export const requestPricing = (userId: string, { from, to = NO_END }: Period): O
  */
 export async function priceHours(userId: string, facts: unknown): Promise<void> {
   const { from, to } = facts as { from: string; to: string }
-  const { rows, isOver } = await take<DayRow>(
+  const { rows, isOver } = await takeRows<DayRow>(
     TimeDays.query.byPerson({ userId }).between({ date: from }, { date: `${to}~` }) as never,
     STEP,
   )

@@ -19,7 +19,7 @@ import {
   quoteCell,
   type Reading,
   readRow,
-  refuse,
+  refuseRow,
   textOf,
 } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate } from '../spreadsheets/values/cell-values.ts'
@@ -140,7 +140,7 @@ const tooManyRows = () =>
   )
 
 /** Returns the refusal of a row, with the first problem of its reading as the reason. */
-export const refusal = <F extends string>({ row, problems: [problem] }: Reading<F>): Refused =>
+export const rowRefusal = <F extends string>({ row, problems: [problem] }: Reading<F>): Refused =>
   buildRefusal(row, problem?.column ?? null, problem?.reason ?? '')
 
 /** Builds the refusal of a row; without a column it is about the whole row. */
@@ -164,11 +164,11 @@ export function dateIn<F extends string>(
 ): string | undefined {
   const text = textOf(reading, field)
   if (text === '') {
-    if (isNeeded) refuse(reading, columnNameOf(reading, field, name), 'Kies een datum')
+    if (isNeeded) refuseRow(reading, columnNameOf(reading, field, name), 'Kies een datum')
     return undefined
   }
   const date = parseDate(text, reading.row.header.dates)
-  if (!date) refuse(reading, columnNameOf(reading, field, name), `${quoteCell(text)} is geen geldige datum`)
+  if (!date) refuseRow(reading, columnNameOf(reading, field, name), `${quoteCell(text)} is geen geldige datum`)
   return date ?? undefined
 }
 
@@ -200,20 +200,20 @@ export function personIn<F extends string>(
   if (email !== '') {
     const user = people.byAddress(email)
     if (!user)
-      refuse(reading, columnNameOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
+      refuseRow(reading, columnNameOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
     return user
   }
   const called = lineIn(reading, name)
   const column = columnNameOf(reading, name, 'Medewerker')
   if (called === '') {
-    refuse(reading, column, 'Vul een naam of e-mailadres in')
+    refuseRow(reading, column, 'Vul een naam of e-mailadres in')
     return undefined
   }
   const found = called.includes('@')
     ? [people.byAddress(called)].filter((user) => user !== undefined)
     : people.byName(called)
-  if (found.length === 0) refuse(reading, column, `Niemand heet ${quoteCell(called)}`)
+  if (found.length === 0) refuseRow(reading, column, `Niemand heet ${quoteCell(called)}`)
   if (found.length > 1)
-    refuse(reading, column, `${found.length} mensen heten ${quoteCell(called)}. Gebruik het e-mailadres.`)
+    refuseRow(reading, column, `${found.length} mensen heten ${quoteCell(called)}. Gebruik het e-mailadres.`)
   return found.length === 1 ? found[0] : undefined
 }

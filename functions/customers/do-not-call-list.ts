@@ -4,8 +4,8 @@ import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { hit } from '../platform/data/rate-limit.ts'
-import { getRows, readAll, take } from '../platform/data/rows.ts'
+import { countRequest } from '../platform/data/rate-limit.ts'
+import { getRows, readAll, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Source } from '../records/source.ts'
@@ -117,10 +117,13 @@ export async function putOnDoNotCallBy(
   except: string | null,
 ): Promise<Change> {
   const change = await putOnDoNotCall(actor, phone, entry)
-  const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value: phone }), MAX_READ)
+  const { rows } = await takeRows<KnownCustomerRow>(
+    KnownCustomers.query.primary({ by: 'phone', value: phone }),
+    MAX_READ,
+  )
   const others = rows.filter(({ recordId }) => recordId !== except)
   if (others.length === 0 || others.some((row) => isWithin(actor, row))) return change
-  await hit(strangersLimitOf(actor))
+  await countRequest(strangersLimitOf(actor))
   return { ...change, action: 'do-not-call.set-for-others' }
 }
 

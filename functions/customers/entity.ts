@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, model, must, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, must, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Numbers on the do-not-call list (rulings 32). A number stays here when the lead that reported it is deleted.
@@ -9,7 +9,7 @@ import { Entity, model, must, primary, store, text } from '../platform/data/tabl
  */
 export const DoNotCalls = new Entity(
   {
-    model: model('donotcall'),
+    model: entityModel('donotcall'),
     attributes: {
       phone: must,
       date: must,
@@ -33,7 +33,7 @@ export const DoNotCalls = new Entity(
  */
 export const ClosedNumbers = new Entity(
   {
-    model: model('closednumbers'),
+    model: entityModel('closednumbers'),
     attributes: {
       ending: must,
       phones: { type: 'set', items: 'string' },
@@ -56,7 +56,7 @@ export const ClosedNumbers = new Entity(
  */
 export const KnownCustomers = new Entity(
   {
-    model: model('knowncustomer'),
+    model: entityModel('knowncustomer'),
     attributes: {
       by: { type: ['phone', 'email', 'address', 'ean'] as const, required: true },
       value: must,

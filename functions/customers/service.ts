@@ -3,7 +3,7 @@ import type { KnownRecord } from '../../shared/contract/leads.ts'
 import { type CustomerTrace, customerTraces } from '../../shared/customer-id.ts'
 import { foldText } from '../../shared/folded.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { putRows, readAll, take } from '../platform/data/rows.ts'
+import { putRows, readAll, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import { doNotCallOf } from './do-not-call-list.ts'
@@ -131,7 +131,7 @@ export async function findRecordOfCustomer(type: Type, customer: Customer): Prom
   const found = await Promise.all(
     customerTraces(customer).map(async ({ by, value }) => {
       const known = KnownCustomers.query.primary({ by, value }).begins({ type })
-      const { rows } = await take(known, MAX_NAMESAKES, { consistent: true })
+      const { rows } = await takeRows(known, MAX_NAMESAKES, { consistent: true })
       const namesake = rows.find(({ customerName }) => foldText(customerName) === name)
       return (namesake ?? (by === 'address' ? undefined : rows[0]))?.recordId
     }),
@@ -161,7 +161,7 @@ export async function findKnownRecords(actor: Caller, sought: Sought) {
   })
   const found = await Promise.all(
     traces.map(async ({ by, value }) => {
-      const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), MAX_READ)
+      const { rows } = await takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), MAX_READ)
       return rows.map((row) => ({ ...row, by }))
     }),
   )
@@ -195,7 +195,7 @@ export async function listTracedRecords(actor: Caller, traces: readonly Customer
   const found = await Promise.all(
     traces.map(async (trace) => {
       const query = KnownCustomers.query.primary({ by: trace.by, value: trace.value })
-      const { rows, isOver } = await take<KnownCustomerRow>(query, MAX_TRACED, { consistent: true })
+      const { rows, isOver } = await takeRows<KnownCustomerRow>(query, MAX_TRACED, { consistent: true })
       const listed = rows.filter(({ type, teamId, owners }) => can(actor, lists[type], { teamId, owners }))
       return { isOver, rows: listed.map((row): KnownRow => ({ ...row, trace })) }
     }),
@@ -206,7 +206,9 @@ export async function listTracedRecords(actor: Caller, traces: readonly Customer
 
 /** Tells whether any record has this phone number, e-mail address or address, within reach or not. */
 export async function isTraced({ by, value }: CustomerTrace): Promise<boolean> {
-  const { rows } = await take<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), 1, { consistent: true })
+  const { rows } = await takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by, value }), 1, {
+    consistent: true,
+  })
   return rows.length > 0
 }
 

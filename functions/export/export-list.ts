@@ -6,7 +6,7 @@ import { localDateOf, now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
 import { commit } from '../platform/data/commit.ts'
-import { hit } from '../platform/data/rate-limit.ts'
+import { countRequest } from '../platform/data/rate-limit.ts'
 import type { Bounds } from '../records/list.ts'
 import type { Cell, Column } from './cells.ts'
 import { toCsv } from './csv.ts'
@@ -84,7 +84,7 @@ function masked(cell: Cell): Cell {
 }
 
 /** Counts a file that the actor requests. Throws 429 after 30 files in five minutes. */
-export const countFileRequest = (actor: Caller) => hit(limitOf(actor))
+export const countFileRequest = (actor: Caller) => countRequest(limitOf(actor))
 
 /**
  * Writes to the audit log that a person gets a file about a kind of record (`entity`), before the file is returned.

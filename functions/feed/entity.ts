@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, model, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
 
 /**
  * A person's calendar feed, which holds only the SHA-256 of its address.
@@ -9,7 +9,7 @@ import { Entity, model, primary, store } from '../platform/data/table.ts'
  */
 export const Feeds = new Entity(
   {
-    model: model('feed'),
+    model: entityModel('feed'),
     attributes: {
       userId: { type: 'string', required: true },
       hash: { type: 'string', required: true },
@@ -34,7 +34,7 @@ export type Feed = EntityItem<typeof Feeds>
  */
 export const FeedOwners = new Entity(
   {
-    model: model('feedowner'),
+    model: entityModel('feedowner'),
     attributes: { hash: { type: 'string', required: true }, userId: { type: 'string', required: true } },
     indexes: {
       primary: primary('feedowner#${hash}', 'feedowner'),
@@ -52,7 +52,7 @@ export const FeedOwners = new Entity(
  */
 export const FeedUses = new Entity(
   {
-    model: model('feeduse'),
+    model: entityModel('feeduse'),
     attributes: {
       userId: { type: 'string', required: true },
       hash: { type: 'string', required: true },

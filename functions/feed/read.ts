@@ -1,9 +1,9 @@
-import { reach } from '../../shared/access.ts'
+import { reachOf } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, localDateOf, now } from '../../shared/time.ts'
 import { ownCalendar } from '../appointments/service.ts'
 import { asSystem } from '../platform/actor.ts'
-import { hit } from '../platform/data/rate-limit.ts'
+import { countRequest } from '../platform/data/rate-limit.ts'
 import { tryWrite } from '../platform/data/table.ts'
 import { actorOf, findUser } from '../platform/identity/user.ts'
 import { calendarOf } from './calendar.ts'
@@ -28,7 +28,7 @@ const USED_SECONDS = 60
 export async function readFeed(token: string) {
   const feed = await feedAt(hashOf(token))
   if (!feed) throw notFound()
-  await hit({ subject: `feed#${feed.hash}`, hits: HITS, seconds: HITS_SECONDS })
+  await countRequest({ subject: `feed#${feed.hash}`, hits: HITS, seconds: HITS_SECONDS })
   const owner = await findUser(feed.userId)
   if (!isOpen(feed, owner)) {
     // Deactivation or new credentials end the feed for good.
@@ -36,7 +36,7 @@ export async function readFeed(token: string) {
     throw notFound()
   }
   const actor = actorOf(owner)
-  if (!reach(actor, 'calendar-feed:manage')) throw notFound()
+  if (!reachOf(actor, 'calendar-feed:manage')) throw notFound()
   const today = localDateOf(now())
   const calendar = await ownCalendar(actor, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
   await markUsed(feed)

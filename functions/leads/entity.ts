@@ -2,7 +2,19 @@ import type { EntityItem } from 'electrodb'
 import { leadStatuses, priorities } from '../../shared/contract/leads.ts'
 import { energyTypes } from '../../shared/contract/parts/trade.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/data/table.ts'
+import {
+  Entity,
+  entityModel,
+  gsi1,
+  gsi2,
+  gsi3,
+  gsi4,
+  gsi5,
+  must,
+  primary,
+  store,
+  text,
+} from '../platform/data/table.ts'
 
 const person = { id: must, firstName: must, lastName: must } as const
 
@@ -20,7 +32,7 @@ const person = { id: must, firstName: must, lastName: must } as const
  */
 export const Leads = new Entity(
   {
-    model: model('lead'),
+    model: entityModel('lead'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },
@@ -93,7 +105,7 @@ export type LeadRow = Whole<EntityItem<typeof Leads>>
  */
 export const LeadCalls = new Entity(
   {
-    model: model('leadcall'),
+    model: entityModel('leadcall'),
     attributes: {
       leadId: must,
       id: must,

@@ -7,7 +7,7 @@ import { findUser } from '../platform/identity/user.ts'
 import { handOverInTurn } from '../records/handover.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { addIndexKeys, ownersOf } from './rules.ts'
-import { leadRecords, ownership } from './service.ts'
+import { leadRecords, planOwnership } from './service.ts'
 
 /** Counts the leads that a person can hand over, converted ones left out. Throws 404 for a person out of reach. */
 export async function countOpenLeads(actor: Caller, userId: string) {
@@ -22,7 +22,7 @@ export async function countOpenLeads(actor: Caller, userId: string) {
 export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
   const permit = await personWithin(actor, fromUserId)
   if (fromUserId === toUserId) throw unprocessable('Kies een andere collega', 'toUserId')
-  const { owner, conditions } = await ownership(actor, toUserId, 'toUserId')
+  const { owner, conditions } = await planOwnership(actor, toUserId, 'toUserId')
   const open = await openLeads(actor, fromUserId)
   const result = await handOverInTurn(
     open.map(({ id }) => id),

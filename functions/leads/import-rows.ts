@@ -18,20 +18,20 @@ import {
   notNames,
   refusesCalls,
 } from '../spreadsheets/recognition/customer.ts'
-import { type Header, vocabulary } from '../spreadsheets/recognition/header.ts'
+import { type Header, headerVocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet, SheetRow } from '../spreadsheets/recognition/listed.ts'
 import {
   columnNameOf,
   quoteCell,
   type Reading,
   readRow,
-  refuse,
+  refuseRow,
   textOf,
-  warn,
+  warnOfRow,
 } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate, parseEnergyType, parsePeriod } from '../spreadsheets/values/cell-values.ts'
 
-/** Headers of columns of leads, those of our own export included; see `vocabulary` (rulings 53). */
+/** Headers of columns of leads, those of our own export included; see `headerVocabulary` (rulings 53). */
 const headers = {
   ...customerHeaders,
   currentSupplier: energyHeaders.supplier,
@@ -54,7 +54,7 @@ const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) =
 
 /** Description of a sheet of leads for the recognition: its columns, and the messages about missing ones. */
 export const leadList: ListedSheet<LeadColumn> = {
-  words: vocabulary<LeadColumn>(headers),
+  words: headerVocabulary<LeadColumn>(headers),
   called: 'leads',
   unrecognised: 'We herkennen de kolommen niet. Zet Klantnaam, Telefoon, E-mail en Postcode in de eerste 20 rijen.',
   lacks: {
@@ -91,7 +91,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
   const values = {
     ...customer,
     ...{ currentSupplier, monthlyAmount, consumption, source },
-    contractEndDate: dateIn(reading, 'contractEndDate', refuse),
+    contractEndDate: dateIn(reading, 'contractEndDate', refuseRow),
     energyType: parseEnergyType(textOf(reading, 'energyType')),
     status: chosen(reading, 'status', leadStatuses, leadStatusLabels),
     priority: chosen(reading, 'priority', priorities, priorityLabels),
@@ -99,7 +99,7 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
   }
   const parsed = NewLead.safeParse({ ...onOneLine(values), notes: reading.texts.notes })
   if (reading.problems.length === 0) {
-    for (const { path, message } of parsed.error?.issues ?? []) refuse(reading, nameOf(reading, path[0]), message)
+    for (const { path, message } of parsed.error?.issues ?? []) refuseRow(reading, nameOf(reading, path[0]), message)
   }
   if (!parsed.success || reading.problems.length > 0) return { ok: false, problems: reading.problems }
   const item = { form: parsed.data, hasOwnName, doNotCall: refusesCalls(reading) }
@@ -125,7 +125,7 @@ const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
     ? columnNameOf(reading, 'customerName', 'Klantnaam')
     : columnNameOf(reading, columns[field] ?? (field as LeadColumn))
 
-function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof refuse | typeof warn) {
+function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof refuseRow | typeof warnOfRow) {
   const text = textOf(reading, field)
   const { dates } = reading.row.header
   const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
@@ -136,9 +136,9 @@ function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof 
 /** Returns the consent of a row; it needs both the source and the date. */
 function consentIn(reading: Reading<LeadColumn>) {
   const source = textOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
-  const date = dateIn(reading, 'consentDate', warn)
+  const date = dateIn(reading, 'consentDate', warnOfRow)
   if (source && date) return { source, date }
-  if (source) warn(reading, columnNameOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
+  if (source) warnOfRow(reading, columnNameOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
   return undefined
 }
 
@@ -154,7 +154,7 @@ function chosen<V extends LeadStatus | Priority>(
   const value = values.find((one) => [one, labels[one]].some((name) => foldText(name) === foldText(text)))
   if (!value) {
     const known = values.map((one) => labels[one]).join(', ')
-    warn(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen van ${known} en is weggelaten`)
+    warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen van ${known} en is weggelaten`)
   }
   return value
 }

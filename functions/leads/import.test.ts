@@ -1,6 +1,6 @@
 import * as sheetjs from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { asFunction } from '../../testing/rights.ts'
 import { xlsxFile } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'

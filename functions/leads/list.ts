@@ -2,14 +2,14 @@ import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
 import { doNotCallsOf, filterByDoNotCall } from '../customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
-import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
-import { take } from '../platform/data/rows.ts'
+import { countersIn, STANDING, sumMeasures } from '../platform/data/counters.ts'
+import { takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { finder } from '../records/finding.ts'
+import { textMatcher } from '../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../records/list.ts'
 import { inOrder, isText, type Source } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { callKeyOf, ownersOf, tomorrow } from './rules.ts'
+import { callKeyOf, ownersOf, startOfTomorrow } from './rules.ts'
 import { leadsWithClosedNumbers, viewsOf } from './service.ts'
 
 const byRank = { rank: isText, id: isText }
@@ -55,7 +55,7 @@ function sourcesFor(actor: Caller, { callToday, callBacks, doNotCall, mine }: Le
  * later one.
  */
 function untilToday(source: Source<LeadRow>): Source<LeadRow> {
-  const end = callKeyOf(tomorrow())
+  const end = callKeyOf(startOfTomorrow())
   return {
     ...source,
     read: async (after, limit) => {
@@ -74,13 +74,16 @@ export async function countLeads(actor: Caller) {
   const [counters, notToCall, { rows }] = await Promise.all([
     countersIn(STANDING, requireReach(actor, 'lead:read')),
     leadsNotToCall(actor),
-    take<LeadRow>(Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(tomorrow()) }), MAX_CALLS),
+    takeRows<LeadRow>(
+      Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(startOfTomorrow()) }),
+      MAX_CALLS,
+    ),
   ])
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
   const due = rows.filter(({ customerPhone = '' }) => !closed.has(customerPhone))
   const countOf = (status: LeadStatus) => {
     const leftOut = notToCall?.filter((row) => row.status === status).length
-    return leftOut === undefined ? null : sum(counters, [`lead-${status}`]) - leftOut
+    return leftOut === undefined ? null : sumMeasures(counters, [`lead-${status}`]) - leftOut
   }
   const statuses = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)]))
   return { statuses: statuses as Record<LeadStatus, number | null>, callToday: due.length }
@@ -105,7 +108,7 @@ async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null>
 
 /** Returns a predicate that tells whether a lead matches every filter of a query. */
 function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
-  const isFound = finder<LeadRow>(query.q ?? '', (row) => ({
+  const isFound = textMatcher<LeadRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.customerEmail],
     codes: [row.postalCode],
     phones: [row.customerPhone],

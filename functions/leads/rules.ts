@@ -52,14 +52,14 @@ export const addIndexKeys = (row: Omit<LeadRow, (typeof derived)[number]>): Lead
 export const callKeyOf = (callBackAt: string, id = '') => `${callBackAt}#${id}`
 
 /** Returns the moment of 00:00 tomorrow in Amsterdam. */
-export const tomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
+export const startOfTomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
 
 /**
  * Returns the call-back of a lead when it is planned after today, so that it stays after a contact; undefined
  * otherwise.
  */
 export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
-  callBackAt !== undefined && callBackAt >= tomorrow() ? callBackAt : undefined
+  callBackAt !== undefined && callBackAt >= startOfTomorrow() ? callBackAt : undefined
 
 /** Statuses that end a lead. */
 export const closedStatuses: readonly LeadStatus[] = ['converted', 'not-interested']

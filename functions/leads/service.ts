@@ -7,13 +7,13 @@ import { doNotCallsOf, recordsNotToCall, traceWritesFor } from '../customers/ser
 import { findAssignable, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
-import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
-import { asWhole, getRows, take } from '../platform/data/rows.ts'
+import { countersIn, STANDING, sumMeasures } from '../platform/data/counters.ts'
+import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { catchRefusal } from '../records/bulk.ts'
 import { findListed } from '../records/listed.ts'
 import { type Edit, newRecordFields, records } from '../records/record.ts'
-import { only } from '../records/view.ts'
+import { onlyItem } from '../records/view.ts'
 import { doNotCallChanges } from './do-not-call.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
 import {
@@ -151,7 +151,7 @@ export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readon
  * none; without `since` the stored entry is read.
  */
 export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
-  const view = only(await viewsOf([row]))
+  const view = onlyItem(await viewsOf([row]))
   if (since === undefined) return view
   const doNotCall = since !== null
   return { ...view, isUrgent: !doNotCall && isUrgent(row, localDateOf(now())), doNotCall, doNotCallSince: since }
@@ -240,7 +240,7 @@ export async function countCallableLeads(people: readonly string[]): Promise<Map
   const openOf = (id: string) => {
     const own = counters.filter(({ userId }) => userId === id)
     const notToCall = closed?.filter(({ ownerId, status }) => ownerId === id && statuses.includes(status)) ?? []
-    return sum(own, open) - notToCall.length
+    return sumMeasures(own, open) - notToCall.length
   }
   return new Map(people.map((id) => [id, openOf(id)]))
 }
@@ -297,14 +297,14 @@ async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'lead:assign')) {
     throw forbidden('Alleen een beheerder kan een lead aan een ander toewijzen')
   }
-  return ownership(actor, ownerId, 'ownerId')
+  return planOwnership(actor, ownerId, 'ownerId')
 }
 
 /**
  * Returns the attributes that make a person the owner of leads, and the conditions for that. Throws 422 at `field` for
  * a person who may not have leads.
  */
-export async function ownership(actor: Caller, userId: string, field: string) {
+export async function planOwnership(actor: Caller, userId: string, field: string) {
   const person = userId === actor.id ? await findUser(userId) : await findAssignable(actor, userId)
   if (!person) throw notAssignable(field)
   if (person.role !== 'admin' && !person.hasLeadsAccess) throw unprocessable(NO_ACCESS, field)
@@ -336,7 +336,7 @@ const MAX_CALLS = 50
  * running transaction stores.
  */
 export async function callsOf(leadId: string, added: readonly Call[] = []) {
-  const { rows } = await take<LeadCallRow>(LeadCalls.query.primary({ leadId }), MAX_CALLS, { order: 'desc' })
+  const { rows } = await takeRows<LeadCallRow>(LeadCalls.query.primary({ leadId }), MAX_CALLS, { order: 'desc' })
   const calls = [...added, ...rows].slice(0, MAX_CALLS)
   const callerOf = await namesOf(calls.map(({ by }) => by))
   return calls.map(({ id, at, by, note }) => ({ id, at, by: callerOf(by), note }))

@@ -1,9 +1,9 @@
 import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
 import { doNotCallsOf } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { take } from '../platform/data/rows.ts'
+import { takeRows } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'
-import { callKeyOf, closedStatuses, tomorrow } from './rules.ts'
+import { callKeyOf, closedStatuses, startOfTomorrow } from './rules.ts'
 
 /** Maximum number of leads read: with a call-back, with an ending contract, and new ones. */
 const MOST_CALLS = 30
@@ -24,9 +24,12 @@ export async function leadsToCall(actor: Caller) {
   const from = { rank: `1#${addDays(today, -ENDED_DAYS)}`, id: '' }
   const until = { rank: `1#${addMonths(today, ENDING_MONTHS)}~`, id: '' }
   const [due, dated, others] = await Promise.all([
-    take<LeadRow>(Leads.query.ownCallBacks({ callOwner: ownerId }).lt({ callKey: callKeyOf(tomorrow()) }), MOST_CALLS),
-    take<LeadRow>(Leads.query.byOwner({ ownerId }).between(from, until), MOST_ENDING),
-    take<LeadRow>(Leads.query.byOwner({ ownerId }).gte({ rank: '2#', id: '' }), MOST_NEW),
+    takeRows<LeadRow>(
+      Leads.query.ownCallBacks({ callOwner: ownerId }).lt({ callKey: callKeyOf(startOfTomorrow()) }),
+      MOST_CALLS,
+    ),
+    takeRows<LeadRow>(Leads.query.byOwner({ ownerId }).between(from, until), MOST_ENDING),
+    takeRows<LeadRow>(Leads.query.byOwner({ ownerId }).gte({ rank: '2#', id: '' }), MOST_NEW),
   ])
   const rows = [...due.rows, ...dated.rows, ...others.rows]
   const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))

@@ -64,7 +64,7 @@ async function take(side: Side, { name, month, pick, amount }: Step): Promise<vo
   const settlement = () =>
     ledger.settlementOf(open, new Set(open.filter((_, at) => (pick >> (at % 10)) % 2 === 0).map((one) => one.id)))
   const posting = (invoice: Invoice, sign: 1 | -1) =>
-    ledger.post({
+    ledger.postEntries({
       ...{ ...when, userId, cause: `issue#${sign}#${invoice.id}`, text: 'Factuur' },
       kind: sign === 1 ? 'issue' : 'credit',
       postings: [
@@ -200,7 +200,7 @@ async function check({ userId, items }: Side): Promise<void> {
     const rows = await journalIn(userId, month)
     for (const { postings } of rows) expect(postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     const of = (...kinds: string[]) => rows.filter(({ kind }) => kinds.includes(kind))
-    const balance = await ledger.balance(userId, month)
+    const balance = await ledger.readPersonBalance(userId, month)
     expect(balance).toEqual({
       ...{ openBefore: openAmount, openAfter: openAmount - on(rows, 'payable') },
       ...{ earned: on(of('due'), 'commissions'), corrected: on(of('correction', 'reversal'), 'commissions') },

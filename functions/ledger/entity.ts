@@ -2,12 +2,12 @@ import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
 import {
   Entity,
+  entityModel,
   gsi1,
   gsi2,
   gsi3,
   gsi4,
   gsi5,
-  model,
   must,
   number,
   primary,
@@ -45,7 +45,7 @@ export interface Dimensions {
  */
 export const LedgerTransactions = new Entity(
   {
-    model: model('ledgertransaction'),
+    model: entityModel('ledgertransaction'),
     attributes: {
       /** Name of the event that caused the transaction (the `cause` of its entry), so that no event is posted twice. */
       id: must,

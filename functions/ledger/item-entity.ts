@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../platform/data/table.ts'
 import { type Dimensions, dimensions } from './entity.ts'
 
 /** Kinds of open items: an earned amount, or a correction of pay in either direction. */
@@ -16,7 +16,7 @@ export const itemKinds = ['due', 'correction'] as const
  */
 export const LedgerItems = new Entity(
   {
-    model: model('ledgeritem'),
+    model: entityModel('ledgeritem'),
     attributes: {
       /** Cause of its posting; parts of a split add `/1` and `/2` to the id of the split item. */
       id: must,

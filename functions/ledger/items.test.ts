@@ -5,7 +5,7 @@ import {
   createPayee,
   invoice,
   type Ledger,
-  only,
+  onlyItem,
   startLedger,
   supplyDate,
   when,
@@ -74,17 +74,17 @@ describe('a posted item', () => {
       [-2000, when.date, undefined, undefined],
       [100, when.date, undefined, undefined],
     ])
-    expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({
+    expect(await ledger.readPersonBalance(payee.userId, '2026-11')).toMatchObject({
       earned: 0,
       corrected: -1930,
       openAfter: -1930,
     })
-    expect(await ledger.balance(payee.userId, '2026-12')).toMatchObject({ openBefore: -1930, corrected: 0 })
+    expect(await ledger.readPersonBalance(payee.userId, '2026-12')).toMatchObject({ openBefore: -1930, corrected: 0 })
   })
 
   it('cannot be posted twice for one cause, whatever its content', async () => {
     const entry = (amount: number) =>
-      ledger.post({
+      ledger.postEntries({
         ...{ ...when, kind: 'issue', cause: 'issue#twice', text: 'Factuur' },
         postings: [
           { account: 'other-costs', amount },
@@ -102,9 +102,9 @@ describe('a posted item', () => {
       { account: 'bank', amount: -5 },
     ] as const
     const entry = { ...when, cause: 'x', text: 'x', postings }
-    expect(() => ledger.post({ ...entry, kind: 'payroll' })).toThrow(RangeError)
-    expect(() => ledger.post({ ...entry, kind: 'booking', userId: 'piet' })).toThrow(RangeError)
-    expect(ledger.post({ ...entry, kind: 'payroll', userId: 'piet' }).write).toHaveLength(1)
+    expect(() => ledger.postEntries({ ...entry, kind: 'payroll' })).toThrow(RangeError)
+    expect(() => ledger.postEntries({ ...entry, kind: 'booking', userId: 'piet' })).toThrow(RangeError)
+    expect(ledger.postEntries({ ...entry, kind: 'payroll', userId: 'piet' }).write).toHaveLength(1)
   })
 })
 
@@ -120,7 +120,11 @@ describe('a reversal', () => {
         { account: 'payable', amount: 9500 },
       ],
     })
-    expect(await ledger.balance(item.userId, '2026-11')).toMatchObject({ earned: 9500, corrected: -9500, openAfter: 0 })
+    expect(await ledger.readPersonBalance(item.userId, '2026-11')).toMatchObject({
+      earned: 9500,
+      corrected: -9500,
+      openAfter: 0,
+    })
     const closed = await ledger.again(item)
     expect(() => ledger.reversalOf(closed)).toThrow('Deze commissie is al teruggedraaid.')
   })
@@ -203,7 +207,7 @@ describe('a split', () => {
   it('closes an item and opens two with the same sum, which can be split again', async () => {
     const payee = createPayee()
     await commitPosted(ledger.correctionOf(payee, -250_000))
-    const item = only(await ledger.openItems(payee.userId))
+    const item = onlyItem(await ledger.openItems(payee.userId))
     await commitPosted(ledger.splitItem({ item, part: -30_000 }, when))
     expect(await ledger.openOf(payee)).toEqual([
       [`${item.id}/1`, -30_000],
@@ -261,7 +265,7 @@ describe('payroll and own invoices', () => {
       'payroll#2026-11',
       'payroll#2026-11',
     ])
-    expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({ payroll: 7500, openAfter: 0 })
+    expect(await ledger.readPersonBalance(payee.userId, '2026-11')).toMatchObject({ payroll: 7500, openAfter: 0 })
   })
 
   it('of a zzp-er keep the number, also with a sum of 0', async () => {
@@ -286,7 +290,10 @@ describe('payroll and own invoices', () => {
     await commitPosted(ledger.dueOf(payee, 5000, 'sale-2'))
     const [due] = await ledger.findItems([`due#sale-2#3#${payee.userId}`])
     await commitPosted(ledger.recordOwnInvoice({ items: [due as LedgerItem] }, { ...when, number: 'F-2026-8' }))
-    expect(await ledger.balance(payee.userId, '2026-11')).toMatchObject({ ownInvoices: 5000, openAfter: -2200 })
+    expect(await ledger.readPersonBalance(payee.userId, '2026-11')).toMatchObject({
+      ownInvoices: 5000,
+      openAfter: -2200,
+    })
   })
 
   it('have one person, at least one item, and a sum of 0 or more', async () => {
@@ -344,13 +351,13 @@ describe('the balance of a month', () => {
       ownInvoices: 0,
       openAfter: 0,
     }
-    expect(await ledger.balance(payee.userId, '2026-09')).toEqual(none)
-    expect(await ledger.balance(payee.userId, '2026-10')).toEqual({ ...none, earned: 700, openAfter: 700 })
-    expect(await ledger.balance(payee.userId, '2026-11')).toEqual({
+    expect(await ledger.readPersonBalance(payee.userId, '2026-09')).toEqual(none)
+    expect(await ledger.readPersonBalance(payee.userId, '2026-10')).toEqual({ ...none, earned: 700, openAfter: 700 })
+    expect(await ledger.readPersonBalance(payee.userId, '2026-11')).toEqual({
       ...none,
       ...{ openBefore: 700, earned: 300, payroll: 1000 },
     })
-    expect(await ledger.balance(payee.userId, '2027-06')).toEqual(none)
+    expect(await ledger.readPersonBalance(payee.userId, '2027-06')).toEqual(none)
     const { everyRow } = await import('../records/source.ts')
     const kinds: string[] = []
     for await (const row of everyRow(ledger.personJournal(payee.userId, '2026-11'))) kinds.push(row.kind)

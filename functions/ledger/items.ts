@@ -7,7 +7,7 @@ import type { Account } from './accounts.ts'
 import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { recordInvoiceNumber } from './own-invoices.ts'
-import { alreadyPosted, combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
+import { alreadyPosted, combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
 import { partsOf, type Settlement, type Split, settlementLines, settlementTotal } from './settling.ts'
 
 /** Day on which an item is posted, and the id of the author. */
@@ -77,7 +77,7 @@ const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
 
 /** Returns the writes that post and create an item: open, or claimed already with `claimedBy`. */
 const openItem = (item: LedgerItem, by: string, claimedBy?: ClaimedBy): Posted =>
-  combinePosted({ write: [createItem({ ...item, claimedBy })], count: [] }, post(entryOf(item, by)))
+  combinePosted({ write: [createItem({ ...item, claimedBy })], count: [] }, postEntries(entryOf(item, by)))
 
 /** Returns the entry by which an item is posted. */
 const entryOf = (item: LedgerItem, by: string): Entry => {
@@ -167,7 +167,7 @@ const reversedBy = (item: LedgerItem): ClaimedBy => ({ by: `reversal#${causeOf(i
 
 function postReversal(item: LedgerItem, { date, text, by }: Reversal): Posted {
   const reversal = reversalOf(entryOf(item, by), { kind: 'reversal', date, text, by })
-  return post({ ...reversal, reverses: causeOf(item), itemIds: [item.id] })
+  return postEntries({ ...reversal, reverses: causeOf(item), itemIds: [item.id] })
 }
 
 /** Reversal, by the credit note `cause`, of items that the credited invoice `from` claims. */
@@ -189,7 +189,7 @@ export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ..
   const about = { cause: `unearned#${cause}`, userId: first.userId, itemIds: items.map(({ id }) => id) }
   return combinePosted(
     { write: items.map((item) => claimWrite(item, claim, from)), count: [] },
-    post({ ...entry, ...about, kind: 'reversal', postings }),
+    postEntries({ ...entry, ...about, kind: 'reversal', postings }),
   )
 }
 
@@ -248,7 +248,16 @@ export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): 
       ],
       count: [],
     },
-    post({ cause: `split#${id}`, kind: 'split', date, supplyDate, userId, postings, text: `Gesplitst: ${text}`, by }),
+    postEntries({
+      cause: `split#${id}`,
+      kind: 'split',
+      date,
+      supplyDate,
+      userId,
+      postings,
+      text: `Gesplitst: ${text}`,
+      by,
+    }),
   )
 }
 
@@ -325,7 +334,7 @@ function settle(
   return combinePosted(
     claimItems({ ...settlement, items: settlement.items.filter((item) => !fresh.includes(item)) }, claim, when),
     ...fresh.map((item) => openItem(item, when.by, claim)),
-    post({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
+    postEntries({ ...when, cause: `${kind}#${first}`, kind, userId, postings, text: repaid ?? text, itemIds }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { conflict } from '../../shared/errors.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, model, must, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, must, primary, store } from '../platform/data/table.ts'
 
 /**
  * Numbers of the invoices that zzp'ers send us, each with the day of recording. One invoice may settle several
@@ -12,7 +12,7 @@ import { Entity, model, must, primary, store } from '../platform/data/table.ts'
  */
 export const OwnInvoices = new Entity(
   {
-    model: model('owninvoice'),
+    model: entityModel('owninvoice'),
     attributes: { userId: must, number: must, date: must },
     indexes: {
       primary: primary('ledger#own-invoice#${userId}#${number}', 'ledger'),

@@ -1,6 +1,6 @@
 import { editConflict } from '../../shared/errors.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, model, must, type Operation, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, must, type Operation, primary, store } from '../platform/data/table.ts'
 import type { User } from '../platform/identity/user.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { User } from '../platform/identity/user.ts'
  */
 export const InvoicedPayees = new Entity(
   {
-    model: model('invoicedpayee'),
+    model: entityModel('invoicedpayee'),
     attributes: {
       userId: must,
       /** Absent for a person without partners. */

@@ -17,7 +17,7 @@ export interface PersonBalance {
 }
 
 /** Reads a person's balance of a month `yyyy-mm` in cents (money.md, rule 2); strongly consistent, in one call. */
-export async function balance(userId: string, month: string): Promise<PersonBalance> {
+export async function readPersonBalance(userId: string, month: string): Promise<PersonBalance> {
   const { openAfter, countsOf } = await readCounts(userId, [month])
   return personSums(openAfter - debtChangeOf(countsOf(month)), countsOf(month), openAfter)
 }

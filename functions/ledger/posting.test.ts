@@ -26,10 +26,10 @@ const invoice = (cause: string, more: Partial<Entry> = {}): Entry => ({
 })
 
 async function posted(...entries: Entry[]) {
-  const { post } = await import('./posting.ts')
+  const { postEntries } = await import('./posting.ts')
   const { commit } = await import('../platform/data/commit.ts')
   const { asSystem } = await import('../platform/actor.ts')
-  const change = { action: 'test.post' as const, entity: { type: 'test', id: 'x' }, ...post(...entries) }
+  const change = { action: 'test.post' as const, entity: { type: 'test', id: 'x' }, ...postEntries(...entries) }
   await commit(asSystem('test'), change, undefined)
 }
 

@@ -78,7 +78,7 @@ export const combinePosted = (...parts: readonly Posted[]): Posted => ({
 })
 
 /** Returns the writes that post entries, with the changes of the balances. 409 for a cause that was posted before. */
-export function post(...entries: readonly Entry[]): Posted {
+export function postEntries(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))
   return {
     write: rows.map((row): GuardedWrite => ({ write: LedgerTransactions.create(row), onFailure: alreadyPosted })),

@@ -44,8 +44,8 @@ export {
   payoutMethodOf,
   requireNoPartner,
 } from './payout-methods.ts'
-export { balance, openAtEnds, personSums } from './person-balance.ts'
-export { combinePosted, type Entry, type Posted, post, reversalOf } from './posting.ts'
+export { openAtEnds, personSums, readPersonBalance } from './person-balance.ts'
+export { combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
 export {
   divideOverDocuments,
   MOST_LINES,
@@ -56,5 +56,5 @@ export {
   settlementLines,
   settlementOf,
   settlementTotal,
-  total,
+  sumAmounts,
 } from './settling.ts'

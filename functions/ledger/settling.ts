@@ -38,10 +38,10 @@ export const settlementLines = ({ items, split }: Settlement): readonly LedgerIt
   split ? [...items, partsOf(split)[0]] : items
 
 /** Returns the total of a settlement in cents: its whole items, and the settled part of the item that is split. */
-export const settlementTotal = ({ items, split }: Settlement): number => total(items) + (split?.part ?? 0)
+export const settlementTotal = ({ items, split }: Settlement): number => sumAmounts(items) + (split?.part ?? 0)
 
 /** Adds up the amounts of items or lines, in cents. */
-export const total = (amounts: readonly { readonly amount: number }[]): number =>
+export const sumAmounts = (amounts: readonly { readonly amount: number }[]): number =>
   amounts.reduce((sum, { amount }) => sum + amount, 0)
 
 const bySupply = (one: LedgerItem, other: LedgerItem) =>
@@ -73,7 +73,7 @@ function withCorrections(
   { below = 0, most = Number.POSITIVE_INFINITY, grossOf = (_, amount) => amount }: Bounds & { below?: number },
 ): Settlement {
   const items = [...owed]
-  let left = below + total(owed)
+  let left = below + sumAmounts(owed)
   let gross = below + owed.reduce((sum, item) => sum + grossOf(item, item.amount), 0)
   for (const item of free.filter(({ amount }) => amount < 0).toSorted(byAge)) {
     if (items.length >= most) break
@@ -114,8 +114,8 @@ export function settlementOf(
  */
 export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
   const free = freeOf(open)
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > -total(free)) {
-    throw new RangeError(`${amount} is not owed of ${-total(free)}`)
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > -sumAmounts(free)) {
+    throw new RangeError(`${amount} is not owed of ${-sumAmounts(free)}`)
   }
   return withCorrections(free.filter(inFavour), free, { below: amount })
 }

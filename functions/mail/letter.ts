@@ -34,7 +34,7 @@ export const withDay = (content: Line, day: CalendarDay): Line => ({ ...content,
 export const withAddress = (content: Line, url: string): Line => ({ ...content, url })
 
 /** Returns the subject of a mail, and its lines as plain text and as HTML. */
-export const letter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subject' | 'text' | 'html'> => ({
+export const composeLetter = (subject: Line, lines: readonly Line[]): Pick<Mail, 'subject' | 'text' | 'html'> => ({
   subject: subject.text,
   text: `${lines.map(({ text, url }) => (url ? `${text}\n${url}` : text)).join('\n\n')}\n`,
   html: lines

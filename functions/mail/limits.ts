@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../shared/errors.ts'
 import { epochOf, now } from '../../shared/time.ts'
 import type { OutboxRow } from '../platform/data/outbox.ts'
-import { Entity, model, primary, store, tryWrite, ttl } from '../platform/data/table.ts'
+import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from '../platform/data/table.ts'
 
 /** A mail that counts against a limit. */
 interface CountedMail {
@@ -22,7 +22,7 @@ interface CountedMail {
  */
 const CountedMails = new Entity(
   {
-    model: model('mailplaces'),
+    model: entityModel('mailplaces'),
     attributes: {
       subject: { type: 'string', required: true },
       version: { type: 'number', required: true },
@@ -83,7 +83,7 @@ async function countMail(subject: string, limits: readonly Limit[], item: string
     const full = limits.find((limit) => within(limit) >= limit.mails)
     if (full) return full.refusal
     const version = row?.version ?? 0
-    const next = { subject, version: version + 1, taken: [...taken, { item, at }], expires: ttl(at + longest) }
+    const next = { subject, version: version + 1, taken: [...taken, { item, at }], expires: ttlSeconds(at + longest) }
     const write = () =>
       CountedMails.put(next)
         .where((one, { eq, notExists }) => (version === 0 ? notExists(one.version) : eq(one.version, version)))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { letter, line } from './letter.ts'
+import { composeLetter, line } from './letter.ts'
 import { unlinkText } from './names.ts'
 
 /**
@@ -25,7 +25,7 @@ it.each([
   '€ 1.100kwaad.example',
   'www.\u200bkwaad.\u2060example',
 ])('a name is no link: %s', (name) => {
-  const { subject, text, html } = letter(line`Over ${name}`, [line`Beste ${name},`])
+  const { subject, text, html } = composeLetter(line`Over ${name}`, [line`Beste ${name},`])
   for (const part of [subject, text, html])
     expect(part.normalize('NFKC').replaceAll(/&[a-z]+;|<\/?p>/g, '')).not.toMatch(link)
 })
@@ -42,7 +42,7 @@ it('reads as before with initials and forms of companies, whose dots only get a 
 })
 
 it('gives a mail no lines and no markup', () => {
-  const { text, html } = letter(line`Over`, [line`Beste ${'Piet\r\nX: y\u2028z\u0000<b>x</b>'},`])
+  const { text, html } = composeLetter(line`Over`, [line`Beste ${'Piet\r\nX: y\u2028z\u0000<b>x</b>'},`])
   expect(text).toBe('Beste Piet X: y z <b>x</b>,\n')
   expect(html).toBe('<p>Beste Piet X: y z &lt;b&gt;x&lt;/b&gt;,</p>')
 })

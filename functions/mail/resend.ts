@@ -12,7 +12,7 @@ import { newMailEntry, stateOf } from './log.ts'
  * unknown mail, 409 when it was sent or is under way. Throws 422 when the mail is no longer needed or such mails are
  * switched off.
  */
-export async function resend<Kind extends string, Row extends { readonly id: string }>(
+export async function resendLoggedMail<Kind extends string, Row extends { readonly id: string }>(
   permit: Permit,
   mails: Mails<string, Kind, Row>,
   row: Row,

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, model, must, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, must, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Moment until which a person has read everything, and their last daily mail.
@@ -9,7 +9,7 @@ import { Entity, model, must, primary, store, text } from '../platform/data/tabl
  */
 export const NotificationReadings = new Entity(
   {
-    model: model('notificationreading'),
+    model: entityModel('notificationreading'),
     attributes: {
       userId: must,
       /** Moment of the last 'read all': notifications that became unread until that moment count as read. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
-import { type Line, letter, line, withAddress } from '../mail/letter.ts'
+import { composeLetter, type Line, line, withAddress } from '../mail/letter.ts'
 import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
 import { readEnvironment } from '../platform/env.ts'
 import { actorOf, findUser, type User } from '../platform/identity/user.ts'
@@ -91,7 +91,7 @@ async function letterTo({ reader }: Matter, rows: readonly NotificationRow[], su
   const [only] = views
   return {
     to: reader.email,
-    ...letter(subject ?? line`${only?.title ?? ''}`, [
+    ...composeLetter(subject ?? line`${only?.title ?? ''}`, [
       line`Hallo ${reader.firstName},`,
       ...entries,
       withAddress(

@@ -9,7 +9,7 @@ import {
 import { addSeconds, type Instant, now } from '../../shared/time.ts'
 import { namesOf } from '../people/service.ts'
 import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
-import { take } from '../platform/data/rows.ts'
+import { takeRows } from '../platform/data/rows.ts'
 import { fullName } from '../platform/identity/user.ts'
 
 /**
@@ -30,7 +30,7 @@ const oldest = (): Instant => addSeconds(now(), -NOTIFICATION_DAYS * 86_400)
 export async function unreadOf(actor: Actor, readUntil: string | undefined): Promise<NotificationRow[]> {
   const all = Notifications.query.unread({ userId: actor.id })
   const query = readUntil === undefined ? all : all.gt({ unreadSince: readUntil })
-  const { rows } = await take<NotificationRow>(query as never, MOST_UNREAD, { order: 'desc' })
+  const { rows } = await takeRows<NotificationRow>(query as never, MOST_UNREAD, { order: 'desc' })
   return rows.filter((row) => isUnread(row, readUntil) && maySee(actor, row))
 }
 

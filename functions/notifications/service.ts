@@ -16,7 +16,7 @@ import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
 import { records } from '../records/record.ts'
 import { inOrder, isText, sourceInMemory } from '../records/source.ts'
-import { only } from '../records/view.ts'
+import { onlyItem } from '../records/view.ts'
 import { findReadingState, NotificationReadings } from './entity.ts'
 import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
 
@@ -92,7 +92,7 @@ export async function markNotification(actor: Caller, id: string, { isRead }: { 
   const row = data as NotificationRow | null
   if (!row || !maySee(actor, row)) throw notFound()
   const { readUntil } = await findReadingState(actor.id)
-  const view = { ...only(await viewsOf([row], readUntil)), isRead }
+  const view = { ...onlyItem(await viewsOf([row], readUntil)), isRead }
   if (isUnread(row, readUntil) !== isRead) return commitNothing(permit, view)
   const change = {
     action: 'notification.mark' as const,

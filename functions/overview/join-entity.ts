@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, gsi1, model, must, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, primary, store } from '../platform/data/table.ts'
 
 /**
  * Groups of joined customers: their ids, each with the moment and author of its join. A write replaces the whole row,
@@ -11,7 +11,7 @@ import { Entity, gsi1, model, must, primary, store } from '../platform/data/tabl
  */
 export const JoinedCustomers = new Entity(
   {
-    model: model('joinedcustomer'),
+    model: entityModel('joinedcustomer'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },
@@ -38,7 +38,7 @@ export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
  */
 export const CustomerJoins = new Entity(
   {
-    model: model('customerjoin'),
+    model: entityModel('customerjoin'),
     attributes: { customerId: must, joinedId: must },
     indexes: {
       primary: primary('customerjoin#of#${customerId}', 'join'),

@@ -6,7 +6,7 @@ import { appointmentsToSettle } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
 import { leadsToCall } from '../leads/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
-import { countersIn, STANDING, sum } from '../platform/data/counters.ts'
+import { countersIn, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**
@@ -88,7 +88,7 @@ async function waitingFor(actor: Caller) {
     isAdmin ? countRefused(actor) : 0,
     isAdmin ? listWaitingUploads(actor) : [],
   ])
-  const counted = (...measures: Measure[]) => sum(counters, measures)
+  const counted = (...measures: Measure[]) => sumMeasures(counters, measures)
   const counts: [WorkKind, number][] = [
     ['check', counted('rows-nieuw')],
     ['question', counted('openQuestions')],

@@ -1,7 +1,7 @@
 import { flags } from '../../shared/access.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
-import { type Line, letter, line } from '../mail/letter.ts'
+import { composeLetter, type Line, line } from '../mail/letter.ts'
 import type { Permit } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
@@ -104,7 +104,7 @@ export const noticeLetters: Letters<NoticeKind, User> = {
     const { subject, opening } = words[kind]
     return {
       to: user.email,
-      ...letter(subject, [
+      ...composeLetter(subject, [
         line`Hallo ${user.firstName},`,
         opening(facts),
         facts.by ? line`Dit is gedaan door ${facts.by}, op ${when}.` : line`Dit is gedaan op ${when}.`,

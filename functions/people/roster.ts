@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, model, type Operation, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, type Operation, primary, store } from '../platform/data/table.ts'
 import type { User } from '../platform/identity/user.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { User } from '../platform/identity/user.ts'
  */
 export const Rosters = new Entity(
   {
-    model: model('roster'),
+    model: entityModel('roster'),
     attributes: {
       name: { type: 'string', required: true },
       members: { type: 'number', default: 0 },

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { offices } from '../../shared/contract/parts/fields.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, model, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, primary, store } from '../platform/data/table.ts'
 
 /**
  * Teams of people, each at one office.
@@ -12,7 +12,7 @@ import { Entity, gsi1, model, primary, store } from '../platform/data/table.ts'
  */
 export const Teams = new Entity(
   {
-    model: model('team'),
+    model: entityModel('team'),
     attributes: {
       id: { type: 'number', required: true },
       version: { type: 'number', required: true },

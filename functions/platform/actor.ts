@@ -1,4 +1,4 @@
-import { type Action, type Actor, can, type Owned, type Reach, reach } from '../../shared/access.ts'
+import { type Action, type Actor, can, type Owned, type Reach, reachOf } from '../../shared/access.ts'
 import { forbidden, notFound } from '../../shared/errors.ts'
 
 /** Hashed `Idempotency-Key` and the hash of its request. */
@@ -53,14 +53,14 @@ const permit = (actor: Permit['actor']) => ({ actor }) as Permit
  * when the record is out of reach, exactly as when it does not exist (rulings 11).
  */
 export function authorise(actor: Caller, action: Action, record?: Owned): Permit {
-  if (!reach(actor, action)) throw forbidden()
+  if (!reachOf(actor, action)) throw forbidden()
   if (record && !can(actor, action, record)) throw notFound()
   return permit(actor)
 }
 
 /** Returns whose records an actor may use an action on: all, a team's, or their own. Throws `forbidden` for none. */
 export function requireReach(actor: Actor, action: Action): Reach {
-  const covered = reach(actor, action)
+  const covered = reachOf(actor, action)
   if (!covered) throw forbidden()
   return covered
 }

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { bulkOutcomes } from '../../shared/contract/parts/bulk.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 import { runAttributes } from './run.ts'
 
 /**
@@ -13,7 +13,7 @@ import { runAttributes } from './run.ts'
  */
 export const BulkRuns = new Entity(
   {
-    model: model('bulkrun'),
+    model: entityModel('bulkrun'),
     attributes: {
       ...runAttributes,
       /** Kind of run, such as `contract-run`: the type under which the audit log records it. */
@@ -50,7 +50,7 @@ export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
  */
 export const BulkParts = new Entity(
   {
-    model: model('bulkpart'),
+    model: entityModel('bulkpart'),
     attributes: {
       runId: must,
       part: { type: 'number', required: true },
@@ -81,7 +81,7 @@ export const ROWS_OF_PART = 500
  */
 export const BulkResults = new Entity(
   {
-    model: model('bulkresult'),
+    model: entityModel('bulkresult'),
     attributes: {
       runId: must,
       id: must,

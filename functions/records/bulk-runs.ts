@@ -6,14 +6,14 @@ import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/data/commit.ts'
 import type { OutboxKind } from '../platform/data/outbox.ts'
-import { type Operation, ttl } from '../platform/data/table.ts'
+import { type Operation, ttlSeconds } from '../platform/data/table.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { log } from '../platform/log.ts'
 import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
 import { listWithin } from './list.ts'
 import { newRun, runsOf, runViews, starterOf } from './run.ts'
 import { inOrder, isText } from './source.ts'
-import { only } from './view.ts'
+import { onlyItem } from './view.ts'
 
 /** Limits of one step, well within the time of its function. */
 const STEP = { rows: 50, ms: 8_000 }
@@ -91,7 +91,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   }
 
   async function viewOf(run: BulkRunRow) {
-    const view = only(await runViews([run], kind.namesOf))
+    const view = onlyItem(await runViews([run], kind.namesOf))
     return { ...view, change: kind.shown(run.change as Wish), undoUntil: undoUntil(run) }
   }
 
@@ -102,7 +102,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
       ...{ id: randomUUID(), type, startedById: actor.id, teamId: actor.teamId ?? undefined, undoes },
       ...{ total, change, position: 0, changed: 0, skipped: 0, failed: 0, undoneBy: undefined },
       ...newRun(at),
-      expires: ttl(epochOf(at) + KEPT_SECONDS * 1_000),
+      expires: ttlSeconds(epochOf(at) + KEPT_SECONDS * 1_000),
     }
   }
 

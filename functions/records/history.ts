@@ -1,5 +1,5 @@
 import { type AuditLog, AuditLogs } from '../platform/data/audit.ts'
-import { take } from '../platform/data/rows.ts'
+import { takeRows } from '../platform/data/rows.ts'
 
 /** Maximum number of changes shown, newest first. */
 const SHOWN = 50
@@ -27,7 +27,7 @@ export async function readHistory<F extends string>(
   id: string,
 ) {
   const query = AuditLogs.query.byEntity({ entityType: type, entityId: id })
-  const { rows, isOver } = await take(query, READ, { order: 'desc' })
+  const { rows, isOver } = await takeRows(query, READ, { order: 'desc' })
   const entries = rows
     .map((row) => ({ ...entryOf(row), changes: changesOf(row, fields, shown) }))
     .filter(({ verb, changes }) => verb === 'create' || verbs.includes(verb) || changes.length > 0)

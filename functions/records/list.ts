@@ -1,8 +1,8 @@
-import { type Action, type access, can, type Owned, reach } from '../../shared/access.ts'
+import { type Action, type access, can, type Owned, reachOf } from '../../shared/access.ts'
 import { forbidden } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
 import { withoutIbansWithin } from '../platform/data/account-numbers.ts'
-import { hit } from '../platform/data/rate-limit.ts'
+import { countRequest } from '../platform/data/rate-limit.ts'
 import { DEFAULT_LIMIT, encodeCursor, type Page, type Paging } from '../platform/http/page.ts'
 import { isApiKey } from '../platform/identity/api-key.ts'
 import type { Source } from './source.ts'
@@ -183,7 +183,7 @@ function countedReading(actor: Caller) {
   return async (read: number): Promise<void> => {
     if (isCounted || read < MOST_UNCOUNTED) return
     isCounted = true
-    await hit(limitOf(actor))
+    await countRequest(limitOf(actor))
   }
 }
 
@@ -191,7 +191,7 @@ function countedReading(actor: Caller) {
  * Returns the source for the actor's reach, and a predicate for rows within it. Throws 403 when the action is refused.
  */
 async function sourceFor<A extends Action, Row>(actor: Caller, action: A, list: Reachable<A, Row>) {
-  const covered = reach(actor, action)
+  const covered = reachOf(actor, action)
   const { all, team, own, ownersOf } = list as Partial<Scopes<Row>> & { ownersOf?: (row: Row) => Owned }
   const isWithin = (row: Row) => ownersOf === undefined || can(actor, action, ownersOf(row))
   if (covered?.scope === 'all' && all) return { source: await all(), isWithin }

@@ -18,11 +18,11 @@ afterAll(() => world.stop())
 
 /** Creates an entity of deals with an agent and a caller, by the month of their date. */
 async function entityOf(name: string) {
-  const { Entity, gsi1, gsi2, model, primary, store } = await import('../platform/data/table.ts')
+  const { Entity, gsi1, gsi2, entityModel, primary, store } = await import('../platform/data/table.ts')
   const must = { type: 'string', required: true } as const
   return new Entity(
     {
-      model: model(name),
+      model: entityModel(name),
       attributes: { id: must, agentId: must, callerId: must, month: must, saleDate: must, notes: must },
       indexes: {
         primary: primary(`${name}#\${id}`, name),

@@ -1,5 +1,5 @@
 import type { Caller } from '../platform/actor.ts'
-import { hit } from '../platform/data/rate-limit.ts'
+import { countRequest } from '../platform/data/rate-limit.ts'
 
 /** Returns the hourly limit of a person for revealing account numbers, of all kinds of records together. */
 const limitOf = ({ id }: Caller) => ({
@@ -9,4 +9,4 @@ const limitOf = ({ id }: Caller) => ({
 })
 
 /** Counts the reveal of an account number by the actor. Throws 429 after 30 in an hour. */
-export const countReveal = (actor: Caller): Promise<void> => hit(limitOf(actor))
+export const countReveal = (actor: Caller): Promise<void> => countRequest(limitOf(actor))

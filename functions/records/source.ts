@@ -1,4 +1,4 @@
-import { type Batch, type Query, take } from '../platform/data/rows.ts'
+import { type Batch, type Query, takeRows } from '../platform/data/rows.ts'
 import { decodeCursor, type Part, type Position } from '../platform/http/page.ts'
 
 /** Ordered rows that can be read from any position on. Lists, exports and recounts read their rows from a source. */
@@ -132,7 +132,9 @@ export async function nextRows<Row extends object>(
   const names = Object.keys(keys)
   const place = after && (Object.fromEntries(names.map((name, index) => [name, after[index]])) as never)
   const batches = await Promise.all(
-    partitions.map((all) => take(place ? (order === 'asc' ? all.gt(place) : all.lt(place)) : all, limit, { order })),
+    partitions.map((all) =>
+      takeRows(place ? (order === 'asc' ? all.gt(place) : all.lt(place)) : all, limit, { order }),
+    ),
   )
   const [only] = batches
   return only && batches.length === 1 ? only : merged(batches, positionIn(keys), limit, order)

@@ -1,5 +1,5 @@
 /** Returns the only item of a list of one. Throws when the list is empty. */
-export function only<View>([view]: readonly View[]): View {
+export function onlyItem<View>([view]: readonly View[]): View {
   if (view === undefined) throw new Error('One row has one view')
   return view
 }

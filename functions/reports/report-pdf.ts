@@ -1,8 +1,18 @@
 import type { Figures, Report, ReportRow } from '../../shared/contract/reports.ts'
 import { cents, moneyText } from '../../shared/money.ts'
 import { dateText, type LocalDate, monthText, startOfDay } from '../../shared/time.ts'
-import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../platform/pdf/blocks.ts'
-import { brand } from '../platform/pdf/brand.ts'
+import {
+  type Block,
+  beside,
+  factBlock,
+  horizontalRule,
+  panel,
+  paragraph,
+  singleLine,
+  space,
+  stack,
+} from '../platform/pdf/blocks.ts'
+import { brandBlock } from '../platform/pdf/brand.ts'
 import { createPdf } from '../platform/pdf/document.ts'
 import { colour, LANDSCAPE_WIDTH, style } from '../platform/pdf/style.ts'
 import type { Column } from '../platform/pdf/table.ts'
@@ -53,7 +63,7 @@ const headOf = ({ report: { month }, company }: PaperReport): Block =>
         paragraph(`${monthText(month)} · ${company}`, style.subtitle, { width: HALF }),
       ]),
     },
-    { at: HALF, block: brand(LANDSCAPE_WIDTH - HALF) },
+    { at: HALF, block: brandBlock(LANDSCAPE_WIDTH - HALF) },
   ])
 
 function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperReport): Block {
@@ -64,8 +74,11 @@ function factsOf({ report: { comparedWith }, drawnUpOn, group, filters }: PaperR
     ['Opgemaakt op', dateText(drawnUpOn)],
   ]
   const width = LANDSCAPE_WIDTH / facts.length
-  const blocks = facts.map(([label, value], index) => ({ at: index * width, block: fact(label, value, width - 12) }))
-  return stack([rule(LANDSCAPE_WIDTH), beside(blocks), rule(LANDSCAPE_WIDTH)], 11)
+  const blocks = facts.map(([label, value], index) => ({
+    at: index * width,
+    block: factBlock(label, value, width - 12),
+  }))
+  return stack([horizontalRule(LANDSCAPE_WIDTH), beside(blocks), horizontalRule(LANDSCAPE_WIDTH)], 11)
 }
 
 /** Returns the parts of the margin side by side, from revenue to margin, each with its amount. */
@@ -88,7 +101,7 @@ function sumOf({ totals, before }: Report): Block {
       at: index * width,
       block: stack([
         paragraph(label, style.label, { width }),
-        unbroken(amountText(of(totals)), look, { width }),
+        singleLine(amountText(of(totals)), look, { width }),
         ...(was === null ? [] : [paragraph(`was ${amountText(was)}`, style.note, { width })]),
       ]),
     }

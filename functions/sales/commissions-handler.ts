@@ -1,7 +1,7 @@
 import { commissions } from '../../shared/contract/commissions.ts'
 import { serve } from '../platform/http/serve.ts'
 import { changeRate, createRate, listRates, removeRate } from './amounts/rate-changes.ts'
-import { adjust, listAdjustments } from './commissions/adjustments.ts'
+import { createAdjustment, listAdjustments } from './commissions/adjustments.ts'
 import { changeCommission } from './commissions/commission-change.ts'
 import { commissionDetails } from './commissions/commission-details.ts'
 import { exportCommissions } from './commissions/commission-export.ts'
@@ -10,7 +10,7 @@ import { readCommissionSettings, saveCommissionSettings } from './commissions/co
 import { listTeamSales } from './commissions/team-sales.ts'
 import { continueRun, listAdvanceRuns, listResults, readRun, startRun, stopRun } from './payouts/advance.ts'
 import { previewAdvance } from './payouts/advance-preview.ts'
-import { repay } from './payouts/repayments.ts'
+import { settleDebt } from './payouts/repayments.ts'
 import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
 import { exportStatement } from './statements/statement-file.ts'
 import { statementOf } from './statements/statements.ts'
@@ -32,8 +32,8 @@ export const handler = serve(commissions, {
   stopRun: ({ actor, params }) => stopRun(actor, params.id),
   teamSales: ({ actor, query }) => listTeamSales(actor, query),
   adjustments: ({ actor, query }) => listAdjustments(actor, query),
-  adjust: ({ actor, body }) => adjust(actor, body),
-  repay: ({ actor, body }) => repay(actor, body),
+  adjust: ({ actor, body }) => createAdjustment(actor, body),
+  repay: ({ actor, body }) => settleDebt(actor, body),
   statement: ({ actor, query }) => statementOf(actor, query),
   statementFile: ({ actor, query }) => exportStatement(actor, query),
   questions: ({ actor, query }) => listQuestions(actor, query),

@@ -6,7 +6,19 @@ import type { payees } from '../../shared/contract/schemas/commissions.ts'
 import { contractLengths, providers, saleStatuses } from '../../shared/contract/schemas/sale-form.ts'
 import type { ApprovedField } from '../../shared/contract/schemas/sales.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../platform/data/table.ts'
+import {
+  Entity,
+  entityModel,
+  gsi1,
+  gsi2,
+  gsi3,
+  gsi4,
+  gsi5,
+  must,
+  primary,
+  store,
+  text,
+} from '../platform/data/table.ts'
 
 /** Value in an index key where there is no person; the sparse index leaves such a row out. */
 export const NOBODY = 'none'
@@ -33,7 +45,7 @@ const team = {
  */
 export const Sales = new Entity(
   {
-    model: model('sale'),
+    model: entityModel('sale'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },
@@ -180,7 +192,7 @@ export type SaleRow = Whole<Omit<StoredSale, Nested | keyof Free>> & { [K in Nes
  */
 export const SalesDockIds = new Entity(
   {
-    model: model('salesdock'),
+    model: entityModel('salesdock'),
     attributes: { salesDockId: must, saleId: must },
     indexes: {
       primary: primary('salesdock#${salesDockId}', 'salesdock'),
@@ -206,7 +218,7 @@ const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replaced
  */
 export const Commissions = new Entity(
   {
-    model: model('commission'),
+    model: entityModel('commission'),
     attributes: {
       /** `sale-<id>` or `lead-<id>`. */
       id: must,

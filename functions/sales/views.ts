@@ -6,14 +6,14 @@ import { doNotCallsOf } from '../customers/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { only } from '../records/view.ts'
+import { onlyItem } from '../records/view.ts'
 import { settersOf } from './amounts/amount-facts.ts'
 import { amountsFor, explanationFor, revenueFor } from './amounts/amounts.ts'
 import type { SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /** Returns a sale as the API shows it to the actor, without hidden amounts and personal data. */
-export const viewOf = async (actor: Caller, row: SaleRow) => only(await viewsOf(actor, [row]))
+export const viewOf = async (actor: Caller, row: SaleRow) => onlyItem(await viewsOf(actor, [row]))
 
 /** Returns sales as the API shows them to the actor, without hidden amounts and personal data (rulings 37, 62). */
 export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { searchedFields } from '../../shared/contract/search.ts'
-import { Entity, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, must, number, primary, store, text } from '../platform/data/table.ts'
 
 const kind = {
   type: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'person'] as const,
@@ -19,7 +19,7 @@ const kind = {
  */
 export const SearchEntries = new Entity(
   {
-    model: model('found'),
+    model: entityModel('found'),
     attributes: {
       kind,
       id: must,
@@ -70,7 +70,7 @@ export type SearchEntryRow = EntityItem<typeof SearchEntries>
  */
 export const IndexedRecords = new Entity(
   {
-    model: model('filed'),
+    model: entityModel('filed'),
     attributes: {
       kind,
       id: must,
@@ -98,7 +98,7 @@ export type IndexedRecordRow = EntityItem<typeof IndexedRecords>
  */
 export const FoundWords = new Entity(
   {
-    model: model('foundword'),
+    model: entityModel('foundword'),
     attributes: { like: must, word: must, list: text },
     indexes: {
       primary: primary('foundword#${like}', '${word}'),

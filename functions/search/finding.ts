@@ -1,4 +1,4 @@
-import { type Actor, oversees, reach, seesPersonalData } from '../../shared/access.ts'
+import { type Actor, oversees, reachOf, seesPersonalData } from '../../shared/access.ts'
 import {
   type SearchedField,
   type SearchField,
@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract/search.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Query, take } from '../platform/data/rows.ts'
+import { type Query, takeRows } from '../platform/data/rows.ts'
 import { assignableKey, type FoundKind, foundKinds, listedBy, partnerKey } from '../records/findable.ts'
 import { partnerIdsOf } from '../self-billing/service.ts'
 import { SearchEntries, type SearchEntryRow } from './entity.ts'
@@ -56,14 +56,14 @@ interface Readable {
 /** Returns the partitions of all rows that an actor may read, each kind within the reach of its own list. */
 async function partitionsFor(actor: Actor): Promise<Readable[]> {
   const partnerIds =
-    reach(actor, 'invoice:assigned') && !reach(actor, 'self-billing:manage') ? await partnersFor(actor) : []
+    reachOf(actor, 'invoice:assigned') && !reachOf(actor, 'self-billing:manage') ? await partnersFor(actor) : []
   return foundKinds.flatMap((kind) => partitionsOfKind(actor, kind, partnerIds))
 }
 
 const partnersFor = ({ id }: Actor) => partnerIdsOf(id)
 
 function partitionsOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string[]): Readable[] {
-  const covered = listedBy[kind].map((action) => reach(actor, action)).find((one) => one !== null)
+  const covered = listedBy[kind].map((action) => reachOf(actor, action)).find((one) => one !== null)
   if (!covered) return []
   const readable = (from: Readable['from']): Readable => ({ kind, from })
   const first = (ownKey: string) => readable((entry) => SearchEntries.query.byOwn({ ownKey, kind }).begins({ entry }))
@@ -130,7 +130,7 @@ async function read(
   const batches = await Promise.all(
     starts.flatMap(({ words: start, isPair }) =>
       partitions.map(({ from }) =>
-        take(from(entryStart(start, isPair)), start.length < words.length ? ROWS_DEEP : ROWS),
+        takeRows(from(entryStart(start, isPair)), start.length < words.length ? ROWS_DEEP : ROWS),
       ),
     ),
   )

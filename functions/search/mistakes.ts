@@ -1,4 +1,4 @@
-import { getRows, putRows, readAll, removeRows, take } from '../platform/data/rows.ts'
+import { getRows, putRows, readAll, removeRows, takeRows } from '../platform/data/rows.ts'
 import { foundKinds } from '../records/findable.ts'
 import { FoundWords, SearchEntries } from './entity.ts'
 import { partitionPrefix } from './index-rows.ts'
@@ -49,7 +49,9 @@ async function isIndexed(word: string): Promise<boolean> {
   const found = await Promise.all(
     foundKinds.map(async (kind) => {
       const query = SearchEntries.query.primary({ kind, prefix: partitionPrefix(word) })
-      const { rows } = await take(query.between({ entry: `${word} ` }, { entry: `${word}"` }), 1, { consistent: true })
+      const { rows } = await takeRows(query.between({ entry: `${word} ` }, { entry: `${word}"` }), 1, {
+        consistent: true,
+      })
       return rows.length > 0
     }),
   )
@@ -62,7 +64,7 @@ async function isIndexed(word: string): Promise<boolean> {
  */
 export async function findNearWord(word: string): Promise<string | null> {
   const found = await Promise.all(
-    mistakeKeys(word).map(async (like) => (await take(FoundWords.query.primary({ like }), MOST_LIKE)).rows),
+    mistakeKeys(word).map(async (like) => (await takeRows(FoundWords.query.primary({ like }), MOST_LIKE)).rows),
   )
   const words = found.flat().flatMap(({ word: one }) => one ?? [])
   if (words.includes(word)) return null

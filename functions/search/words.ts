@@ -7,7 +7,7 @@ import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
 /** Returns a text in lower case, without accents and with plain letters for special ones such as ø and ß. */
-export const plain = (text: string): string =>
+export const plainLetters = (text: string): string =>
   foldText(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
 
 /** Parts of names that are too common to search for. */
@@ -20,14 +20,14 @@ const MOST_WORDS = 6
 
 /** Lists the words of a name in lower case, each once, at most six, without particles such as `van` and `bv`. */
 export function nameWords(name: string): string[] {
-  const all = plain(name)
+  const all = plainLetters(name)
     .replaceAll(/['’`.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
   return [...new Set(all)].filter((word) => word !== '' && !particles.has(word)).slice(0, MOST_WORDS)
 }
 
 /** Returns a code in lower case, without spaces and punctuation: `yds20260012`, `6041ab12`. */
-export const codeOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const codeOf = (text: string): string => plainLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the digits of a whole or partial phone number: a Dutch number in national form, a foreign one with `+`. */
 export function digitsDialled(phone: string): string {
@@ -49,7 +49,7 @@ const isNamed = (field: Compared) => field === 'name' || field === 'company' || 
 export function wordsOf(field: Compared, text: string): string[] {
   if (isNamed(field)) return nameWords(text)
   if (field === 'phone') return [digitsDialled(text)]
-  if (field === 'email') return [plain(text.trim())]
+  if (field === 'email') return [plainLetters(text.trim())]
   if (field !== 'number') return [codeOf(text)]
   const code = codeOf(text)
   return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
@@ -82,7 +82,7 @@ export function splitQuery(q: string): string[] {
  */
 function nextWords(chunks: string[]): string[] {
   const chunk = chunks.shift() ?? ''
-  if (chunk.includes('@')) return [plain(chunk)]
+  if (chunk.includes('@')) return [plainLetters(chunk)]
   const [next = ''] = chunks
   if (/^\d{4}$/.test(chunk) && /^[a-z]{2}$/i.test(next))
     return [codeOf(`${chunk}${chunks.shift()}${houseNumber(chunks)}`)]
@@ -162,7 +162,7 @@ export function findMatch(field: Compared, text: string, word: string): { from: 
   const chars: { char: string; at: number; begins: boolean }[] = []
   let begins = true
   for (let at = 0; at < text.length; at += 1) {
-    const raw = plain(text[at] ?? '')
+    const raw = plainLetters(text[at] ?? '')
     const kept = field === 'email' ? raw.trim() : raw.replaceAll(/[^\p{L}\p{N}+]/gu, '')
     if (kept === '' && !/['’`.\p{M}]/u.test(text[at] ?? '')) begins = true
     for (const char of kept) {

@@ -1,6 +1,6 @@
 import { editConflict } from '../../shared/errors.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
-import { Entity, model, primary, store } from '../platform/data/table.ts'
+import { Entity, entityModel, primary, store } from '../platform/data/table.ts'
 
 /**
  * Last invoice number of each prefix and year; credit notes have a prefix of their own. Each number is issued in the
@@ -11,7 +11,7 @@ import { Entity, model, primary, store } from '../platform/data/table.ts'
  */
 export const InvoiceNumbers = new Entity(
   {
-    model: model('invoicenumber'),
+    model: entityModel('invoicenumber'),
     attributes: {
       /** Prefix of the numbers. */
       series: { type: 'string', required: true },

@@ -1,7 +1,19 @@
 import type { EntityItem } from 'electrodb'
 import { paymentTerms, vatSchemes } from '../../shared/contract/schemas/partners.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, flag, gsi1, gsi2, gsi3, model, must, number, primary, store, text } from '../platform/data/table.ts'
+import {
+  Entity,
+  entityModel,
+  flag,
+  gsi1,
+  gsi2,
+  gsi3,
+  must,
+  number,
+  primary,
+  store,
+  text,
+} from '../platform/data/table.ts'
 
 /** Index key of a row without a user; the index leaves out rows with this key. */
 export const NOBODY = 'none'
@@ -17,7 +29,7 @@ export const NOBODY = 'none'
  */
 export const Partners = new Entity(
   {
-    model: model('partner'),
+    model: entityModel('partner'),
     attributes: {
       id: must,
       version: number,

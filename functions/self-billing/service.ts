@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { staleConflict } from '../../shared/errors.ts'
 import { onlyAdmin } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Query, readAll, take } from '../platform/data/rows.ts'
+import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { invoicesById, partnersById } from './invoices/views.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
@@ -106,7 +106,7 @@ const MOST_LOOKED_AT = 30
 export async function countRefused(actor: Caller): Promise<number> {
   authorise(actor, 'self-billing:manage')
   const open = Invoices.query.byShelf({ shelf: 'in_behandeling' }) as unknown as Query<InvoiceRow>
-  const { rows } = await take<InvoiceRow>(open, MOST_LOOKED_AT, { order: 'desc' })
+  const { rows } = await takeRows<InvoiceRow>(open, MOST_LOOKED_AT, { order: 'desc' })
   return rows.filter(({ answer }) => answer?.state === 'refused').length
 }
 
@@ -117,8 +117,8 @@ const MOST_WAITING = 10
 export async function listApprovals(actor: Caller) {
   authorise(actor, 'self-billing:manage')
   const [files, partners] = await Promise.all([
-    take<PaymentFileRow>(PaymentFiles.query.waiting({}) as never, MOST_WAITING),
-    take<PartnerRow>(Partners.query.pending({}) as never, MOST_WAITING),
+    takeRows<PaymentFileRow>(PaymentFiles.query.waiting({}) as never, MOST_WAITING),
+    takeRows<PartnerRow>(Partners.query.pending({}) as never, MOST_WAITING),
   ])
   const all = [
     ...files.rows.map(({ id, count, total, createdBy: by, createdAt: at }) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliver as deliverTo, keyOf } from '../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
 import { contractSheet, xlsxFile } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'

@@ -2,7 +2,7 @@ import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractRow } from '../../functions/contracts/entity.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import { deliver, deliverEvent, keyOf } from '../../testing/bucket.ts'
+import { deliverEvent, deliverObjectEvent, keyOf } from '../../testing/bucket.ts'
 import type { MortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { startMortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { asFunction } from '../../testing/rights.ts'
@@ -297,7 +297,9 @@ it('an upload whose columns are corrected, killed at any of its writes, has each
 it('files that arrive at the same time are each imported completely, in turn', async () => {
   const names = ['side-a', 'side-b', 'side-c']
   for (const name of names) await world.s3.put('uploads', `contracts/${name}.csv`, Buffer.from(file(name)), 'text/csv')
-  await Promise.all([...names, ...names].map((name) => deliver(world, 'contract-import', `contracts/${name}.csv`)))
+  await Promise.all(
+    [...names, ...names].map((name) => deliverObjectEvent(world, 'contract-import', `contracts/${name}.csv`)),
+  )
   const all = await Promise.all(names.map(outcomeOf))
   reportFigure('imports at once', 'each whole, and none again', new Set(all).size, 1, all)
   expect(JSON.parse(all[0] ?? '')).toMatchObject({ state: 'klaar', stats: { totalRows: 81, errors: 1 } })

@@ -3,7 +3,7 @@
  * mistake does compile, its marker becomes the error.
  */
 import * as z from 'zod'
-import { letter } from '../../functions/mail/letter.ts'
+import { composeLetter } from '../../functions/mail/letter.ts'
 import { authorise, type Caller, type Permit } from '../../functions/platform/actor.ts'
 import { type Committed, commit } from '../../functions/platform/data/commit.ts'
 import type { OutboxItem, OutboxKind } from '../../functions/platform/data/outbox.ts'
@@ -136,4 +136,4 @@ export const forgotten: Record<OutboxKind, null> = everyOther
 export const unknownWork: OutboxItem = { kind: 'appointment-lost', subject: '1' }
 
 // @ts-expect-error a line of a mail that was not made by `line`, which escapes names
-export const typed = letter({ text: 'Over' }, [])
+export const typed = composeLetter({ text: 'Over' }, [])

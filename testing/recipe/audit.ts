@@ -1,5 +1,11 @@
 import { exportWords } from '../../frontend/domains/audit/export.ts'
-import { type AuditVocabulary, fieldWordsOf, person, team, word } from '../../frontend/records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  fieldWordsOf,
+  formatLabel,
+  formatPerson,
+  formatTeam,
+} from '../../frontend/records/audit-words.ts'
 import { complaintLabels } from './contract.ts'
 import { complaintFields } from './fields.ts'
 
@@ -7,7 +13,7 @@ import { complaintFields } from './fields.ts'
 export const complaintsAudit: AuditVocabulary = {
   complaint: {
     name: 'Klacht',
-    fields: { ...fieldWordsOf(complaintFields), ownerId: ['Behandelaar', person], teamId: ['Team', team] },
+    fields: { ...fieldWordsOf(complaintFields), ownerId: ['Behandelaar', formatPerson], teamId: ['Team', formatTeam] },
   },
-  'complaint-export': exportWords('Klachten', { status: ['Status', word(complaintLabels)] }),
+  'complaint-export': exportWords('Klachten', { status: ['Status', formatLabel(complaintLabels)] }),
 }

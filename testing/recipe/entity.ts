@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, gsi1, gsi2, gsi3, model, primary, store } from '../../functions/platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from '../../functions/platform/data/table.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { complaintStatuses } from './contract.ts'
 
@@ -14,7 +14,7 @@ const must = { type: 'string', required: true } as const
  */
 export const Complaints = new Entity(
   {
-    model: model('complaint'),
+    model: entityModel('complaint'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },

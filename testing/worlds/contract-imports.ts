@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect } from 'vitest'
-import { deliverEvent, deliver as deliverTo, keyOf } from '../bucket.ts'
+import { deliverEvent, deliverObjectEvent as deliverTo, keyOf } from '../bucket.ts'
 import { eanOf } from '../spreadsheets.ts'
 import type { World } from '../world.ts'
 
@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 type Row = Record<string, string>
 
 /** Builds a CSV from rows given by header; its columns are those of all rows. */
-export function csv(...rows: Row[]): Buffer<ArrayBuffer> {
+export function buildCsv(...rows: Row[]): Buffer<ArrayBuffer> {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return Buffer.from(
     [headers, ...rows.map((row) => headers.map((name) => row[name] ?? ''))].map((one) => one.join(';')).join('\r\n'),

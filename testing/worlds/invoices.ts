@@ -3,7 +3,7 @@ import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../self-b
 import { type Person, startWorld } from '../world.ts'
 
 /** Returns an invoice line with a unit price in euros, as a form sends it. */
-export const line = (unitPrice: number, more: object = {}) => ({
+export const invoiceLine = (unitPrice: number, more: object = {}) => ({
   description: 'Commissie',
   quantity: 1,
   unitPrice,

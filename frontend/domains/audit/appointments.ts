@@ -4,11 +4,11 @@ import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
+  formatLabel,
   formatNested,
+  formatPerson,
   formatRecordLink,
-  person,
-  team,
-  word,
+  formatTeam,
 } from '../../records/audit-words.ts'
 import { appointmentAddress } from '../addresses.ts'
 import { officeLabels } from '../people-labels.ts'
@@ -34,10 +34,13 @@ export const appointmentsAudit: AuditVocabulary = {
       ...customerWords,
       ...mails.fields,
       date: null,
-      heldBy: ['Gehouden volgens', formatNested({ id: ['Persoon', person], role: ['Rol', word(roleLabels)] })],
-      agentId: ['Agent', person],
-      createdBy: ['Gebeld door', person],
-      teamId: ['Team', team],
+      heldBy: [
+        'Gehouden volgens',
+        formatNested({ id: ['Persoon', formatPerson], role: ['Rol', formatLabel(roleLabels)] }),
+      ],
+      agentId: ['Agent', formatPerson],
+      createdBy: ['Gebeld door', formatPerson],
+      teamId: ['Team', formatTeam],
       leadId: ['Lead', formatRecordLink],
       contractId: ['Contract', formatRecordLink],
       consent: ['Toestemming', consent],
@@ -51,8 +54,8 @@ export const appointmentsAudit: AuditVocabulary = {
     path: appointmentAddress,
   },
   'appointment-run': runWords('afspraken', 'Afspraak', {
-    status: ['Status', word(statusLabels)],
-    agentId: ['Agent', person],
+    status: ['Status', formatLabel(statusLabels)],
+    agentId: ['Agent', formatPerson],
   }),
   'appointment-settings': {
     name: 'Afspraakinstellingen',
@@ -67,10 +70,10 @@ export const appointmentsAudit: AuditVocabulary = {
     },
   },
   'appointment-export': exportWords('Afspraken', {
-    status: ['Status', word(statusLabels)],
+    status: ['Status', formatLabel(statusLabels)],
     type: ['Type', marketWord],
-    office: ['Kantoor', word(officeLabels)],
-    calledBy: ['Gebeld door', person],
+    office: ['Kantoor', formatLabel(officeLabels)],
+    calledBy: ['Gebeld door', formatPerson],
     unregistered: 'Zonder sale',
   }),
   'calendar-feed': {

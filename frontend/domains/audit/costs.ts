@@ -1,9 +1,17 @@
 import { costScopeLabels, projectTypeLabels } from '../../../shared/contract/schemas/costs.ts'
-import { type AuditVocabulary, formatCents, formatNested, per, person, team, word } from '../../records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  formatCents,
+  formatLabel,
+  formatNested,
+  formatPerson,
+  formatTeam,
+  formatWithUnit,
+} from '../../records/audit-words.ts'
 import { exportWords } from './export.ts'
 
 const entry = formatNested({
-  hours: ['Uren', per(100, 'uur')],
+  hours: ['Uren', formatWithUnit(100, 'uur')],
   description: 'Omschrijving',
   rate: ['Uurloon', formatCents],
   version: null,
@@ -18,9 +26,9 @@ export const costsAudit: AuditVocabulary = {
     name: 'Uren',
     verbs: { price: 'Uren kregen een uurloon', 'price-further': 'Uurloon verder doorgevoerd' },
     fields: {
-      userId: ['Medewerker', person],
+      userId: ['Medewerker', formatPerson],
       user: 'Medewerker',
-      teamId: ['Team', team],
+      teamId: ['Team', formatTeam],
       date: 'Datum',
       entries: ['Per soort werk', byKind],
       from: 'Vanaf',
@@ -31,7 +39,7 @@ export const costsAudit: AuditVocabulary = {
     name: 'Uurloon',
     verbs: { end: 'Uurloon beëindigd' },
     fields: {
-      userId: ['Medewerker', person],
+      userId: ['Medewerker', formatPerson],
       user: 'Medewerker',
       hourlyRate: ['Uurloon', formatCents],
       effectiveFrom: 'Vanaf',
@@ -51,10 +59,10 @@ export const costsAudit: AuditVocabulary = {
     },
     fields: {
       categoryId: null,
-      scope: ['Geldt voor', word(costScopeLabels)],
-      userId: ['Persoon', person],
+      scope: ['Geldt voor', formatLabel(costScopeLabels)],
+      userId: ['Persoon', formatPerson],
       user: 'Persoon',
-      teamId: ['Team', team],
+      teamId: ['Team', formatTeam],
       team: 'Team',
       monthlyAmount: ['Bedrag per maand', formatCents],
       description: 'Omschrijving',
@@ -64,5 +72,5 @@ export const costsAudit: AuditVocabulary = {
       isLicence: 'Licentie',
     },
   },
-  'fixed-cost-export': exportWords('Vaste kosten', { scope: ['Geldt voor', word(costScopeLabels)] }),
+  'fixed-cost-export': exportWords('Vaste kosten', { scope: ['Geldt voor', formatLabel(costScopeLabels)] }),
 }

@@ -1,5 +1,5 @@
 import { marketLabels } from '../../../shared/contract/parts/trade.ts'
-import { type FieldsWords, formatNested, word } from '../../records/audit-words.ts'
+import { type FieldsWords, formatLabel, formatNested } from '../../records/audit-words.ts'
 
 /** Labels in the audit log for the fields of an address. */
 export const addressWords: FieldsWords = {
@@ -21,7 +21,7 @@ export const customerWords: FieldsWords = {
 }
 
 /** Formats the market of a customer: household or business. */
-export const marketWord = word(marketLabels)
+export const marketWord = formatLabel(marketLabels)
 
 /** Formats a customer's consent to phone calls: how and on which day it was given. */
 export const consent = formatNested({ source: 'Hoe', date: 'Op' })

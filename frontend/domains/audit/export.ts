@@ -1,4 +1,11 @@
-import { type AuditWords, type FieldsWords, formatNested, person, team, word } from '../../records/audit-words.ts'
+import {
+  type AuditWords,
+  type FieldsWords,
+  formatLabel,
+  formatNested,
+  formatPerson,
+  formatTeam,
+} from '../../records/audit-words.ts'
 
 /**
  * Returns the texts of the audit log for the export of a list. `plural` names its records, and `filter` has the texts
@@ -8,7 +15,7 @@ export const exportWords = (plural: string, filter: FieldsWords): AuditWords => 
   name: `Export ${plural.toLowerCase()}`,
   verbs: { export: `${plural} geëxporteerd` },
   fields: {
-    format: ['Soort bestand', word({ csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' })],
+    format: ['Soort bestand', formatLabel({ csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' })],
     count: 'Rijen',
     filter: [
       'Gekozen op',
@@ -18,9 +25,9 @@ export const exportWords = (plural: string, filter: FieldsWords): AuditWords => 
         date: 'Op',
         q: 'Zoektekst',
         search: 'Zoektekst',
-        agentId: ['Agent', person],
-        teamId: ['Team', team],
-        mine: ['Eigen', word({ true: 'Ja' })],
+        agentId: ['Agent', formatPerson],
+        teamId: ['Team', formatTeam],
+        mine: ['Eigen', formatLabel({ true: 'Ja' })],
         ids: ['Selectie', (ids) => `${String(ids).split(',').length} gekozen`],
         ...filter,
       }),

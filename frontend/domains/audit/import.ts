@@ -1,4 +1,4 @@
-import { type AuditWords, person, type ValueFormatter } from '../../records/audit-words.ts'
+import { type AuditWords, formatPerson, type ValueFormatter } from '../../records/audit-words.ts'
 
 /** Formats the counts of an import. */
 const statsText: ValueFormatter = (value) => {
@@ -48,7 +48,7 @@ export const uploadWords = (name: string, rows: string): AuditWords => ({
   },
   fields: {
     filename: 'Bestand',
-    uploadedBy: ['Geüpload door', person],
+    uploadedBy: ['Geüpload door', formatPerson],
     state: ['Status', sentence],
     stats: ['Resultaat', statsText],
     error: 'Fout',

@@ -4,11 +4,11 @@ import {
   type AuditVocabulary,
   fieldWordsOf,
   formatCount,
+  formatLabel,
   formatNested,
+  formatPerson,
   formatRecordLink,
-  person,
-  team,
-  word,
+  formatTeam,
 } from '../../records/audit-words.ts'
 import { customerPageAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -17,9 +17,9 @@ import { exportWords } from './export.ts'
 import { previewWords, uploadWords } from './import.ts'
 
 const choice = {
-  status: ['Status', word(leadStatusLabels)],
-  priority: ['Prioriteit', word(priorityLabels)],
-  ownerId: ['Eigenaar', person],
+  status: ['Status', formatLabel(leadStatusLabels)],
+  priority: ['Prioriteit', formatLabel(priorityLabels)],
+  ownerId: ['Eigenaar', formatPerson],
 } as const
 
 /** Words of the audit log for leads and for numbers that may not be called. */
@@ -37,14 +37,14 @@ export const leadsAudit: AuditVocabulary = {
       ...fieldWordsOf(leadFields),
       ...customerWords,
       ownerId: choice.ownerId,
-      teamId: ['Team', team],
-      createdBy: ['Aangemaakt door', person],
+      teamId: ['Team', formatTeam],
+      createdBy: ['Aangemaakt door', formatPerson],
       lastCall: ['Laatst gebeld', formatNested({ at: 'Op', note: 'Notitie' })],
       consent: ['Toestemming', consent],
       appointmentId: ['Afspraak', formatRecordLink],
       sales: ['Sales', formatCount],
       saleId: ['Sale', formatRecordLink],
-      statusBefore: ['Status voor de sale', word(leadStatusLabels)],
+      statusBefore: ['Status voor de sale', formatLabel(leadStatusLabels)],
       contractId: ['Contract', formatRecordLink],
       uploadId: ['Import', formatRecordLink],
       rank: null,
@@ -55,9 +55,9 @@ export const leadsAudit: AuditVocabulary = {
   lead_preview: { ...previewWords, path: () => paths.leads },
   'lead-export': exportWords('Leads', {
     ...choice,
-    callToday: ['Vandaag bellen', word({ true: 'Ja' })],
-    callBacks: ['Terugbellen', word({ true: 'Ja' })],
-    doNotCall: ['Wil niet gebeld worden', word({ true: 'Ja', false: 'Nee' })],
+    callToday: ['Vandaag bellen', formatLabel({ true: 'Ja' })],
+    callBacks: ['Terugbellen', formatLabel({ true: 'Ja' })],
+    doNotCall: ['Wil niet gebeld worden', formatLabel({ true: 'Ja', false: 'Nee' })],
   }),
   customer: {
     name: 'Klant',
@@ -76,7 +76,7 @@ export const leadsAudit: AuditVocabulary = {
       phone: 'Telefoon',
       date: 'Datum',
       source: 'Bron',
-      setBy: ['Gezet door', person],
+      setBy: ['Gezet door', formatPerson],
       reason: 'Reden',
     },
   },

@@ -1,5 +1,5 @@
 import { notificationChoiceLabels, notificationKinds } from '../../../shared/notifications.ts'
-import { type AuditVocabulary, formatNested, word } from '../../records/audit-words.ts'
+import { type AuditVocabulary, formatLabel, formatNested } from '../../records/audit-words.ts'
 import { mailWords } from './mail.ts'
 
 const mails = mailWords({ mail: 'Mail over een melding', daily: 'Dagelijkse mail' })
@@ -24,7 +24,7 @@ export const notificationsAudit: AuditVocabulary = {
           Object.fromEntries(
             Object.entries(notificationKinds).map(([kind, { label }]) => [
               kind,
-              [label, word(notificationChoiceLabels)],
+              [label, formatLabel(notificationChoiceLabels)],
             ]),
           ),
         ),

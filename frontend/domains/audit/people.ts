@@ -1,5 +1,12 @@
 import { userFields } from '../../../shared/fields/user.ts'
-import { type AuditVocabulary, fieldWordsOf, per, person, team, word } from '../../records/audit-words.ts'
+import {
+  type AuditVocabulary,
+  fieldWordsOf,
+  formatLabel,
+  formatPerson,
+  formatTeam,
+  formatWithUnit,
+} from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
 import { officeLabels } from '../people-labels.ts'
 import { mailWords } from './mail.ts'
@@ -49,18 +56,18 @@ export const peopleAudit: AuditVocabulary = {
       ...mails.fields,
       ...fieldWordsOf(userFields),
       profileImageUrl: 'Foto',
-      teamId: [userFields.teamId.label, team],
+      teamId: [userFields.teamId.label, formatTeam],
       isActive: 'Actief',
       isLocalAccount: 'Lokaal account',
       twoFactorEnabled: '2FA',
       asksCode: 'Vraagt om 2FA code',
       enabled: 'Ingeschakeld',
       until: 'Geldig tot',
-      sessionTimeout: ['Session timeout', per(60, 'minuten')],
+      sessionTimeout: ['Session timeout', formatWithUnit(60, 'minuten')],
       attempt: 'Poging',
       wrong: [
         'Reden',
-        word({
+        formatLabel({
           password: 'Wachtwoord onjuist',
           code: 'Code onjuist',
           inactive: 'Account is gedeactiveerd',
@@ -71,7 +78,7 @@ export const peopleAudit: AuditVocabulary = {
   },
   team: {
     name: 'Team',
-    fields: { name: 'Naam', office: ['Kantoor', word(officeLabels)] },
+    fields: { name: 'Naam', office: ['Kantoor', formatLabel(officeLabels)] },
     path: () => paths.teams,
   },
   session: { name: 'Sessie', verbs: { create: 'Ingelogd', delete: 'Uitgelogd' }, fields: device },
@@ -84,7 +91,7 @@ export const peopleAudit: AuditVocabulary = {
       description: 'Omschrijving',
       keyPreview: 'Key',
       isActive: 'Actief',
-      createdBy: ['Aangemaakt door', person],
+      createdBy: ['Aangemaakt door', formatPerson],
       expiresAt: 'Verloopt',
     },
     path: () => `${paths.security}?tab=api-keys`,

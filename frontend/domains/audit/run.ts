@@ -1,4 +1,10 @@
-import { type AuditWords, type FieldsWords, formatNested, formatRecordLink, word } from '../../records/audit-words.ts'
+import {
+  type AuditWords,
+  type FieldsWords,
+  formatLabel,
+  formatNested,
+  formatRecordLink,
+} from '../../records/audit-words.ts'
 
 /**
  * Returns the texts of the audit log for a run: one change of many records. `many` and `one` name its records; `sets`
@@ -21,7 +27,7 @@ export const runWords = (many: string, one: string, sets: FieldsWords): AuditWor
     recordId: [one, formatRecordLink],
     message: 'Melding',
     position: null,
-    state: ['Status', word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],
+    state: ['Status', formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],
     movedAt: 'Verder op',
     endedAt: 'Klaar op',
   },

@@ -9,11 +9,11 @@ import {
   type AuditVocabulary,
   fieldWordsOf,
   formatCents,
+  formatLabel,
   formatNested,
+  formatPerson,
   formatRecordLink,
-  person,
-  team,
-  word,
+  formatTeam,
 } from '../../records/audit-words.ts'
 import { saleAddress } from '../addresses.ts'
 import { approvedFieldLabels } from '../approval.tsx'
@@ -24,25 +24,30 @@ import { exportWords } from './export.ts'
 import { mailWords } from './mail.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
-const steps = word(commissionStatusLabels)
-const override = formatNested({ by: ['Door', person], at: 'Op', reason: 'Reden' })
-const rowKind = word({ sale: 'Sale', lead: 'Lead' })
+const steps = formatLabel(commissionStatusLabels)
+const override = formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })
+const rowKind = formatLabel({ sale: 'Sale', lead: 'Lead' })
 
 /** Label for a change by the only active admin to their own commission (rulings 35). */
 const OWN = 'Eigen commissie, als enige beheerder'
 const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
-const changed = formatNested({ by: ['Door', person], at: 'Op', fields: ['Gewijzigd', approvedFields] })
+const changed = formatNested({ by: ['Door', formatPerson], at: 'Op', fields: ['Gewijzigd', approvedFields] })
 
-const due = { userId: ['Aan', person], amount: ['Bedrag', formatCents], isSettled: 'Uitbetaald', itemId: null } as const
+const due = {
+  userId: ['Aan', formatPerson],
+  amount: ['Bedrag', formatCents],
+  isSettled: 'Uitbetaald',
+  itemId: null,
+} as const
 
 /** Labels in the audit log for the people of a sale or commission, and for their amounts. */
 const shares = {
   agent: 'Agent',
-  agentId: ['Agent', person],
+  agentId: ['Agent', formatPerson],
   caller: 'Gebeld door',
-  callerId: ['Gebeld door', person],
+  callerId: ['Gebeld door', formatPerson],
   team: 'Team',
-  teamId: ['Team', team],
+  teamId: ['Team', formatTeam],
   agentCommission: ['Agent commissie', formatCents],
   callerCommission: ['Caller commissie', formatCents],
   openQuestions: 'Open vragen',
@@ -54,10 +59,10 @@ const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mai
 const saleMails = mailWords({ unapproved: 'Mail over een vervallen goedkeuring' })
 const saleExport = {
   status: ['Status', (value: unknown) => textsOf(String(value), saleStatusLabels)],
-  provider: ['Leverancier', word(providerLabels)],
+  provider: ['Leverancier', formatLabel(providerLabels)],
   market: ['Markt', marketWord],
   approved: 'Alleen goedgekeurd',
-  office: ['Kantoor', word(officeLabels)],
+  office: ['Kantoor', formatLabel(officeLabels)],
 } as const
 
 /** Formats a filter of several statuses, separated by commas. */
@@ -93,13 +98,13 @@ export const salesAudit: AuditVocabulary = {
       electricityUsage: 'Verbruik stroom',
       commissionOverride: ['Commissie aangepast', override],
       expectedRevenue: ['Verwachte omzet', formatCents],
-      createdBy: ['Aangemaakt door', person],
-      approvedBy: ['Goedgekeurd door', person],
+      createdBy: ['Aangemaakt door', formatPerson],
+      approvedBy: ['Goedgekeurd door', formatPerson],
       approvedAt: 'Goedgekeurd op',
       changedAfterApproval: ['Gewijzigd na goedkeuring', changed],
       reason: 'Reden',
       rejectionReason: 'Reden van afwijzing',
-      field: ['Bekeken', word({ iban: 'IBAN' })],
+      field: ['Bekeken', formatLabel({ iban: 'IBAN' })],
       reveal: null,
     },
     path: saleAddress,
@@ -107,11 +112,11 @@ export const salesAudit: AuditVocabulary = {
   'sale-export': exportWords('Sales', saleExport),
   'report-export': exportWords('Rapport', {
     month: 'Maand',
-    by: ['Per', word(reportGroupLabels)],
-    compare: ['Vergeleken met', word({ previous: 'Maand ervoor', year: 'Jaar ervoor' })],
-    office: ['Kantoor', word(officeLabels)],
-    userId: ['Medewerker', person],
-    provider: ['Leverancier', word(providerLabels)],
+    by: ['Per', formatLabel(reportGroupLabels)],
+    compare: ['Vergeleken met', formatLabel({ previous: 'Maand ervoor', year: 'Jaar ervoor' })],
+    office: ['Kantoor', formatLabel(officeLabels)],
+    userId: ['Medewerker', formatPerson],
+    provider: ['Leverancier', formatLabel(providerLabels)],
   }),
   commission: {
     name: 'Commissie',
@@ -129,17 +134,17 @@ export const salesAudit: AuditVocabulary = {
       ...shares,
       originalId: null,
       type: ['Soort', rowKind],
-      agentPayee: ['Agent krijgt', person],
-      callerPayee: ['Beller krijgt', person],
+      agentPayee: ['Agent krijgt', formatPerson],
+      callerPayee: ['Beller krijgt', formatPerson],
       salesDockId: 'SalesDock ID',
-      energyProvider: ['Leverancier', word(providerLabels)],
-      contractLength: ['Looptijd', word(contractLengthLabels)],
+      energyProvider: ['Leverancier', formatLabel(providerLabels)],
+      contractLength: ['Looptijd', formatLabel(contractLengthLabels)],
       status: ['Status', steps],
       step: null,
       override: ['Aangepast', override],
       reason: 'Reden',
       toConfirm: 'Te bevestigen',
-      appointmentStatus: ['Status afspraak', word(statusLabels)],
+      appointmentStatus: ['Status afspraak', formatLabel(statusLabels)],
       isMarked: 'Gemarkeerd',
       replacedBy: [
         'Vervangen door',
@@ -158,7 +163,7 @@ export const salesAudit: AuditVocabulary = {
     verbs: { export: 'Commissieoverzicht opgehaald' },
     fields: {
       ...exportWords('Commissieoverzichten', {}).fields,
-      userId: ['Van', person],
+      userId: ['Van', formatPerson],
       month: 'Maand',
     },
   },
@@ -166,16 +171,16 @@ export const salesAudit: AuditVocabulary = {
     name: 'Correctie',
     verbs: { own: OWN },
     fields: {
-      userId: ['Van', person],
+      userId: ['Van', formatPerson],
       user: 'Van',
-      teamId: ['Team', team],
+      teamId: ['Team', formatTeam],
       amount: ['Bedrag', formatCents],
       reason: 'Reden',
       commissionId: ['Commissie', formatRecordLink],
       customerName: 'Klantnaam',
       supplyDate: 'Geleverd op',
       date: 'Datum',
-      createdBy: ['Aangemaakt door', person],
+      createdBy: ['Aangemaakt door', formatPerson],
     },
     path: () => paths.commissionWorkflow,
   },
@@ -183,7 +188,7 @@ export const salesAudit: AuditVocabulary = {
     name: 'Saldo',
     verbs: { create: 'Saldo afgerekend', own: OWN },
     fields: {
-      userId: ['Van', person],
+      userId: ['Van', formatPerson],
       amount: ['Bedrag', formatCents],
       reason: 'Reden',
       date: 'Datum',
@@ -196,14 +201,14 @@ export const salesAudit: AuditVocabulary = {
     fields: {
       commissionId: ['Commissie', formatRecordLink],
       customerName: 'Klantnaam',
-      teamId: ['Team', team],
+      teamId: ['Team', formatTeam],
       question: 'Vraag',
-      askedById: ['Gesteld door', person],
+      askedById: ['Gesteld door', formatPerson],
       askedBy: 'Gesteld door',
       askedAt: 'Gesteld op',
-      state: ['Status', word({ open: 'Open', answered: 'Beantwoord' })],
+      state: ['Status', formatLabel({ open: 'Open', answered: 'Beantwoord' })],
       answer: 'Antwoord',
-      answeredBy: ['Beantwoord door', person],
+      answeredBy: ['Beantwoord door', formatPerson],
       answeredAt: 'Beantwoord op',
     },
     path: () => `${paths.commissions}?vragen=1`,
@@ -211,8 +216,8 @@ export const salesAudit: AuditVocabulary = {
   'commission-rate': {
     name: 'Tarief',
     fields: {
-      role: ['Rol', word(roleLabels)],
-      teamId: ['Team', team],
+      role: ['Rol', formatLabel(roleLabels)],
+      teamId: ['Team', formatTeam],
       defaultRate: ['Bedrag', formatCents],
       validFrom: 'Geldig vanaf',
       description: 'Omschrijving',
@@ -224,8 +229,8 @@ export const salesAudit: AuditVocabulary = {
     name: 'Tarief omzet',
     verbs: { apply: 'Omzet van sales bijgewerkt', 'apply-further': 'Omzet van sales verder bijgewerkt' },
     fields: {
-      provider: ['Leverancier', word(providerLabels)],
-      productType: ['Product', word(energyTypeLabels)],
+      provider: ['Leverancier', formatLabel(providerLabels)],
+      productType: ['Product', formatLabel(energyTypeLabels)],
       amount: ['Bedrag', formatCents],
       validFrom: 'Geldig vanaf',
       description: 'Omschrijving',
@@ -262,14 +267,14 @@ export const salesAudit: AuditVocabulary = {
           search: 'Zoektekst',
           status: ['Status', steps],
           type: ['Soort', rowKind],
-          agentId: ['Agent', person],
+          agentId: ['Agent', formatPerson],
           toConfirm: 'Te bevestigen',
         }),
       ],
       commissionId: ['Commissie', formatRecordLink],
       message: 'Melding',
       position: null,
-      state: ['Status', word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],
+      state: ['Status', formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })],
       movedAt: 'Verder op',
       endedAt: 'Klaar op',
     },

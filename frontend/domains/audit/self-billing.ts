@@ -15,12 +15,12 @@ import {
   fieldWordsOf,
   formatCents,
   formatCount,
+  formatLabel,
   formatNested,
+  formatPercentage,
+  formatPerson,
   formatRecordLink,
-  per,
-  percent,
-  person,
-  word,
+  formatWithUnit,
 } from '../../records/audit-words.ts'
 import { invoiceAddress, partnerAddress, paymentFileAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
@@ -31,8 +31,8 @@ import { mailWords } from './mail.ts'
 const invoiceMails = mailWords(invoiceMailLabels)
 const refusalMails = mailWords({ refused: 'Mail over weigering' })
 const reportMails = mailWords({ report: 'Mail met verslag' })
-const status = word(invoiceStatusLabels)
-const state = word({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
+const status = formatLabel(invoiceStatusLabels)
+const state = formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
 /** Labels in the audit log for the fields of a company on an invoice. */
 const company = {
@@ -46,7 +46,7 @@ const company = {
   phone: 'Telefoon',
 } as const
 
-const file = { path: null, hash: null, filename: 'Bestand', size: ['Grootte', per(1024, 'kB')] } as const
+const file = { path: null, hash: null, filename: 'Bestand', size: ['Grootte', formatWithUnit(1024, 'kB')] } as const
 const leftOut = formatNested({ text: 'Wat', reason: 'Reden', invoiceId: null, invoiceNumber: 'Factuur' })
 
 const invoice: AuditWords = {
@@ -69,14 +69,14 @@ const invoice: AuditWords = {
   fields: {
     ...refusalMails.fields,
     ...invoiceMails.fields,
-    mail: ['Mail', word(invoiceMailLabels)],
+    mail: ['Mail', formatLabel(invoiceMailLabels)],
     until: 'Link geldig tot',
-    type: ['Soort', word(invoiceTypeLabels)],
+    type: ['Soort', formatLabel(invoiceTypeLabels)],
     invoiceNumber: 'Factuurnummer',
     creditedInvoice: ['Crediteert', formatNested({ id: null, invoiceNumber: 'Factuur' })],
     creditNoteIds: ['Creditfacturen', formatCount],
     partnerCompanyId: ['Partner', formatRecordLink],
-    assignedUserId: ['Toegewezen aan', person],
+    assignedUserId: ['Toegewezen aan', formatPerson],
     description: 'Omschrijving',
     lines: [
       'Factuurregels',
@@ -84,11 +84,11 @@ const invoice: AuditWords = {
         description: 'Omschrijving',
         quantity: 'Aantal',
         unitPrice: ['Prijs', formatCents],
-        vatRate: ['Btw', percent],
+        vatRate: ['Btw', formatPercentage],
         totalPrice: ['Bedrag', formatCents],
         vatAmount: ['Btw-bedrag', formatCents],
         supplyDate: 'Geleverd op',
-        vatScheme: ['Btw-regeling', word(vatSchemeLabels)],
+        vatScheme: ['Btw-regeling', formatLabel(vatSchemeLabels)],
         lineOrder: null,
         stillEarned: 'Nog verdiend',
         credited: [
@@ -104,17 +104,17 @@ const invoice: AuditWords = {
     amount: ['Bedrag excl. btw', formatCents],
     vatAmount: ['Btw-bedrag', formatCents],
     totalAmount: ['Totaal incl. btw', formatCents],
-    vatRate: ['Btw', percent],
+    vatRate: ['Btw', formatPercentage],
     invoiceDate: 'Factuurdatum',
     dueDate: 'Vervaldatum',
     supplyFrom: 'Geleverd van',
     supplyTo: 'Geleverd tot en met',
     status: ['Status', status],
-    paymentTerms: ['Betaaltermijn', word(paymentTermsLabels)],
+    paymentTerms: ['Betaaltermijn', formatLabel(paymentTermsLabels)],
     has48HourDiscount: '48-uurskorting',
-    discountPercentage: ['Korting', percent],
+    discountPercentage: ['Korting', formatPercentage],
     discountAmount: ['Kortingsbedrag', formatCents],
-    creditRestrictionPercentage: ['Kredietbeperking', percent],
+    creditRestrictionPercentage: ['Kredietbeperking', formatPercentage],
     creditRestrictionAmount: ['Bedrag kredietbeperking', formatCents],
     finalAmount: ['Te betalen', formatCents],
     paymentDate: 'Betaald op',
@@ -141,19 +141,22 @@ const invoice: AuditWords = {
     supplier: ['Leverancier', formatNested(company)],
     customer: ['Afnemer', formatNested(company)],
     documents: null,
-    acceptanceDays: ['Termijn om te antwoorden', per(1, 'dagen')],
+    acceptanceDays: ['Termijn om te antwoorden', formatWithUnit(1, 'dagen')],
     presentedAt: 'Aangeboden op',
-    linkGeneration: ['Links ingetrokken', per(1, 'keer')],
-    answer: ['Antwoord', formatNested({ state: ['Antwoord', word(acceptanceLabels)], at: 'Op', reason: 'Reden' })],
+    linkGeneration: ['Links ingetrokken', formatWithUnit(1, 'keer')],
+    answer: [
+      'Antwoord',
+      formatNested({ state: ['Antwoord', formatLabel(acceptanceLabels)], at: 'Op', reason: 'Reden' }),
+    ],
     commissions: [
       'Commissies',
-      formatNested({ runId: null, userId: ['Van', person], itemIds: ['Aantal', formatCount] }),
+      formatNested({ runId: null, userId: ['Van', formatPerson], itemIds: ['Aantal', formatCount] }),
     ],
     paymentFileId: ['Betaalbestand', formatRecordLink],
     sentToPartner: 'Verstuurd aan partner',
     sentToAccounting: 'Verstuurd aan boekhouding',
     autoSendEnabled: 'Automatisch naar de boekhouding',
-    createdBy: ['Aangemaakt door', person],
+    createdBy: ['Aangemaakt door', formatPerson],
   },
   path: invoiceAddress,
 }
@@ -173,33 +176,33 @@ export const selfBillingAudit: AuditVocabulary = {
       ...fieldWordsOf(partnerFields),
       pendingAccount: [
         'Nieuw IBAN',
-        formatNested({ bankAccount: 'Rekening', by: ['Ingevoerd door', person], at: null }),
+        formatNested({ bankAccount: 'Rekening', by: ['Ingevoerd door', formatPerson], at: null }),
       ],
       rejectedAccount: [
         'Afgekeurd IBAN',
-        formatNested({ bankAccount: 'Rekening', by: ['Afgekeurd door', person], at: null, reason: 'Reden' }),
+        formatNested({ bankAccount: 'Rekening', by: ['Afgekeurd door', formatPerson], at: null, reason: 'Reden' }),
       ],
       reason: 'Reden',
       vatSchemes: [
         partnerFields.vatSchemes.label,
-        formatNested({ from: 'Vanaf', scheme: ['Regeling', word(vatSchemeLabels)] }),
+        formatNested({ from: 'Vanaf', scheme: ['Regeling', formatLabel(vatSchemeLabels)] }),
       ],
-      assignedAgentId: [partnerFields.assignedAgentId.label, person],
+      assignedAgentId: [partnerFields.assignedAgentId.label, formatPerson],
       agreement: ['Overeenkomst', formatNested({ ...file, date: 'Getekend op' })],
       agreedSince: 'Eerste overeenkomst',
-      linkGeneration: ['Links ingetrokken', per(1, 'keer')],
+      linkGeneration: ['Links ingetrokken', formatWithUnit(1, 'keer')],
       invoiceCount: 'Facturen',
-      createdBy: ['Aangemaakt door', person],
+      createdBy: ['Aangemaakt door', formatPerson],
     },
     path: partnerAddress,
   },
   invoice,
   credit_note: { ...invoice, name: 'Creditfactuur' },
   'invoice-export': exportWords('Facturen', {
-    status: ['Status', word({ ...invoiceStatusLabels, overdue: 'Te laat' })],
-    type: ['Soort', word(invoiceTypeLabels)],
+    status: ['Status', formatLabel({ ...invoiceStatusLabels, overdue: 'Te laat' })],
+    type: ['Soort', formatLabel(invoiceTypeLabels)],
     partnerCompanyId: ['Partner', formatRecordLink],
-    assignedUserId: ['Toegewezen aan', person],
+    assignedUserId: ['Toegewezen aan', formatPerson],
   }),
   attachment: {
     name: 'Bijlage',
@@ -211,15 +214,15 @@ export const selfBillingAudit: AuditVocabulary = {
     fields: {
       ...company,
       companyName: 'Bedrijf',
-      defaultVatRate: ['Standaard btw', percent],
-      defaultPaymentTerms: ['Standaard betaaltermijn', word(paymentTermsLabels)],
-      defaultDiscountPercentage: ['Standaard korting', percent],
+      defaultVatRate: ['Standaard btw', formatPercentage],
+      defaultPaymentTerms: ['Standaard betaaltermijn', formatLabel(paymentTermsLabels)],
+      defaultDiscountPercentage: ['Standaard korting', formatPercentage],
       emailTemplate: 'Tekst van de mail',
       accountingEmail: 'E-mail boekhouding',
       autoSendToAccounting: 'Automatisch naar de boekhouding',
       invoicePrefix: 'Voorvoegsel factuurnummer',
       earlierPrefixes: 'Eerdere voorvoegsels',
-      updatedBy: ['Gewijzigd door', person],
+      updatedBy: ['Gewijzigd door', formatPerson],
     },
     path: () => `${paths.selfBilling}?instellingen=1`,
   },
@@ -233,7 +236,7 @@ export const selfBillingAudit: AuditVocabulary = {
       own: 'Betaalbestand zonder tweede beheerder',
     },
     fields: {
-      state: ['Status', word(paymentFileStateLabels)],
+      state: ['Status', formatLabel(paymentFileStateLabels)],
       requestedDate: 'Gevraagde datum',
       executionDate: 'Uitvoerdatum',
       total: ['Totaal', formatCents],
@@ -254,12 +257,12 @@ export const selfBillingAudit: AuditVocabulary = {
         formatNested({ creditNoteNumber: 'Creditfactuur', invoiceNumber: 'Factuur', amount: ['Bedrag', formatCents] }),
       ],
       hash: null,
-      approvedBy: ['Goedgekeurd door', person],
+      approvedBy: ['Goedgekeurd door', formatPerson],
       approvedAt: 'Goedgekeurd op',
-      withdrawnBy: ['Ingetrokken of afgekeurd door', person],
+      withdrawnBy: ['Ingetrokken of afgekeurd door', formatPerson],
       withdrawnAt: 'Ingetrokken of afgekeurd op',
       reason: 'Reden',
-      createdBy: ['Aangemaakt door', person],
+      createdBy: ['Aangemaakt door', formatPerson],
     },
     path: paymentFileAddress,
   },
@@ -277,12 +280,12 @@ export const selfBillingAudit: AuditVocabulary = {
       proposals: [
         'Voorstellen',
         formatNested({
-          kind: ['Soort', word(proposalKindLabels)],
+          kind: ['Soort', formatLabel(proposalKindLabels)],
           at: null,
           invoiceId: null,
           date: 'Datum',
           amount: ['Bedrag', formatCents],
-          by: ['Herkend aan', word(matchedByLabels)],
+          by: ['Herkend aan', formatLabel(matchedByLabels)],
           paymentFileId: null,
           orderedFor: 'Uitvoerdatum',
           isPart: 'Deel',
@@ -296,7 +299,7 @@ export const selfBillingAudit: AuditVocabulary = {
       booking: 'Boeking',
       invoiceId: null,
       invoiceNumber: 'Factuur',
-      uploadedBy: ['Geüpload door', person],
+      uploadedBy: ['Geüpload door', formatPerson],
       uploadedAt: 'Geüpload op',
       confirmed: [
         'Bevestigd',
@@ -304,7 +307,7 @@ export const selfBillingAudit: AuditVocabulary = {
           booking: null,
           invoiceId: null,
           invoiceNumber: 'Factuur',
-          kind: ['Soort', word(proposalKindLabels)],
+          kind: ['Soort', formatLabel(proposalKindLabels)],
         }),
       ],
       failed: [
@@ -325,7 +328,7 @@ export const selfBillingAudit: AuditVocabulary = {
       failed: 'Factuur maken mislukt',
     },
     fields: {
-      startedById: ['Gestart door', person],
+      startedById: ['Gestart door', formatPerson],
       from: 'Van',
       to: 'Tot en met',
       invoiceDate: 'Factuurdatum',
@@ -363,7 +366,7 @@ export const selfBillingAudit: AuditVocabulary = {
       to: 'Aan',
       invoiceId: ['Factuur', formatRecordLink],
       invoiceNumber: 'Factuurnummer',
-      outcome: ['Uitkomst', word(dispatchOutcomeLabels)],
+      outcome: ['Uitkomst', formatLabel(dispatchOutcomeLabels)],
       message: 'Melding',
       position: null,
       state: ['Status', state],

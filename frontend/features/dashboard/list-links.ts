@@ -1,4 +1,4 @@
-import { reach } from '../../../shared/access.ts'
+import { reachOf } from '../../../shared/access.ts'
 import { type AppointmentFilter, appointmentStatuses } from '../../../shared/contract/schemas/appointments.ts'
 import { COUNTED_SALES } from '../../../shared/contract/schemas/sale-form.ts'
 import { type DateRange, type LocalDate, periodRange } from '../../../shared/time.ts'
@@ -21,7 +21,7 @@ export const scoreboardRange = (period: Period): DateRange =>
 
 /** Returns whose figures the user sees: `all`, `team` or `own` (access.md). */
 export function useScope() {
-  const { scope } = reach(actorOf(useUser()), 'stats:read') ?? { scope: 'own' }
+  const { scope } = reachOf(actorOf(useUser()), 'stats:read') ?? { scope: 'own' }
   return scope
 }
 

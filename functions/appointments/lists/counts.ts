@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/schemas/appointments.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, periodsCovering, sum } from '../../platform/data/counters.ts'
+import { countersIn, periodsCovering, sumMeasures } from '../../platform/data/counters.ts'
 import { spanOf } from '../span.ts'
 
 /** Maximum number of periods read for one answer: several years with single days at both ends. */
@@ -48,7 +48,7 @@ export async function countAppointments(actor: Caller, query: Query) {
     if (!query.unregistered) return wanted.parts.map((part) => `${part}-${status}` as const)
     return wanted.unregistered && status === 'sale' ? [wanted.unregistered] : []
   }
-  const countOf = (status: AppointmentStatus) => sum(counters, measuresOf(status))
+  const countOf = (status: AppointmentStatus) => sumMeasures(counters, measuresOf(status))
   const statuses = Object.fromEntries(appointmentStatuses.map((status) => [status, countOf(status)]))
   return { statuses: statuses as Record<AppointmentStatus, number> }
 }

@@ -4,7 +4,7 @@ import type { Measure } from '../../../shared/measures.ts'
 import { addDays, type LocalDate, startOfWeek, today } from '../../../shared/time.ts'
 import { teamsById } from '../../people/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
+import { type Counter, countersIn, periodsOf, sumMeasures } from '../../platform/data/counters.ts'
 import { periodOf, type TimeFilter } from './stats.ts'
 
 const WEEKS = 12
@@ -22,7 +22,7 @@ const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: [
  * Covers the actor's reach. Teams are empty for an actor who reaches only their own records; offices are empty unless
  * the actor reaches everything.
  */
-export async function performance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
+export async function readPerformance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = requireReach(actor, 'performance:read')
   const [weeks, rows] = await Promise.all([
     Promise.all(mondays().map((monday) => week(actor, covered, monday))),
@@ -57,7 +57,7 @@ function mondays(): LocalDate[] {
 async function week(actor: Caller, covered: Reach, monday: LocalDate) {
   const rows = await countersIn(periodsOf(monday).week, covered)
   const { appointments, sales } = covered.scope === 'own' && actor.role === 'caller' ? asCaller : asAgent
-  return { monday, appointments: sum(rows, appointments), sales: sum(rows, sales) }
+  return { monday, appointments: sumMeasures(rows, appointments), sales: sumMeasures(rows, sales) }
 }
 
 /** Returns one entry per name that has any count, ordered by sales, then by appointments, then by name. */
@@ -71,8 +71,8 @@ function tally(
     const one = whose(row)
     if (!one) continue
     const entry = entries.get(one.id) ?? { ...one, appointments: 0, sales: 0 }
-    entry.appointments += sum([row], appointments)
-    entry.sales += sum([row], sales)
+    entry.appointments += sumMeasures([row], appointments)
+    entry.sales += sumMeasures([row], sales)
     entries.set(one.id, entry)
   }
   return [...entries.values()]

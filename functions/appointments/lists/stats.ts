@@ -2,7 +2,7 @@ import type { timeFilters } from '../../../shared/contract/schemas/appointments.
 import type { Measure } from '../../../shared/measures.ts'
 import { addMonths, today } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { type Counter, countersIn, periodsOf, sum } from '../../platform/data/counters.ts'
+import { type Counter, countersIn, periodsOf, sumMeasures } from '../../platform/data/counters.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 
@@ -20,7 +20,7 @@ const sold = ['sales', 'sold'] as const
  * Counts appointments today, and open appointments and sales in a period, within reach (rulings 27). Reads the counters
  * of two periods, never the records.
  */
-export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
+export async function readStats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = requireReach(actor, 'stats:read')
   const [now, then] = await Promise.all([
     countersIn(periodsOf(today()).day, covered),
@@ -29,9 +29,9 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
   // For one person, bookings for others count too. For a team or everybody, such a booking would count twice.
   const own = covered.scope === 'own'
   return {
-    appointmentsToday: sum(now, own ? ['appointments', 'booked'] : ['appointments']),
-    pendingAppointments: sum(then, own ? ['pending', 'bookedPending'] : ['pending']),
-    salesThisMonth: sum(then, sold),
+    appointmentsToday: sumMeasures(now, own ? ['appointments', 'booked'] : ['appointments']),
+    pendingAppointments: sumMeasures(then, own ? ['pending', 'bookedPending'] : ['pending']),
+    salesThisMonth: sumMeasures(then, sold),
   }
 }
 
@@ -39,15 +39,15 @@ export async function stats(actor: Caller, timeFilter: TimeFilter = 'this-month'
  * Counts everybody's appointments (particulier, zakelijk) and sales in a period (rulings 27). Returns totals, and
  * rankings of people, best first.
  */
-export async function scoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
+export async function readScoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
   const covered = requireReach(actor, 'scoreboard:read')
   const periods = periodsOf(today())
   const rows = await countersIn({ month: periods.month, week: periods.week, today: periods.day }[period], covered)
   return {
     totals: {
-      particulier_appointments: sum(rows, ['particulier']),
-      zakelijk_appointments: sum(rows, ['zakelijk']),
-      sales_total: sum(rows, sold),
+      particulier_appointments: sumMeasures(rows, ['particulier']),
+      zakelijk_appointments: sumMeasures(rows, ['zakelijk']),
+      sales_total: sumMeasures(rows, sold),
     },
     particulier_appointments: ranked(rows, ['particulier']),
     zakelijk_appointments: ranked(rows, ['zakelijk']),
@@ -60,7 +60,7 @@ function ranked(rows: readonly Counter[], of: readonly Measure[]) {
   const people = new Map<string, { id: string; name: string; count: number }>()
   for (const row of rows) {
     const entry = people.get(row.userId) ?? { id: row.userId, name: row.name, count: 0 }
-    people.set(row.userId, { ...entry, count: entry.count + sum([row], of) })
+    people.set(row.userId, { ...entry, count: entry.count + sumMeasures([row], of) })
   }
   return [...people.values()]
     .filter((entry) => entry.count > 0)

@@ -2,13 +2,13 @@ import { officeNames } from '../../../shared/contract/parts/fields.ts'
 import type { MailKind } from '../../../shared/contract/schemas/appointments.ts'
 import type { Instant } from '../../../shared/time.ts'
 import type { Letters, MailItem } from '../../mail/kinds.ts'
-import { type CalendarDay, type Line, letter, line, withDay } from '../../mail/letter.ts'
+import { type CalendarDay, composeLetter, type Line, line, withDay } from '../../mail/letter.ts'
 import { unlinkText } from '../../mail/names.ts'
 import type { Mail } from '../../platform/aws/mail.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
 import { placeOf } from './calendar-entry.ts'
-import { invitation } from './invitation.ts'
+import { calendarInvitation } from './invitation.ts'
 import { type MailFacts, sequenceOf } from './mail-queue.ts'
 import { findMailFacts } from './mails.ts'
 import { type Sender, senderFor } from './settings.ts'
@@ -88,10 +88,10 @@ function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
     to: facts.customerEmail ?? '',
     senderName: unlinkText(sender.name),
     ...(sender.email ? { replyTo: sender.email } : {}),
-    ...letter(subject(when), lines),
+    ...composeLetter(subject(when), lines),
     ...(kind === 'reminder'
       ? {}
-      : { calendar: invitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts, sender) }),
+      : { calendar: calendarInvitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts, sender) }),
   }
 }
 

@@ -225,9 +225,9 @@ describe('mails about an appointment', () => {
 
   it('carry an invitation of folded lines, as RFC 5545 requires', async () => {
     const { id } = await book({ customerName: 'Ä'.repeat(120), address: 'Ligusterlaan '.repeat(12) })
-    const { invitation } = await import('./invitation.ts')
+    const { calendarInvitation } = await import('./invitation.ts')
     const { appointmentRecords } = await import('../service.ts')
-    const lines = invitation('REQUEST', await appointmentRecords.find(id), {
+    const lines = calendarInvitation('REQUEST', await appointmentRecords.find(id), {
       name: 'Partnerview',
       phone: undefined,
     }).content.split('\r\n')

@@ -4,7 +4,7 @@ import { type AppointmentSettings, SENDER_NAME } from '../../../shared/contract/
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { Entity, model, primary, store } from '../../platform/data/table.ts'
+import { Entity, entityModel, primary, store } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 
@@ -16,7 +16,7 @@ import { settingsOf } from '../../records/settings.ts'
  */
 export const MailSettings = new Entity(
   {
-    model: model('appointmentsettings'),
+    model: entityModel('appointmentsettings'),
     attributes: {
       id: { type: 'string', required: true },
       version: { type: 'number', required: true },

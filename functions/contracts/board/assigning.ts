@@ -11,7 +11,7 @@ import {
   type LeadRow,
   leadRecords,
   markLeadPlanned,
-  ownership,
+  planOwnership,
 } from '../../leads/service.ts'
 import { leadAgentsOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
@@ -39,7 +39,7 @@ interface Assignment {
 export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Assignment) {
   const permit = authorise(actor, 'contract:manage')
   const people = agentId ? [agentId] : await agentIdsOf(teamId ?? 0)
-  const owners = await Promise.all(people.map((id) => ownership(actor, id, agentId ? 'agentId' : 'teamId')))
+  const owners = await Promise.all(people.map((id) => planOwnership(actor, id, agentId ? 'agentId' : 'teamId')))
   const failed: { id: string; message: string }[] = []
   const chosen = [...new Set(ids)]
   let assigned = 0
@@ -65,7 +65,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 }
 
 /** Person to whom leads may be assigned, with conditions that refuse the assignment if that is no longer so. */
-export type Owner = Awaited<ReturnType<typeof ownership>>
+export type Owner = Awaited<ReturnType<typeof planOwnership>>
 
 /**
  * Returns the edit by which `by` assigns a contract and its lead to an agent; creates the lead when it is null. Also

@@ -12,7 +12,7 @@ import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../s
 import { filterByDoNotCall } from '../../customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
-import { finder } from '../../records/finding.ts'
+import { textMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { dates } from '../../records/months.ts'
 import { orderByText, sortRows } from '../../records/shown-order.ts'
@@ -180,7 +180,7 @@ function spanOf(urgency: UrgencyFilter, today: LocalDate) {
 
 /** Returns a predicate for the filters that the source does not answer. */
 function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => boolean {
-  const isFound = finder<ContractRow>(query.q ?? '', (row) => ({
+  const isFound = textMatcher<ContractRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.city, row.customerEmail],
     codes: [row.postalCode],
     phones: [row.customerPhone],

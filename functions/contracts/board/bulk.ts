@@ -1,6 +1,6 @@
 import type { ContractChange } from '../../../shared/contract/schemas/contracts.ts'
 import { AppError, conflict, editConflict, unprocessable } from '../../../shared/errors.ts'
-import { changesToAssignLead, changesToDeleteLead, findLead, ownership } from '../../leads/service.ts'
+import { changesToAssignLead, changesToDeleteLead, findLead, planOwnership } from '../../leads/service.ts'
 import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { bulkOf, type Placed } from '../../records/bulk-runs.ts'
@@ -72,7 +72,7 @@ async function makeChange(
     return { edit, before: { worked: { salesStatus, notes, signed, statusChangedAt, statusChangedBy } } }
   }
   const agentId = agentIds[place % agentIds.length] as string
-  const [lead, owner] = await Promise.all([leadOf(row), ownership(actor, agentId, 'agentIds')])
+  const [lead, owner] = await Promise.all([leadOf(row), planOwnership(actor, agentId, 'agentIds')])
   if (lead?.ownerId === agentId && row.assignedTo === agentId) throw unprocessable('Heeft deze agent al')
   const { edit, leadVersion } = assignContract(row, lead, owner, actor.id)
   const { assignedTo, assignedTeamId, leadId } = row
@@ -103,7 +103,7 @@ const leadOf = ({ leadId }: ContractRow) => (leadId === undefined ? null : findL
 /** Returns the former owner of a lead. Throws 409 when they may not have leads any more. */
 async function formerOwner(actor: Caller, id: string) {
   try {
-    return await ownership(actor, id, 'agentIds')
+    return await planOwnership(actor, id, 'agentIds')
   } catch (error) {
     if (error instanceof AppError && error.kind === 'unprocessable') throw conflict(error.message)
     throw error

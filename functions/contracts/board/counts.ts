@@ -1,7 +1,7 @@
 import { type ContractFilter, type SalesStatus, salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
 import { recordsNotToCall } from '../../customers/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
+import { countersIn, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { Contracts } from '../entity.ts'
 import { supplierNames } from '../import/suppliers.ts'
@@ -32,7 +32,7 @@ const forEachStatus = <Count>(count: (status: SalesStatus) => Count) =>
 
 async function countAll(actor: Caller) {
   const counters = await countersIn(STANDING, requireReach(actor, 'contract:manage'))
-  return forEachStatus((status) => sum(counters, [`contract-${status}`]))
+  return forEachStatus((status) => sumMeasures(counters, [`contract-${status}`]))
 }
 
 /** Counts contracts with a do-not-call number; null when there are too many such numbers. */

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { countReveal } from '../../records/revealing.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { contractRecords } from '../service.ts'
 import { personalDetailsOf, sheetDetailsOf, viewsOf } from '../views.ts'
 
@@ -13,7 +13,7 @@ import { personalDetailsOf, sheetDetailsOf, viewsOf } from '../views.ts'
  */
 export async function contractDetails(actor: Caller, id: string) {
   const { row } = await contractRecords.within(actor, id)
-  return { ...only(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
+  return { ...onlyItem(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
 }
 
 /**

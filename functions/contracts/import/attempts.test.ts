@@ -5,7 +5,7 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { deliverEvent, keyOf } from '../../../testing/bucket.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { contractImports, csv, deleteUpload, idOf, korenaar } from '../../../testing/worlds/contract-imports.ts'
+import { buildCsv, contractImports, deleteUpload, idOf, korenaar } from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
 let sophie: Person
@@ -43,7 +43,7 @@ describe('every import ends', () => {
     const object = { key, eTag: 'abc' }
     expect(await deliverEvent('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
     // The dropped file and its copy are deleted after the copying.
-    const copy = await takenIn('kopie-weg.csv', csv(korenaar))
+    const copy = await takenIn('kopie-weg.csv', buildCsv(korenaar))
     await Promise.all(['contracts/kopie-weg.csv', copy].map(deleteUpload))
     await deliver(copy)
     const end = { state: 'mislukt', error: expect.stringContaining('verwijderd') }
@@ -70,7 +70,7 @@ describe('every import ends', () => {
       await world.s3.put(
         'uploads',
         key,
-        csv({ 'Sale ID': `S-${name}`, Klantnaam: name, 'Geldig tot': '01-01-2027' }),
+        buildCsv({ 'Sale ID': `S-${name}`, Klantnaam: name, 'Geldig tot': '01-01-2027' }),
         'text/csv',
       )
       const { findUpload } = await import('../../platform/aws/files.ts')
@@ -93,7 +93,7 @@ describe('every import ends', () => {
   })
 
   it('also when its function runs out of time: the object is announced again, as the same upload', async () => {
-    await takenIn('traag.csv', csv({ 'Sale ID': 'S-50', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' }))
+    await takenIn('traag.csv', buildCsv({ 'Sale ID': 'S-50', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' }))
     const { send } = S3Client.prototype
     const late = vi.spyOn(S3Client.prototype, 'send').mockImplementationOnce(function (this: S3Client, command: never) {
       world.travel(Date.now() + 230_000)
@@ -123,7 +123,7 @@ describe('every import ends', () => {
       Klantnaam: `Halverwege ${number}`,
       'Geldig tot': number % 20 === 5 ? '31-02-2027' : '01-01-2027',
     })
-    const key = await takenIn('halverwege.csv', csv(...Array.from({ length: 60 }, (_, number) => row(number))))
+    const key = await takenIn('halverwege.csv', buildCsv(...Array.from({ length: 60 }, (_, number) => row(number))))
     const broken: typeof contractImport = {
       ...contractImport,
       windowRows: 25,
@@ -158,7 +158,10 @@ describe('every import ends', () => {
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../../platform/actor.ts')
     const { takeLock } = await import('../../platform/data/lock.ts')
-    const key = await takenIn('derde.csv', csv({ 'Sale ID': 'S-60', Klantnaam: 'Derde', 'Geldig tot': '01-01-2027' }))
+    const key = await takenIn(
+      'derde.csv',
+      buildCsv({ 'Sale ID': 'S-60', Klantnaam: 'Derde', 'Geldig tot': '01-01-2027' }),
+    )
     const turn = await takeLock('contract-import')
     await expect(
       asFunction('contract-import', () =>
@@ -200,7 +203,7 @@ describe('every import ends', () => {
     const { asSystem } = await import('../../platform/actor.ts')
     const { takeLock } = await import('../../platform/data/lock.ts')
     const rows = Array.from({ length: 300 }, (_, at) => ({ 'Sale ID': `ZWAAR-${at}`, Klantnaam: 'Zwaar' }))
-    const key = await takenIn('zwaar.csv', csv(...rows.map((row) => ({ ...row, 'Geldig tot': '01-01-2027' }))))
+    const key = await takenIn('zwaar.csv', buildCsv(...rows.map((row) => ({ ...row, 'Geldig tot': '01-01-2027' }))))
     const begun = Date.now()
     const others: unknown[] = []
     const kind: typeof contractImport = {
@@ -246,7 +249,7 @@ describe('every import ends', () => {
       { step: 'initialize', name: 'failing' },
     )
     const rows = Array.from({ length: 400 }, (_, at) => ({ 'Sale ID': `DRUK-${at}`, Klantnaam: 'Druk' }))
-    const reply = await upload(csv(...rows.map((row) => ({ ...row, 'Geldig tot': '01-01-2027' }))), 'druk.csv')
+    const reply = await upload(buildCsv(...rows.map((row) => ({ ...row, 'Geldig tot': '01-01-2027' }))), 'druk.csv')
     const left = { begun, underWay }
     const { id } = await uploadOf('druk.csv')
     expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('opnieuw'), uploadId: id } })
@@ -265,7 +268,7 @@ describe('every import ends', () => {
     const { putUpload } = await import('../../platform/aws/files.ts')
     const { newUploadKey, uploadIdOf, uploadMetadata } = await import('../../spreadsheets/imports/upload-key.ts')
     const key = newUploadKey('contracts', 'traag.csv')
-    const bytes = csv({ 'Sale ID': 'S-TRAAG', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' })
+    const bytes = buildCsv({ 'Sale ID': 'S-TRAAG', Klantnaam: 'Traag', 'Geldig tot': '01-01-2027' })
     await putUpload(key, bytes, 'text/csv', uploadMetadata('iemand', 'traag.csv'))
     const held = Promise.withResolvers<void>()
     const slow: typeof contractImport = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliverEvent, deliver as deliverTo, keyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, deliverObjectEvent as deliverTo, keyOf } from '../../../testing/bucket.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'

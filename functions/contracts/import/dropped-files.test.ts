@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
 import { keyOf } from '../../../testing/bucket.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { contractImports, csv, deleteUpload, korenaar } from '../../../testing/worlds/contract-imports.ts'
+import { buildCsv, contractImports, deleteUpload, korenaar } from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
 let sophie: Person
@@ -24,7 +24,7 @@ const { deliver, takenIn, uploadOf, uploads } = contractImports(
 
 describe('every import ends', () => {
   it('and is listed as soon as it was dropped; the event of its copy imports it, in any order', async () => {
-    const bytes = csv({ 'Sale ID': 'S-61', Klantnaam: 'Gezien', 'Geldig tot': '01-01-2027' })
+    const bytes = buildCsv({ 'Sale ID': 'S-61', Klantnaam: 'Gezien', 'Geldig tot': '01-01-2027' })
     const copy = await takenIn('gezien.csv', bytes)
     const waiting = { state: 'wordt verwerkt', isWaiting: true, stats: { totalRows: 0 } }
     expect(await uploadOf('gezien.csv')).toMatchObject(waiting)
@@ -44,7 +44,7 @@ describe('every import ends', () => {
     const idle = Promise.withResolvers<void>()
     const drop = async (name: string) => {
       const row = { 'Sale ID': name, Klantnaam: name, 'Geldig tot': '01-01-2027' }
-      await world.s3.put('uploads', `contracts/${name}.csv`, csv(row), 'text/csv')
+      await world.s3.put('uploads', `contracts/${name}.csv`, buildCsv(row), 'text/csv')
       hear()
     }
     const begun = new Set<string>()
@@ -87,7 +87,7 @@ describe('every import ends', () => {
     const key = 'contracts/zelfde-naam.csv'
     const put = async (name: string, count: number) => {
       const row = (n: number) => ({ 'Sale ID': `${name}-${n}`, Klantnaam: name, 'Geldig tot': '01-01-2027' })
-      await world.s3.put('uploads', key, csv(...Array.from({ length: count }, (_, n) => row(n))), 'text/csv')
+      await world.s3.put('uploads', key, buildCsv(...Array.from({ length: count }, (_, n) => row(n))), 'text/csv')
       return world.created.at(-1)?.Records[0]?.s3.object.eTag ?? ''
     }
     const ofName = async () =>
@@ -122,7 +122,7 @@ describe('every import ends', () => {
   it('again when the same file is dropped again, as after its undo', async () => {
     const key = 'contracts/weer.csv'
     const drop = () =>
-      world.s3.put('uploads', key, csv({ 'Sale ID': 'S-62', Klantnaam: 'Weer', 'Geldig tot': '01-01-2027' }), '')
+      world.s3.put('uploads', key, buildCsv({ 'Sale ID': 'S-62', Klantnaam: 'Weer', 'Geldig tot': '01-01-2027' }), '')
     const ofName = async () => (await uploads()).filter(({ filename }: { filename: string }) => filename === 'weer.csv')
     await drop()
     await deliver(key)
@@ -139,7 +139,7 @@ describe('every import ends', () => {
   it('under the name in its metadata, encoded or not; a folder is no file', async () => {
     const { putUpload } = await import('../../platform/aws/files.ts')
     const row = { 'Sale ID': 'S-63', Klantnaam: 'Procent', 'Geldig tot': '01-01-2027' }
-    await putUpload('contracts/procent.csv', csv(row), 'text/csv', { filename: '100%.csv' })
+    await putUpload('contracts/procent.csv', buildCsv(row), 'text/csv', { filename: '100%.csv' })
     await deliver('contracts/procent.csv')
     expect(await uploadOf('100%.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
     const { length } = await uploads()
@@ -154,7 +154,7 @@ describe('every import ends', () => {
     await deliver(key)
     const { id, ...large } = await uploadOf('te-groot.csv')
     expect(large).toMatchObject({ state: 'mislukt', error: expect.stringContaining('het maximum is 50 MB') })
-    await world.s3.put('uploads', key, csv(korenaar), 'text/csv')
+    await world.s3.put('uploads', key, buildCsv(korenaar), 'text/csv')
     const replies = [
       await world.call('GET', `/api/contracts/uploads/${id}/preview`, { as: admin }),
       await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin }),
@@ -166,11 +166,11 @@ describe('every import ends', () => {
 
   it('also for a copy that somebody made of its object: an upload of its own', async () => {
     const name = 'kopie.csv'
-    await world.s3.put('uploads', `contracts/${name}`, csv({ ...korenaar, 'Sale ID': 'S-70' }), 'text/csv')
+    await world.s3.put('uploads', `contracts/${name}`, buildCsv({ ...korenaar, 'Sale ID': 'S-70' }), 'text/csv')
     await deliver(`contracts/${name}`)
     const { id } = await uploadOf(name)
     const { putUpload } = await import('../../platform/aws/files.ts')
-    await putUpload('contracts/nog-eens.csv', csv({ ...korenaar, 'Sale ID': 'S-71' }), 'text/csv', {
+    await putUpload('contracts/nog-eens.csv', buildCsv({ ...korenaar, 'Sale ID': 'S-71' }), 'text/csv', {
       ...{ filename: 'nog-eens.csv', check: 'never', 'upload-id': id },
     })
     await deliver('contracts/nog-eens.csv')

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eanOf } from '../../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import {
+  buildCsv,
   contractImports,
-  csv,
   findContract,
   idOf,
   korenaar,
@@ -40,7 +40,7 @@ const known = {
 
 describe('a known contract', () => {
   it('keeps values that a sheet with fewer columns does not have', async () => {
-    await imported(csv(korenaar))
+    await imported(buildCsv(korenaar))
     const narrow = {
       'Sale ID': 'S-1',
       Bedrijfsnaam: 'De Korenaar B.V.',
@@ -48,16 +48,16 @@ describe('a known contract', () => {
       Huisnummer: '1',
       'Geldig tot': '01-12-2026',
     }
-    const { contracts, stats } = await imported(csv(narrow))
+    const { contracts, stats } = await imported(buildCsv(narrow))
     expect(stats).toMatchObject({ updated: 1 })
     expect(contracts[0]).toMatchObject({ ...known, companyName: 'De Korenaar B.V.' })
     expect((await findContract(contracts[0].id))?.rawRow).toMatchObject({ Kleur: 'blauw', Telefoon: '0475123456' })
-    expect((await imported(csv(narrow))).stats).toMatchObject({ updated: 0, skipped: 1 })
+    expect((await imported(buildCsv(narrow))).stats).toMatchObject({ updated: 0, skipped: 1 })
   })
 
   it('keeps them against empty cells and formulas without a stored value', async () => {
     const empty = { ...Object.fromEntries(Object.keys(korenaar).map((name) => [name, ''])), 'Sale ID': 'S-1' }
-    await imported(csv({ ...empty, Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2026' }))
+    await imported(buildCsv({ ...empty, Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2026' }))
     const workbook = new exceljs.Workbook()
     const sheet = workbook.addWorksheet('Blad1')
     sheet.addRow(['Sale ID', 'Klantnaam', 'Telefoon', 'Leverancier', 'Looptijd', 'Geldig tot'])
@@ -81,14 +81,14 @@ describe('a known contract', () => {
       'EAN stroom': '871687112345678000',
       'Geldig tot': '01-12-2026',
     }
-    const { contracts } = await imported(csv(poor))
+    const { contracts } = await imported(buildCsv(poor))
     expect(contracts[0]).toMatchObject({ customerPhone: '0475 123456' })
     expect((await findContract(contracts[0].id))?.metadata).toMatchObject({ eanElectricity: eanOf(1) })
   })
 
   it('keeps its day of signing when a sheet moves its end, and its duration follows with a warning', async () => {
     const body = await imported(
-      csv({ 'Sale ID': 'S-1', Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2027' }),
+      buildCsv({ 'Sale ID': 'S-1', Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2027' }),
     )
     expect(body.contracts[0]).toMatchObject({ signedDate: '2023-12-01', durationValue: 48, expiryDate: '2027-12-01' })
     expect(reasons(body)).toContainEqual(
@@ -106,7 +106,7 @@ describe('a known contract', () => {
       [renewal, old],
       [old, renewal],
     ]) {
-      const body = await imported(csv(...rows))
+      const body = await imported(buildCsv(...rows))
       expect(await findContract(body.contracts[0].id)).toMatchObject(renewed)
       expect(reasons(body)).toContain(
         'heeft dezelfde Sale ID als rij 2, maar andere gegevens; ze worden één contract met de laatste einddatum',
@@ -116,11 +116,11 @@ describe('a known contract', () => {
 
   it('loses assumed values as soon as a sheet gives them', async () => {
     const end = { 'Sale ID': 'S-2', Klantnaam: 'Café de Haven', 'Geldig tot': '15-03-2027' }
-    expect((await imported(csv(end))).contracts[0]).toMatchObject({ durationValue: 12, signedDate: '2026-03-15' })
-    const { contracts } = await imported(csv({ ...end, Looptijd: '3 jaar' }))
+    expect((await imported(buildCsv(end))).contracts[0]).toMatchObject({ durationValue: 12, signedDate: '2026-03-15' })
+    const { contracts } = await imported(buildCsv({ ...end, Looptijd: '3 jaar' }))
     expect(contracts[0]).toMatchObject({ durationValue: 3, durationUnit: 'years', signedDate: '2024-03-15' })
-    expect((await imported(csv(end))).contracts[0]).toMatchObject({ durationValue: 3, signedDate: '2024-03-15' })
-    const moved = await imported(csv({ ...end, 'Geldig tot': '15-03-2028' }))
+    expect((await imported(buildCsv(end))).contracts[0]).toMatchObject({ durationValue: 3, signedDate: '2024-03-15' })
+    const moved = await imported(buildCsv({ ...end, 'Geldig tot': '15-03-2028' }))
     expect(moved.contracts[0]).toMatchObject({ durationValue: 3, signedDate: '2025-03-15' })
   })
 })
@@ -133,9 +133,9 @@ describe('contracts that differ', () => {
       'EAN stroom': eanOf(100 + index),
       'Geldig tot': '01-01-2027',
     }))
-    const body = await imported(csv(...rows))
+    const body = await imported(buildCsv(...rows))
     expect(body.stats).toMatchObject({ totalRows: 10, created: 10, skipped: 0 })
-    expect((await imported(csv(...rows))).stats).toMatchObject({ created: 0, skipped: 10 })
+    expect((await imported(buildCsv(...rows))).stats).toMatchObject({ created: 0, skipped: 10 })
     const byAddress = [1, 2].map((number) => ({
       Ordernummer: 'O-1',
       Klantnaam: 'VvE',
@@ -143,7 +143,7 @@ describe('contracts that differ', () => {
       Huisnummer: `${number}`,
       'Geldig tot': '01-01-2027',
     }))
-    expect((await imported(csv(...byAddress))).stats).toMatchObject({ created: 2 })
+    expect((await imported(buildCsv(...byAddress))).stats).toMatchObject({ created: 2 })
   })
 
   it('stay apart when their EANs were rounded to the same digits; EANs that are surely wrong are refused', async () => {
@@ -154,7 +154,7 @@ describe('contracts that differ', () => {
       'EAN stroom': index % 2 ? '871687112345678000' : '871687112345679000',
       'Geldig tot': '01-01-2027',
     }))
-    const body = await imported(csv(...rows))
+    const body = await imported(buildCsv(...rows))
     expect(body.stats).toMatchObject({ totalRows: 6, created: 3, skipped: 0, errors: 3 })
     const doubts = body.details.filter(({ reason }: { reason: string }) => /afgerond|geldige EAN/.test(reason))
     expect(doubts.map(({ row, shared }: { row: number; shared?: unknown }) => shared ?? row)).toEqual([
@@ -169,18 +169,18 @@ describe('contracts that differ', () => {
       Telefoon: `061234567${number}`,
       'Geldig tot': '01-01-2027',
     }))
-    expect((await imported(csv(...rows))).stats).toMatchObject({ created: 3, skipped: 0 })
+    expect((await imported(buildCsv(...rows))).stats).toMatchObject({ created: 3, skipped: 0 })
   })
 
   it('become one when they share a key, with a warning that names both rows', async () => {
     const row = { 'Sale ID': 'S-30', Klantnaam: 'Kapsalon Roos', Telefoon: '0612345678', 'Geldig tot': '01-01-2027' }
-    const body = await imported(csv(row, { ...row, Telefoon: '0687654321' }))
+    const body = await imported(buildCsv(row, { ...row, Telefoon: '0687654321' }))
     expect(body.stats).toMatchObject({ totalRows: 2, created: 1, updated: 1 })
     expect(body.details.at(-1)).toMatchObject({
       row: 3,
       reason: expect.stringMatching(/dezelfde Sale ID als rij 2, maar andere gegevens/),
     })
-    const again = await imported(csv(...[1, 2, 3, 4].map(() => ({ ...row, 'Sale ID': 'S-31' }))))
+    const again = await imported(buildCsv(...[1, 2, 3, 4].map(() => ({ ...row, 'Sale ID': 'S-31' }))))
     expect(again.stats).toMatchObject({ created: 1, skipped: 3 })
     expect(reasons(again)).toContainEqual('is gelijk aan een eerdere rij en telt één keer, net als rijen 4, 5')
   })
@@ -188,7 +188,9 @@ describe('contracts that differ', () => {
   it('keep the id of an older version when it is unambiguous', async () => {
     const { Contracts } = await import('../entity.ts')
     const [first] = (
-      await imported(csv({ 'Sale ID': 'C-88', Klantnaam: 'Oud', 'EAN stroom': eanOf(201), 'Geldig tot': '01-01-2027' }))
+      await imported(
+        buildCsv({ 'Sale ID': 'C-88', Klantnaam: 'Oud', 'EAN stroom': eanOf(201), 'Geldig tot': '01-01-2027' }),
+      )
     ).contracts
     expect(first.id).toBe(idOf('sale:c-88'))
     await Contracts.patch({ id: first.id })
@@ -201,10 +203,10 @@ describe('contracts that differ', () => {
       'EAN stroom': eanOf(ean),
       'Geldig tot': '01-01-2027',
     }))
-    const { contracts, stats } = await imported(csv(...rows))
+    const { contracts, stats } = await imported(buildCsv(...rows))
     expect(stats).toMatchObject({ created: 1, updated: 1 })
     const kept = contracts.find(({ id }: { id: string }) => id === first.id)
     expect(kept).toMatchObject({ salesStatus: 'getekend' })
-    expect((await imported(csv(...rows))).stats).toMatchObject({ created: 0, skipped: 2 })
+    expect((await imported(buildCsv(...rows))).stats).toMatchObject({ created: 0, skipped: 2 })
   })
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import {
+  buildCsv,
   contractImports,
-  csv,
   findContract,
   idOf,
   korenaar,
@@ -36,7 +36,7 @@ it('a sheet puts its marked numbers on the do-not-call list, and its contracts a
     { ...korenaar, 'Sale ID': 'STIL-7', Telefoon: 'via receptie', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
     { ...korenaar, 'Sale ID': 'STIL-8', Telefoon: 'via receptie', 'Bel-me-niet': '', 'Mag gebeld worden': '' },
   ].map((row) => ({ ...row, 'EAN stroom': '' }))
-  const said = reasons(await imported(csv(...rows), 'stil.csv'))
+  const said = reasons(await imported(buildCsv(...rows), 'stil.csv'))
   expect(said).toEqual([
     "'misschien' zegt niet of deze klant gebeld mag worden",
     'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort',
@@ -51,7 +51,7 @@ it('a sheet puts its marked numbers on the do-not-call list, and its contracts a
     expect(await board(many)).toMatchObject([{ customerPhone: 'via receptie', doNotCallSince: null }])
   }
   expect(await board('q=stil-4')).toMatchObject([{ customerPhone: '0475 100004', doNotCallSince: null }])
-  await imported(csv({ ...rows[3], KvK: '01234567' }), 'erbij.csv')
+  await imported(buildCsv({ ...rows[3], KvK: '01234567' }), 'erbij.csv')
   expect(await board('q=0123.4567')).toMatchObject([{ customerPhone: '0475 100004' }])
 })
 
@@ -115,7 +115,7 @@ describe('every import ends', () => {
     const long = Object.fromEntries(Array.from({ length: 42 }, (_, index) => [`Tekst ${index}`, 'x'.repeat(9_900)]))
     const row = { 'Sale ID': 'S-41', Klantnaam: 'Te groot', 'Geldig tot': '01-01-2027', ...long }
     const { stats, details } = await imported(
-      csv(row, { 'Sale ID': 'S-42', Klantnaam: 'Past', 'Geldig tot': '01-01-2027' }),
+      buildCsv(row, { 'Sale ID': 'S-42', Klantnaam: 'Past', 'Geldig tot': '01-01-2027' }),
       'groot.csv',
     )
     expect(stats).toMatchObject({ totalRows: 2, created: 1, errors: 1 })
@@ -124,7 +124,7 @@ describe('every import ends', () => {
 
   it('with two hundred wrong cells as long as a cell may be', async () => {
     const rows = Array.from({ length: 200 }, () => ({ Klantnaam: 'Lang', 'Geldig tot': 'x'.repeat(9_900) }))
-    const { stats } = await imported(csv(...rows), 'lang.csv')
+    const { stats } = await imported(buildCsv(...rows), 'lang.csv')
     expect(stats).toMatchObject({ errors: 200 })
   })
 
@@ -142,7 +142,7 @@ describe('every import ends', () => {
       ...labels.map((label) => ({ 'Sale ID': `LANG-${nth}-${label}`, ...base, [label]: text })),
       { 'Sale ID': `LANG-${nth}-straat`, ...base, Huisnummer: '', Adres: `Markt ${text.slice(6)}` },
     ])
-    const { stats, details } = await imported(csv(...odd, { 'Sale ID': 'LANG', ...base }), 'lang.csv')
+    const { stats, details } = await imported(buildCsv(...odd, { 'Sale ID': 'LANG', ...base }), 'lang.csv')
     // Invalid dates in five columns, and numbers in place of a name, are refused; gas with another end is a contract of
     // its own.
     expect(stats).toMatchObject({ totalRows: odd.length + 1 + 4, created: odd.length + 1 + 4 - 23, errors: 5 * 4 + 3 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliver, deliverEvent, keyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, deliverObjectEvent, keyOf } from '../../../testing/bucket.ts'
 import { asFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
@@ -251,7 +251,7 @@ it('undoes more than a transaction holds, names kept records in short, and repor
   const lines = names.map((name, number) => [`Z-${number}`, name, '01-02-2027', ...texts.map(() => long)].join(';'))
   const Body = [['Sale ID', 'Klantnaam', 'Geldig tot', ...texts].join(';'), ...lines].join('\r\n')
   await putUnasked('contracts/zwaar.csv', Body)
-  await deliver(world, 'contract-import', 'contracts/zwaar.csv')
+  await deliverObjectEvent(world, 'contract-import', 'contracts/zwaar.csv')
   const uploads: { id: string; filename: string; stats: object }[] = (await call('GET', '/api/contracts/uploads')).body
   const heavy = uploads.find(({ filename }) => filename === 'zwaar.csv')
   expect(heavy?.stats).toMatchObject({ created: 14 })

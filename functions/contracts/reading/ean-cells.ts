@@ -1,5 +1,5 @@
 import { isEan, normaliseEan } from '../../../shared/identifiers.ts'
-import { columnNameOf, quoteCell, refuse, textOf, warn } from '../../spreadsheets/recognition/row-reading.ts'
+import { columnNameOf, quoteCell, refuseRow, textOf, warnOfRow } from '../../spreadsheets/recognition/row-reading.ts'
 import { isScientific } from '../../spreadsheets/values/cell-values.ts'
 import type { ContractMetadata } from '../entity.ts'
 import { isSureEan } from './import-key.ts'
@@ -43,7 +43,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Ce
     of: kindOf(before || after),
   }))
   if (found.some(({ ean }) => isRounded(ean)) || isScientific(text)) {
-    refuse(
+    refuseRow(
       reading,
       column,
       `${quoteCell(text)} is afgerond door de spreadsheet: maak de kolom op als tekst en vul de EAN opnieuw in`,
@@ -55,7 +55,7 @@ function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): Ce
   const ean = first?.ean ?? normaliseEan(text)
   if (!isSureEan(ean)) {
     const isDoubtful = isEan(ean)
-    warn(
+    warnOfRow(
       reading,
       column,
       `${quoteCell(text)} ${isDoubtful ? 'is misschien door de spreadsheet afgerond' : 'is geen geldige EAN-code van 18 cijfers'}`,
@@ -77,7 +77,7 @@ function severalIn(
   if (found.length === 2 && stroom?.[0] && gas?.[0]) return { stroom: stroom[0].ean, gas: gas[0].ean }
   const eans = [...new Set(found.map(({ ean }) => ean))]
   if (eans.length > 1) {
-    warn(
+    warnOfRow(
       reading,
       column,
       `bevat ${eans.length} EAN-codes; ze zijn samen bewaard. Zet elke EAN in een eigen kolom of rij`,

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  buildZip,
   contractRows,
   contractSheet,
   rowXml,
   workbookParts,
   xlsxFile,
   type ZipPart,
-  zip,
 } from '../../../testing/spreadsheets.ts'
 import { ROWS, scanRecords } from '../../spreadsheets/formats/record-scan.ts'
 import { SpreadsheetError, type SpreadsheetFault } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -38,7 +38,7 @@ const refused = (fault: SpreadsheetFault) => ({ rows: 0, fault, message: expect.
 
 /** Returns a workbook with one part replaced or added. */
 function workbookWith(part: ZipPart): Buffer {
-  return zip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
+  return buildZip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 const sheetOf = (rows: string, around = '', before = '') =>
   `<worksheet>${before}<sheetData>${rows}</sheetData>${around}</worksheet>`
@@ -61,10 +61,10 @@ describe('a file that is no spreadsheet', () => {
     ['noise', Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256)), 'not-a-spreadsheet'],
     ['prose', Buffer.from('Beste collega,\nhierbij de lijst.\nGroet, Jan'), 'no-header'],
     ['JSON', Buffer.from('[{"Klantnaam":"Jan","Geldig tot":"1-1-2027"}]'), 'no-header'],
-    ['a zip of something else', zip([{ name: 'word/document.xml', content: '<w/>' }]), 'not-a-spreadsheet'],
+    ['a zip of something else', buildZip([{ name: 'word/document.xml', content: '<w/>' }]), 'not-a-spreadsheet'],
     ['an empty zip', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]), 'not-a-spreadsheet'],
-    ['an .ods', zip([{ name: 'content.xml', content: '<office/>' }]), 'not-a-spreadsheet'],
-    ['an .xlsb', zip([{ name: 'xl/workbook.bin', content: 'x' }]), 'not-a-spreadsheet'],
+    ['an .ods', buildZip([{ name: 'content.xml', content: '<office/>' }]), 'not-a-spreadsheet'],
+    ['an .xlsb', buildZip([{ name: 'xl/workbook.bin', content: 'x' }]), 'not-a-spreadsheet'],
   ])('%s', async (_, file, fault) => {
     expect(await refusal(file)).toEqual(refused(fault))
   })
@@ -77,9 +77,9 @@ describe('a file that is no spreadsheet', () => {
 
 describe('a spreadsheet without contracts', () => {
   it('has no rows, no header, or no column from which the end follows', async () => {
-    expect(await refusal(zip(workbookParts('')))).toEqual(refused('empty'))
-    expect(await refusal(zip(workbookParts(header)))).toEqual(refused('empty'))
-    expect(await refusal(zip(workbookParts(rowXml(1, ['Kleur', 'Maat']))))).toEqual(refused('no-header'))
+    expect(await refusal(buildZip(workbookParts('')))).toEqual(refused('empty'))
+    expect(await refusal(buildZip(workbookParts(header)))).toEqual(refused('empty'))
+    expect(await refusal(buildZip(workbookParts(rowXml(1, ['Kleur', 'Maat']))))).toEqual(refused('no-header'))
     const { message } = await refusal(Buffer.from('Klantnaam;Plaats;Tekendatum\r\nJan;Venlo;1-1-2027'))
     expect(message).toMatch(/^De kolom ‘Geldig tot’ ontbreekt/)
   })
@@ -103,7 +103,7 @@ describe('a locked file', () => {
   })
 
   it('is a zip with a password', async () => {
-    const file = zip(workbookParts(good).map((part) => ({ ...part, encrypted: true })))
+    const file = buildZip(workbookParts(good).map((part) => ({ ...part, encrypted: true })))
     expect(await refusal(file)).toEqual(refused('encrypted'))
   })
 })
@@ -118,7 +118,7 @@ describe('a broken file', () => {
   })
 
   it('is refused when a byte of its contents has changed', async () => {
-    const file = Buffer.from(zip(workbookParts(good).map((part) => ({ ...part, stored: true }))))
+    const file = Buffer.from(buildZip(workbookParts(good).map((part) => ({ ...part, stored: true }))))
     file[file.indexOf('Venlo')] = 0x57
     expect(await refusal(file)).toEqual(refused('corrupt'))
   })
@@ -181,12 +181,12 @@ describe('a bomb', () => {
       content: 'x',
       declaredSize: 10_000_000,
     }))
-    expect(await refusal(zip([...workbookParts(good), ...parts]))).toEqual(refused('too-large'))
+    expect(await refusal(buildZip([...workbookParts(good), ...parts]))).toEqual(refused('too-large'))
   })
 
   it('is refused when it has too many parts', async () => {
     const parts = Array.from({ length: 2001 }, (_, index) => ({ name: `deel${index}`, content: '' }))
-    expect(await refusal(zip(parts))).toEqual(refused('too-large'))
+    expect(await refusal(buildZip(parts))).toEqual(refused('too-large'))
   })
 
   it('is refused while it arrives', async () => {
@@ -312,7 +312,7 @@ describe('a trick', () => {
   })
 
   it('two parts of one name', async () => {
-    expect(await refusal(zip([...workbookParts(good), ...workbookParts(good)]))).toEqual(refused('unsafe'))
+    expect(await refusal(buildZip([...workbookParts(good), ...workbookParts(good)]))).toEqual(refused('unsafe'))
   })
 
   it('macros, by name or by type', async () => {
@@ -329,7 +329,7 @@ describe('a trick', () => {
     const before = '<cols><col min="1" max="2000000000" width="9"/></cols>'
     const styles = `<styleSheet><numFmts>${'<numFmt '.repeat(50_000)}</numFmts>${'<cellXfs '.repeat(50_000)}${'['.repeat(50_000)}</styleSheet>`
     const parts = workbookParts(good).filter(({ name }) => name !== sheetPart)
-    const file = zip([
+    const file = buildZip([
       ...parts,
       { name: sheetPart, content: sheetOf(good, '', before), stored: true },
       { name: 'xl/styles.xml', content: styles, stored: true },

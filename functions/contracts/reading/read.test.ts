@@ -2,6 +2,7 @@ import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import {
+  buildZip,
   type CellInput,
   contractRows,
   contractSheet,
@@ -10,7 +11,6 @@ import {
   sheetHeaders,
   workbookParts,
   xlsxFile,
-  zip,
 } from '../../../testing/spreadsheets.ts'
 import { readBlocks, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { contractList, type SheetRow } from './recognise.ts'
@@ -114,7 +114,7 @@ describe('an .xlsx', () => {
     ])
     const [types, book, rels, strings, sheet] = workbookParts('')
     const sheets = '<sheet name="A" r:id="rId1" state="hidden"/><sheet name="B" r:id="rId3"/>'
-    const hidden = zip([
+    const hidden = buildZip([
       types!,
       { ...book!, content: `<workbook><sheets>${sheets}</sheets></workbook>` },
       { ...rels!, content: `${rels!.content}<Relationship Id="rId3" Target="/xl/worksheets/zichtbaar.xml"/>` },
@@ -145,7 +145,7 @@ describe('an .xlsx', () => {
     ]
     const strings = '<si><r><t>rijke </t></r><r><rPr><b/></rPr><t>tekst</t></r></si>'
     const parts = workbookParts(`${rowXml(1, headers)}<row r="2">${cells.join('')}</row>`, { strings })
-    const file = zip([...parts, { name: 'xl/styles.xml', content: styles }])
+    const file = buildZip([...parts, { name: 'xl/styles.xml', content: styles }])
     expect(await cellsOf(file)).toEqual([
       ['Jan Jansen', '46752', '2027-12-31', '2027-12-31', 'rijke tekst', '#N/A', 'ONWAAR'],
     ])
@@ -168,7 +168,7 @@ describe('an .xlsx', () => {
       (_, row) => `<row r="${row + 3}">${is('A', run('vul ') + run(`${row}`)).replace('A2', `A${row + 3}`)}</row>`,
     )
     const rows = `${rowXml(1, headers)}<row r="2">${cells.join('')}</row>${filler.join('')}`
-    const read = await cellsOf(zip(workbookParts(rows, { strings })))
+    const read = await cellsOf(buildZip(workbookParts(rows, { strings })))
     expect(read[0]).toEqual(['Mohammed de Vries & Zn.', '東京', 'Zoë Jánssen', '東京', 'gewoon', 'gewoon', ''])
     expect(read.slice(1).map(([name]) => name)).toEqual(Array.from({ length: 3000 }, (_, row) => `vul ${row}`))
     const workbook = new exceljs.Workbook()
@@ -204,7 +204,7 @@ describe('an .xlsx', () => {
     ]
     const parts = workbookParts([...rows, rowXml(3, ['Totaal', '', '1']), rowXml(4, ['', '', '3,50'])].join(''))
     const sheets = '<sheet name="A &amp; B" r:id="rId1"/><sheet name="Kapot" r:id="rId3"/>'
-    const file = zip([
+    const file = buildZip([
       ...parts.filter(({ name }) => !/workbook\.xml/.test(name)),
       { name: 'xl/workbook.xml', content: `<workbook><sheets>${sheets}</sheets></workbook>` },
       {
@@ -226,7 +226,7 @@ describe('an .xlsx', () => {
 
   it('counts days from 1904 when the workbook does', async () => {
     const parts = workbookParts(`${rowXml(1, headers)}<row r="2"><c r="A2" s="1"><v>45290</v></c></row>`)
-    const file = zip([
+    const file = buildZip([
       ...parts.filter(({ name }) => name !== 'xl/workbook.xml'),
       {
         name: 'xl/workbook.xml',
@@ -246,7 +246,7 @@ describe('an .xlsx', () => {
       '<numFmts count="1"><numFmt numFmtId="164" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs>'
     const conditional = '<dxfs count="1"><dxf><numFmt numFmtId="164" formatCode="dd-mm-yyyy"/></dxf></dxfs>'
     const styles = { name: 'xl/styles.xml', content: `<styleSheet>${formats}${conditional}</styleSheet>` }
-    expect(await cellsOf(zip([...workbookParts(rows), styles]))).toEqual([['Jan', '46752', '', '2027-12-31']])
+    expect(await cellsOf(buildZip([...workbookParts(rows), styles]))).toEqual([['Jan', '46752', '', '2027-12-31']])
   })
 
   it('gives the same rows in many parallel readings', async () => {

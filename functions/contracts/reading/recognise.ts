@@ -7,7 +7,7 @@ import {
   namesCustomers,
   notNames,
 } from '../../spreadsheets/recognition/customer.ts'
-import { type Header as HeaderOf, vocabulary } from '../../spreadsheets/recognition/header.ts'
+import { type Header as HeaderOf, headerVocabulary } from '../../spreadsheets/recognition/header.ts'
 import type { ListedSheet, SheetRow as SheetRowOf } from '../../spreadsheets/recognition/listed.ts'
 import type { Reading as ReadingOf } from '../../spreadsheets/recognition/row-reading.ts'
 import { byEnergy } from './by-energy.ts'
@@ -23,7 +23,7 @@ const gasHeaders = {
 } as const satisfies Partial<Record<ContractColumn, string>>
 
 /**
- * Headers of columns of contracts; see `vocabulary` (rulings 53). A column without a match stays only in the contract's
+ * Headers of columns of contracts; see `headerVocabulary` (rulings 53). A column without a match stays only in the contract's
  * rawRow.
  */
 const rules = {
@@ -71,7 +71,7 @@ export const tellsExpiry = (header: Header): boolean =>
   has(header, ['expiryDate', 'expiryDateGas', 'period']) ||
   (has(header, ['startDate', 'startDateGas', 'signedDate']) && has(header, ['duration', 'durationGas']))
 
-const words = vocabulary<Field>(rules)
+const words = headerVocabulary<Field>(rules)
 /** Functions that recognise the columns of contracts by their headers; see `Vocabulary`. */
 export const { recogniseHeader, countRecognised, headerFrom } = words
 

@@ -16,8 +16,8 @@ import {
   textOf,
   unitOf,
   type Warning,
-  warn,
   warnOfCorrection,
+  warnOfRow,
 } from '../../spreadsheets/recognition/row-reading.ts'
 import { parseCents, parseEnergyType, parseIsBusiness, parseUsage } from '../../spreadsheets/values/cell-values.ts'
 import type { ContractMetadata } from '../entity.ts'
@@ -139,7 +139,7 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
   const usage = parseUsage(text, unitOf(reading, field).factor)
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
   if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
-  warn(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen verbruik`)
+  warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen verbruik`)
   return undefined
 }
 
@@ -148,6 +148,6 @@ function costsOf(reading: Reading): Cents | undefined {
   if (text === '') return undefined
   const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
   if (Number.isSafeInteger(costs)) return wholeCents(costs)
-  warn(reading, columnNameOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
+  warnOfRow(reading, columnNameOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
   return undefined
 }

@@ -4,10 +4,10 @@ import {
   columnNameOf,
   hasColumn,
   quoteCell,
-  refuse,
+  refuseRow,
   textOf,
   unitOf,
-  warn,
+  warnOfRow,
 } from '../../spreadsheets/recognition/row-reading.ts'
 import {
   type Duration,
@@ -94,12 +94,13 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
   const isBegun = startDate !== undefined || signedDate !== undefined
   if (!expiryDate && !(isBegun && duration)) {
     const column = columnNameOf(reading, 'expiryDate', 'Geldig tot')
-    refuse(reading, column, 'ontbreekt. Vul de einddatum in, of tekendatum en looptijd.')
+    refuseRow(reading, column, 'ontbreekt. Vul de einddatum in, of tekendatum en looptijd.')
     return null
   }
   if (!isBegun && !duration) warnOfAssumption(reading)
   const { term, doubt } = termFrom(facts)
-  if (doubt) (term ? warn : refuse)(reading, columnNameOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
+  if (doubt)
+    (term ? warnOfRow : refuseRow)(reading, columnNameOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
   return term && { term, facts }
 }
 
@@ -195,7 +196,7 @@ export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maan
  */
 function warnOfAssumption(reading: Reading): void {
   if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
-    warn(reading, null, ASSUMED_TERM)
+    warnOfRow(reading, null, ASSUMED_TERM)
 }
 
 const ASSUMED: Duration = { value: ASSUMED_MONTHS, unit: 'months', unitGiven: false }
@@ -247,9 +248,9 @@ function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDat
   if (text === '' || parsePeriod(text, dates)) return undefined
   const date = parseDate(text, dates)
   const column = columnNameOf(reading, field, PART_NAMES[field])
-  if (!date) refuse(reading, column, `${quoteCell(text)} is geen geldige datum`)
+  if (!date) refuseRow(reading, column, `${quoteCell(text)} is geen geldige datum`)
   else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {
-    refuse(reading, column, `${quoteCell(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
+    refuseRow(reading, column, `${quoteCell(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
     return undefined
   }
   return date ?? undefined
@@ -264,7 +265,7 @@ function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration |
   const unit = parseDurationUnit(textOf(reading, 'durationUnit')) ?? unitOf(reading, field).duration
   const duration = parseDuration(text, unit)
   if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration
-  const say = expiry ? warn : refuse
+  const say = expiry ? warnOfRow : refuseRow
   say(reading, columnNameOf(reading, field, 'Looptijd'), `${quoteCell(text)} is geen looptijd in maanden of jaren`)
   return undefined
 }

@@ -2,6 +2,7 @@ import * as sheetjs from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { describe, expect, it } from 'vitest'
 import {
+  buildZip,
   contractRows,
   contractSheet,
   inWindows1252,
@@ -9,7 +10,6 @@ import {
   workbookParts,
   xlsxFile,
   type ZipPart,
-  zip,
 } from '../../../testing/spreadsheets.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { readContracts } from '../import/read-contracts.ts'
@@ -42,7 +42,7 @@ const endsOf = async (file: Uint8Array) => {
 }
 
 /** Returns a workbook in which each part was changed by a function. */
-const changed = (change: (part: ZipPart) => ZipPart, rows = good) => zip(workbookParts(rows).map(change))
+const changed = (change: (part: ZipPart) => ZipPart, rows = good) => buildZip(workbookParts(rows).map(change))
 const prefixed = (xml: string) => xml.replace(/<(\/?)(?=[a-zA-Z])(?![\w]*:)/g, '<$1x:')
 const isBook = ({ name }: ZipPart) => name.startsWith('xl/') && !name.endsWith('.rels')
 const book = (rows: (string | number | Date)[][]) => ({
@@ -83,7 +83,7 @@ describe('an .xlsx of another maker', () => {
     ['with capitals in its paths', changed((part) => ({ ...part, name: part.name.toUpperCase() }))],
     [
       'with its workbook elsewhere',
-      zip([
+      buildZip([
         {
           name: '_rels/.rels',
           content:
@@ -104,11 +104,13 @@ describe('an .xlsx of another maker', () => {
     ],
     [
       'with one coloured cell in the last row, and one in the last column',
-      zip(workbookParts(`${good}<row r="3"><c r="XFD3" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`)),
+      buildZip(
+        workbookParts(`${good}<row r="3"><c r="XFD3" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`),
+      ),
     ],
     [
       'with more empty rows than a file may have',
-      zip(workbookParts(good + Array.from({ length: 260_000 }, (_, index) => `<row r="${index + 3}"/>`).join(''))),
+      buildZip(workbookParts(good + Array.from({ length: 260_000 }, (_, index) => `<row r="${index + 3}"/>`).join(''))),
     ],
     ['by SheetJS', written('xlsx')],
   ])('%s is read', async (_, file) => {
@@ -121,13 +123,13 @@ describe('an .xlsx of another maker', () => {
       `<row r="2"><c r="A2" t="inlineStr"><is><t>Jan_x000D_\nBakker_x005F_</t></is></c><c r="B2" t="s"><v>0</v></c>${last}</row>`
     const strings = '<si><t xml:space="preserve">Venlo_x000D_</t></si>'
     const typed = workbookParts(cells('<c r="D2" t="d"><v>2027-12-31T00:00:00</v></c>'), { strings })
-    expect(await cellsOf(zip(typed))).toEqual([['Jan\r\nBakker_', 'Venlo', '', '2027-12-31']])
+    expect(await cellsOf(buildZip(typed))).toEqual([['Jan\r\nBakker_', 'Venlo', '', '2027-12-31']])
     const old = workbookParts(cells('<c r="D2"><v>45290</v></c>'), { strings }).map((part) => ({
       ...part,
       content: `${part.content}`.replace('<workbook>', '<workbook><workbookPr date1904="1"/>'),
     }))
-    expect(await endsOf(zip(old))).toEqual(['2027-12-31'])
-    expect(await endsOf(zip(workbookParts(cells('<c r="D2"><v>46752</v></c>'))))).toEqual(['2027-12-31'])
+    expect(await endsOf(buildZip(old))).toEqual(['2027-12-31'])
+    expect(await endsOf(buildZip(workbookParts(cells('<c r="D2"><v>46752</v></c>'))))).toEqual(['2027-12-31'])
   })
 
   it('is refused by its kind, with advice, when it is binary or of another program', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { type Line, letter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, type Line, line, withAddress } from '../../mail/letter.ts'
 import { readEnvironment } from '../../platform/env.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
@@ -49,7 +49,7 @@ export const contractReminderLetters: Letters<Kind, User> = {
     ]
     return {
       to: user.email,
-      ...letter(line`Aflopende contracten: ${countOf(due)}`, [
+      ...composeLetter(line`Aflopende contracten: ${countOf(due)}`, [
         line`Hallo ${user.firstName},`,
         ...(own.length > 0 ? [line`Jouw aflopende contracten: ${countOf(own)}.`] : []),
         ...own.flatMap((one) => linesOf(one, rows)),

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { addDays, addMonths, type Instant, type LocalDate, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, must, number, primary, store, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -19,7 +19,7 @@ declare module '../../platform/data/outbox.ts' {
  */
 export const Retentions = new Entity(
   {
-    model: model('contractretention'),
+    model: entityModel('contractretention'),
     attributes: {
       ...runAttributes,
       phase: { type: ['count', 'clear'] as const, required: true },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { letter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, line, withAddress } from '../../mail/letter.ts'
 import { readEnvironment } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { findFirstClearingDay, type RetentionRow, retentions } from './retention-entity.ts'
@@ -44,7 +44,7 @@ export const retentionLetters: Letters<Kind, RetentionRow> = {
     const ended = dateText(`${run.until}-01`)
     return {
       to: reader.email,
-      ...letter(line`Gegevens van ${contracts} worden op ${day} opgeruimd`, [
+      ...composeLetter(line`Gegevens van ${contracts} worden op ${day} opgeruimd`, [
         line`Hallo ${reader.firstName},`,
         line`Vanaf ${day} verwijderen we gegevens van ${contracts} met een einddatum voor ${ended}. Dat zijn rekeningnummer, rekeninghouder, EAN-codes en alle overige kolommen uit het bestand. De contracten zelf blijven op het bord staan.`,
         withAddress(

@@ -5,7 +5,7 @@ import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { asWhole, type Query, take } from '../../platform/data/rows.ts'
+import { asWhole, type Query, takeRows } from '../../platform/data/rows.ts'
 import { type ContractMetadata, ContractMonths, type ContractRow, Contracts } from '../entity.ts'
 import { type RetentionRow, Retentions, retentions } from './retention-entity.ts'
 
@@ -100,7 +100,7 @@ async function readNext({ until, position }: RetentionRow, most: number) {
       if (salesStatus === status && expiryMonth < month) continue
       const all = Contracts.query.bySalesStatus({ salesStatus, expiryMonth })
       const rest = (isBegun ? all.gt({ expiryDate, id }) : all) as unknown as Query<ContractRow>
-      const found = await take(rest, most - rows.length)
+      const found = await takeRows(rest, most - rows.length)
       rows.push(...found.rows)
       if (!found.isOver || rows.length >= most) return { rows, isOver: false }
     }

@@ -1,7 +1,7 @@
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { type Operation, tryWrite, ttl } from '../../platform/data/table.ts'
+import { type Operation, tryWrite, ttlSeconds } from '../../platform/data/table.ts'
 import { countOccurrence } from '../../platform/metrics.ts'
 import { Logins, UsedCodes } from './login-entities.ts'
 
@@ -133,7 +133,7 @@ export async function claimCode(userId: string, code: string): Promise<boolean> 
   const at = epochOf(now())
   const until = at + CODE_MS
   return tryWrite(() =>
-    UsedCodes.put({ userId, code, until, expires: ttl(until) })
+    UsedCodes.put({ userId, code, until, expires: ttlSeconds(until) })
       .where((attribute, { notExists, lte }) => `${notExists(attribute.code)} OR ${lte(attribute.until, at)}`)
       .go(),
   )

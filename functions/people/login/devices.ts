@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { authorise, type Caller, type Origin } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { type Operation, ttl } from '../../platform/data/table.ts'
+import { type Operation, ttlSeconds } from '../../platform/data/table.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
 import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
 import { deviceOf } from './device.ts'
@@ -65,7 +65,7 @@ export async function rememberDevice(user: User, origin: Origin, cookies: Cookie
     ipAddress: origin.ip,
     userAgent: origin.userAgent,
     until,
-    expires: ttl(until),
+    expires: ttlSeconds(until),
   }
   cookies.setDevice(token, KNOWN_SECONDS)
   const others = (await devicesOf(user.id)).filter(({ hash }) => hash !== row.hash)

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, gsi1, model, primary, store } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, primary, store } from '../../platform/data/table.ts'
 
 /**
  * Counters of failed logins: five failures in a row lock the login until `closedUntil` (rulings 5). One row per person,
@@ -10,7 +10,7 @@ import { Entity, gsi1, model, primary, store } from '../../platform/data/table.t
  */
 export const Logins = new Entity(
   {
-    model: model('login'),
+    model: entityModel('login'),
     attributes: {
       userId: { type: 'string', required: true },
       attempts: { type: 'number', default: 0 },
@@ -36,7 +36,7 @@ export const Logins = new Entity(
  */
 export const BackupCodes = new Entity(
   {
-    model: model('backup'),
+    model: entityModel('backup'),
     attributes: {
       userId: { type: 'string', required: true },
       salt: { type: 'string' },
@@ -61,7 +61,7 @@ export const BackupCodes = new Entity(
  */
 export const UsedCodes = new Entity(
   {
-    model: model('usedcode'),
+    model: entityModel('usedcode'),
     attributes: {
       userId: { type: 'string', required: true },
       code: { type: 'string', required: true },
@@ -85,7 +85,7 @@ export const UsedCodes = new Entity(
  */
 export const Devices = new Entity(
   {
-    model: model('device'),
+    model: entityModel('device'),
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },

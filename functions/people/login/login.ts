@@ -6,7 +6,7 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../../platform/actor.ts'
 import { checkCode, checkPassword } from '../../platform/aws/identity.ts'
 import { type Committed, commit } from '../../platform/data/commit.ts'
-import { attempt, refuseWhenFull } from '../../platform/data/rate-limit.ts'
+import { limitFailures, refuseWhenFull } from '../../platform/data/rate-limit.ts'
 import { ownerOf } from '../../platform/data/unique.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
@@ -52,7 +52,7 @@ export async function refuseBlockedNetwork(origin: Origin, cookies: Cookies): Pr
 export async function login(form: Credentials, origin: Origin, cookies: Cookies) {
   const work = () => enter(form, origin, cookies)
   const isKnown = cookies.device !== null && (await findKnownDevice(await userAt(form.email), cookies)) !== null
-  return isKnown ? work() : attempt(loginLimit(origin.ip), work, isRefusal)
+  return isKnown ? work() : limitFailures(loginLimit(origin.ip), work, isRefusal)
 }
 
 const userAt = async (email: string) => findUser((await ownerOf('email', email)) ?? NOBODY)

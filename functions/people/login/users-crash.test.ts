@@ -165,12 +165,12 @@ describe('work that is killed between two steps', () => {
    */
   async function mess() {
     const { createCredentials } = await import('../../platform/aws/identity.ts')
-    const { reserve } = await import('../../platform/data/unique.ts')
+    const { reserveValue } = await import('../../platform/data/unique.ts')
     const { Rosters } = await import('../roster.ts')
     const disabled = (await world.person({ isActive: false, password: PASSWORD, twoFactorEnabled: false })).id
     const orphan: string = crypto.randomUUID()
     await createCredentials(orphan, PASSWORD)
-    await reserve('email', 'wees@example.nl', orphan)
+    await reserveValue('email', 'wees@example.nl', orphan)
     await Rosters.update({ name: 'team#1' }).add({ members: 5 }).go()
     later()
     return { disabled, orphan }

@@ -9,7 +9,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { createCredentials, deleteAccount, isPasswordRefusal } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { tryWrite } from '../../platform/data/table.ts'
-import { keepReservation, releaseReservation, reserve } from '../../platform/data/unique.ts'
+import { keepReservation, releaseReservation, reserveValue } from '../../platform/data/unique.ts'
 import { actorOf, deriveFields, type User, Users } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { rosterMoves } from '../roster.ts'
@@ -35,7 +35,7 @@ export async function createUser(actor: Caller, form: NewUser) {
     throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
   }
   // The address is reserved first, then Cognito gets the credentials. The row, which gives access, comes last.
-  if (!(await reserve('email', row.email, row.id))) throw emailTaken()
+  if (!(await reserveValue('email', row.email, row.id))) throw emailTaken()
   try {
     const password = form.invite ? undefined : form.password
     if (password !== undefined) await withPasswordField('password', () => createCredentials(row.id, password))

@@ -5,7 +5,7 @@ import { conflict } from '../../../shared/errors.ts'
 import { epochOf, type Instant, instantAt, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
-import { Entity, model, primary, store, tryWrite, ttl } from '../../platform/data/table.ts'
+import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from '../../platform/data/table.ts'
 import { readEnvironment } from '../../platform/env.ts'
 import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
 
@@ -22,7 +22,7 @@ const CLAIM_MS = 60 * 1000
  */
 const Invitations = new Entity(
   {
-    model: model('invitation'),
+    model: entityModel('invitation'),
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
@@ -61,7 +61,7 @@ export async function createInvitationLink(user: User): Promise<{ readonly url: 
       action: 'user.invitation-link',
       entity: { type: 'user', id: user.id },
       after: { until },
-      write: [Invitations.create({ ...row, expires: ttl(epochOf(until)) })],
+      write: [Invitations.create({ ...row, expires: ttlSeconds(epochOf(until)) })],
     },
     undefined,
   )

@@ -1,6 +1,6 @@
 import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
 import type { Letters, Mails } from '../../mail/kinds.ts'
-import { letter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, line, withAddress } from '../../mail/letter.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { credentialEpochOf, findUser, type User } from '../../platform/identity/user.ts'
 import { createInvitationLink } from './invitation-link.ts'
@@ -44,7 +44,7 @@ export const invitationLetters: Letters<Kind, User> = {
     const { url } = await createInvitationLink(user)
     return {
       to: user.email,
-      ...letter(line`Welkom bij Partnerview: kies je wachtwoord`, [
+      ...composeLetter(line`Welkom bij Partnerview: kies je wachtwoord`, [
         line`Hallo ${user.firstName},`,
         line`${String(facts?.['by'] ?? 'Een beheerder')} heeft een account voor je gemaakt bij Partnerview.`,
         withAddress(line`Kies je wachtwoord via deze link:`, url),

@@ -3,7 +3,7 @@ import { now } from '../../../shared/time.ts'
 import { asSelf, type Caller, type Origin } from '../../platform/actor.ts'
 import { checkPassword, createCredentials } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { hit } from '../../platform/data/rate-limit.ts'
+import { countRequest } from '../../platform/data/rate-limit.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
 import {
@@ -43,7 +43,7 @@ interface ValidInvitation {
 
 /** Finds the invited person of a link. Throws 404 for a link that no longer works, 429 for too many requests. */
 async function findValidInvitation(token: string, { ip }: Origin): Promise<ValidInvitation> {
-  await hit({ subject: `invitation#${networkOf(ip)}`, ...HITS })
+  await countRequest({ subject: `invitation#${networkOf(ip)}`, ...HITS })
   const invitation = await findInvitation(token)
   const user = invitation && (await findUser(invitation.userId))
   // All invalid links get the same answer, so that an old link reveals nothing.
@@ -92,7 +92,7 @@ export async function acceptInvitation(token: string, password: string, origin: 
 export async function inviteAgain(actor: Caller, id: string) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')
   if (!user.invitedAt || !user.isActive) throw conflict('Deze gebruiker heeft al een wachtwoord of is gedeactiveerd')
-  await hit({ subject: `invite#${id}`, ...MAILS })
+  await countRequest({ subject: `invite#${id}`, ...MAILS })
   const { row, write } = changeUser(user, { invitedAt: now(), credentialEpoch: credentialEpochOf(user) + 1 })
   return commit(
     permit,

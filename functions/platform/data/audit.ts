@@ -5,7 +5,7 @@ import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Permit } from '../actor.ts'
 import { withoutIbans } from './account-numbers.ts'
-import { Entity, gsi1, gsi2, model, primary, store } from './table.ts'
+import { Entity, entityModel, gsi1, gsi2, primary, store } from './table.ts'
 
 /**
  * Audit log: one row per change with its actor, written in the transaction of the change. No code updates or deletes a
@@ -18,7 +18,7 @@ import { Entity, gsi1, gsi2, model, primary, store } from './table.ts'
  */
 export const AuditLogs = new Entity(
   {
-    model: model('audit'),
+    model: entityModel('audit'),
     attributes: {
       id: { type: 'string', required: true },
       month: { type: 'string', required: true },

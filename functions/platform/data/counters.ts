@@ -2,7 +2,7 @@ import type { Reach } from '../../../shared/access.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { addDays, addMonths, type LocalDate, startOfWeek } from '../../../shared/time.ts'
 import { readAll } from './rows.ts'
-import { Entity, gsi1, model, primary, store } from './table.ts'
+import { Entity, entityModel, gsi1, primary, store } from './table.ts'
 
 /**
  * Counts per person and period (a day, a week, a month, a year), changed in the transaction of the record that moves
@@ -16,7 +16,7 @@ import { Entity, gsi1, model, primary, store } from './table.ts'
  */
 export const Counters = new Entity(
   {
-    model: model('counter'),
+    model: entityModel('counter'),
     attributes: {
       period: { type: 'string', required: true },
       teamId: { type: 'number', required: true },
@@ -273,5 +273,5 @@ function counterOf({
 }
 
 /** Returns one total: the measures `of`, added up over all counters in `rows`. */
-export const sum = (rows: readonly Counter[], of: readonly Measure[]) =>
+export const sumMeasures = (rows: readonly Counter[], of: readonly Measure[]) =>
   rows.reduce((total, row) => total + of.reduce((part, measure) => part + (row.counts[measure] ?? 0), 0), 0)

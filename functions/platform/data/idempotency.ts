@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, type Instant } from '../../../shared/time.ts'
 import type { Idempotency } from '../actor.ts'
-import { Entity, model, primary, store, ttl } from './table.ts'
+import { Entity, entityModel, primary, store, ttlSeconds } from './table.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 export const Replies = new Entity(
   {
-    model: model('reply'),
+    model: entityModel('reply'),
     attributes: {
       userId: { type: 'string', required: true },
       key: { type: 'string', required: true },
@@ -46,7 +46,7 @@ export function idempotencyRow(userId: string, request: Idempotency, id: string,
   const { key, hash, isShownOnce } = request
   const endsAt = epochOf(at) + DAY_MS
   const kept = isShownOnce ? { id } : (result ?? null)
-  const row = { userId, key, hash, reply: JSON.stringify(kept), endsAt, expires: ttl(endsAt) }
+  const row = { userId, key, hash, reply: JSON.stringify(kept), endsAt, expires: ttlSeconds(endsAt) }
   return Replies.put(row).where(
     (attribute, { notExists, lte }) => `${notExists(attribute.key)} OR ${lte(attribute.endsAt, epochOf(at))}`,
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, model, primary, store, tryWrite, ttl } from './table.ts'
+import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from './table.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,7 +16,7 @@ const LOOK_MS = 250
  */
 const Locks = new Entity(
   {
-    model: model('lock'),
+    model: entityModel('lock'),
     attributes: {
       name: { type: 'string', required: true },
       holder: { type: 'string', required: true },
@@ -116,7 +116,7 @@ async function acquire(name: string, holder: string, leaseMs: number): Promise<n
   const at = epochOf(now())
   const until = at + leaseMs
   const isTaken = await tryWrite(() =>
-    Locks.put({ name, holder, until, expires: ttl(until) })
+    Locks.put({ name, holder, until, expires: ttlSeconds(until) })
       .where(
         (attribute, { eq, lte, notExists }) =>
           `${notExists(attribute.name)} OR ${eq(attribute.holder, holder)} OR ${lte(attribute.until, at)}`,
@@ -131,7 +131,7 @@ async function extendLock(name: string, holder: string, leaseMs: number): Promis
   const until = epochOf(now()) + leaseMs
   const isRenewed = await tryWrite(() =>
     Locks.patch({ name })
-      .set({ until, expires: ttl(until) })
+      .set({ until, expires: ttlSeconds(until) })
       .where((attribute, { eq }) => eq(attribute.holder, holder))
       .go(),
   )

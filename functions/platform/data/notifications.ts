@@ -13,9 +13,9 @@ import { type OutboxItem, outboxRow } from './outbox.ts'
 import { getRows } from './rows.ts'
 import {
   Entity,
+  entityModel,
   gsi1,
   gsi2,
-  model,
   must,
   number,
   type Operation,
@@ -23,7 +23,7 @@ import {
   store,
   text,
   tryWrite,
-  ttl,
+  ttlSeconds,
 } from './table.ts'
 
 declare module './outbox.ts' {
@@ -43,7 +43,7 @@ declare module './outbox.ts' {
  */
 export const Notifications = new Entity(
   {
-    model: model('notification'),
+    model: entityModel('notification'),
     attributes: {
       userId: must,
       id: must,
@@ -78,7 +78,7 @@ export type NotificationRow = Whole<EntityItem<typeof Notifications>>
  */
 export const NotificationChoices = new Entity(
   {
-    model: model('notificationsettings'),
+    model: entityModel('notificationsettings'),
     attributes: { id: must, version: number, choices: { type: 'any', required: true } },
     indexes: { primary: primary('notificationsettings#${id}', 'settings') },
   },
@@ -177,7 +177,7 @@ function rowOf(
   return {
     ...{ userId: to, id: `${own ?? together}-${kind}`, kind, subject, facts, count, at, unreadSince: at },
     by: who.startsWith('system:') ? undefined : who,
-    expires: ttl(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400))),
+    expires: ttlSeconds(epochOf(addSeconds(at, NOTIFICATION_DAYS * 86_400))),
   }
 }
 

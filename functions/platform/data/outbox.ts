@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
 import type { Instant } from '../../../shared/time.ts'
-import { Entity, gsi1, model, primary, store } from './table.ts'
+import { Entity, entityModel, gsi1, primary, store } from './table.ts'
 
 /**
  * Kinds of outbox work. Each domain adds its kinds (`declare module`), and `events/outbox.ts` must name a worker for
@@ -43,7 +43,7 @@ export type OutboxItem = (RequestedWork & { readonly kind: OutboxKind; readonly 
  */
 export const Outbox = new Entity(
   {
-    model: model('outbox'),
+    model: entityModel('outbox'),
     attributes: {
       id: { type: 'string', required: true },
       kind: { type: 'string', required: true },

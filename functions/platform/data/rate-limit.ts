@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, model, primary, store, tryWrite, ttl } from './table.ts'
+import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from './table.ts'
 
 /**
  * Number of hits in a span of time, which begins with the first of them.
@@ -11,7 +11,7 @@ import { Entity, model, primary, store, tryWrite, ttl } from './table.ts'
  */
 const Spans = new Entity(
   {
-    model: model('span'),
+    model: entityModel('span'),
     attributes: {
       subject: { type: 'string', required: true },
       /** Places taken: hits, or attempts that failed or still run. */
@@ -39,14 +39,14 @@ export interface Limit {
 /** Milliseconds that an attempt waits for running ones to end before it is refused. */
 const PATIENCE_MS = 4_000
 
-/** Throws 429 with Retry-After when `attempt` has counted as many failures as the limit allows; counts nothing. */
+/** Throws 429 with Retry-After when `limitFailures` has counted as many failures as the limit allows; counts nothing. */
 export async function refuseWhenFull(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (isFull(limit, span)) throw tooMany(span?.until)
 }
 
 /** Counts one request against a limit; throws 429 with Retry-After above the limit. */
-export async function hit(limit: Limit): Promise<void> {
+export async function countRequest(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
 }
 
@@ -70,7 +70,7 @@ export async function countSuccess(limit: Limit): Promise<void> {
  * Runs work that may fail only so often within the limit's seconds; only errors that `isFailure` accepts count. Throws
  * 429 with Retry-After when the limit is reached, also by calls that run in parallel.
  */
-export async function attempt<T>(
+export async function limitFailures<T>(
   limit: Limit,
   work: () => Promise<T>,
   isFailure: (error: unknown) => boolean,
@@ -87,7 +87,7 @@ export async function attempt<T>(
 }
 
 const at = () => epochOf(now())
-const spanEnd = ({ seconds }: Limit) => ({ until: at() + seconds * 1000, expires: ttl(at() + seconds * 1000) })
+const spanEnd = ({ seconds }: Limit) => ({ until: at() + seconds * 1000, expires: ttlSeconds(at() + seconds * 1000) })
 
 const tooMany = (until = at(), refusal = 'Te veel pogingen. Probeer het later opnieuw.') =>
   new AppError('tooMany', refusal, {

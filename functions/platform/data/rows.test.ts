@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('take reads the same rows as ElectroDB: every attribute and no key, in either order, up to the limit', async () => {
-  const { readAll, take } = await import('./rows.ts')
+  const { readAll, takeRows } = await import('./rows.ts')
   const { Users } = await import('../identity/user.ts')
   const active = Users.query.byState({ state: 'active' })
   const { data } = await active.go({ pages: 'all' })
   expect(data).toHaveLength(5)
-  expect(await take(active, 10)).toEqual({ rows: data, isOver: true, parts: 1 })
-  expect(await take(active, 2)).toEqual({ rows: data.slice(0, 2), isOver: false, parts: 1 })
-  expect((await take(active, 10, { order: 'desc' })).rows).toEqual(data.toReversed())
+  expect(await takeRows(active, 10)).toEqual({ rows: data, isOver: true, parts: 1 })
+  expect(await takeRows(active, 2)).toEqual({ rows: data.slice(0, 2), isOver: false, parts: 1 })
+  expect((await takeRows(active, 10, { order: 'desc' })).rows).toEqual(data.toReversed())
   expect(await readAll(active)).toEqual(data)
-  expect((await take(Users.query.byState({ state: 'inactive' }), 10)).rows).toEqual([])
+  expect((await takeRows(Users.query.byState({ state: 'inactive' }), 10)).rows).toEqual([])
 })
 
 test('putRows and getRows write and read the same rows as ElectroDB, for each of three entities', async () => {

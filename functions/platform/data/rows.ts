@@ -36,7 +36,11 @@ export interface Batch<T> {
  * megabyte and discards the rest. Only for partitions with one entity, whose attributes are stored under their own
  * names.
  */
-export async function take<T extends object>(query: Query<T>, count: number, reading: Reading = {}): Promise<Batch<T>> {
+export async function takeRows<T extends object>(
+  query: Query<T>,
+  count: number,
+  reading: Reading = {},
+): Promise<Batch<T>> {
   const rows: T[] = []
   let cursor: string | null = null
   let parts = 0

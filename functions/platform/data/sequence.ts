@@ -1,4 +1,4 @@
-import { Entity, model, primary, store, tryWrite } from './table.ts'
+import { Entity, entityModel, primary, store, tryWrite } from './table.ts'
 
 /**
  * Numbers issued one after another, each once.
@@ -8,7 +8,7 @@ import { Entity, model, primary, store, tryWrite } from './table.ts'
  */
 export const Sequences = new Entity(
   {
-    model: model('sequence'),
+    model: entityModel('sequence'),
     attributes: { name: { type: 'string', required: true }, last: { type: 'number', default: 0 } },
     indexes: {
       primary: primary('sequence#${name}', 'sequence'),

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function thingsOf({ Entity, model, primary, store }: typeof table) {
+function thingsOf({ Entity, entityModel: model, primary, store }: typeof table) {
   const indexes = { primary: primary('thing#${id}', 'thing') }
   return new Entity({ model: model('thing'), attributes: { id: { type: 'string' } } as const, indexes }, store)
 }
@@ -69,7 +69,7 @@ test('writes that the table leaves out of a batch are repeated until none is lef
 })
 
 test('an entity is created at its first use, and its model is checked then', () => {
-  const { Entity, model, primary, store } = table
+  const { Entity, entityModel: model, primary, store } = table
   const attributes = { id: { type: 'string' } } as const
   const indexes = { primary: primary('thing#${id}', 'thing') }
   const wrong = { ...model('thing'), version: 1 as unknown as string }

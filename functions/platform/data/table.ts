@@ -156,7 +156,7 @@ export const Entity = new Proxy(ElectroEntity, {
 })
 
 /** Returns ElectroDB's `model` of an entity: its name, and the service and version that all entities share. */
-export const model = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
+export const entityModel = (entity: string) => ({ entity, service: 'partnerview', version: '1' })
 
 /** Common attribute types: required text, optional text, required number and required boolean. */
 export const must = { type: 'string', required: true } as const
@@ -165,7 +165,7 @@ export const number = { type: 'number', required: true } as const
 export const flag = { type: 'boolean', required: true } as const
 
 /** Returns seconds since the epoch, rounded up, for the TTL attribute `expires`. */
-export const ttl = (epochMs: number): number => Math.ceil(epochMs / 1000)
+export const ttlSeconds = (epochMs: number): number => Math.ceil(epochMs / 1000)
 
 /** Names of the attributes in a template: of `team#${teamId}#${date}` they are `teamId` and `date`. */
 type NamesIn<T extends string> = T extends `${string}\${${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

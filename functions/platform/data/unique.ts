@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import { epochOf, now } from '../../../shared/time.ts'
-import { Entity, gsi1, model, primary, store, tryWrite } from './table.ts'
+import { Entity, entityModel, gsi1, primary, store, tryWrite } from './table.ts'
 
 /**
  * Values that only one record may have, each an item of its own, so that a transaction that creates a second one fails.
@@ -12,7 +12,7 @@ import { Entity, gsi1, model, primary, store, tryWrite } from './table.ts'
  */
 export const Uniques = new Entity(
   {
-    model: model('unique'),
+    model: entityModel('unique'),
     attributes: {
       kind: { type: 'string', required: true },
       value: { type: 'string', required: true },
@@ -42,7 +42,7 @@ export async function ownerOf(kind: string, value: string): Promise<string | nul
 const STALE_MS = 5 * 60 * 1000
 
 /** Claims a value for a record that is still being made; returns false when the value is in use or claimed. */
-export function reserve(kind: string, value: string, ownerId: string): Promise<boolean> {
+export function reserveValue(kind: string, value: string, ownerId: string): Promise<boolean> {
   const reservedAt = epochOf(now())
   return tryWrite(() =>
     Uniques.put({ kind, value, ownerId, reservedAt })

@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import type { Context, APIGatewayProxyEventV2 as Event, APIGatewayProxyStructuredResultV2 as Reply } from 'aws-lambda'
-import { reach } from '../../../shared/access.ts'
+import { reachOf } from '../../../shared/access.ts'
 import {
   type Domain,
   type Endpoint,
@@ -14,7 +14,7 @@ import { now } from '../../../shared/time.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { type Committed, isCommitted } from '../data/commit.ts'
 import { earlierReply } from '../data/idempotency.ts'
-import { cookieNames, cookieOf, type Identified, identify, isLocalHttp } from '../identity/credentials.ts'
+import { cookieNames, cookieOf, type Identified, identifyCaller, isLocalHttp } from '../identity/credentials.ts'
 import type { Session } from '../identity/session.ts'
 import type { User } from '../identity/user.ts'
 import { log } from '../log.ts'
@@ -129,7 +129,7 @@ const runOf = (handler: Run | Run['answer']): Run => (typeof handler === 'functi
 async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) {
   refuseLargeBody(event, endpoint)
   const origin = originOf(event, endpoint)
-  const who = endpoint.allow === 'public' ? null : await identify(event, endpoint, origin)
+  const who = endpoint.allow === 'public' ? null : await identifyCaller(event, endpoint, origin)
   if (who) trace.userId = who.actor.id
   if (who) refuseWithoutRight(who, endpoint)
   const cookies = cookieJar(event)
@@ -150,7 +150,7 @@ const changingNothing = <Asked extends Partial<Somebody>>(asked: Asked): Asked =
   asked.actor ? { ...asked, actor: { ...asked.actor, origin: { ...asked.actor.origin, takesNothing: true } } } : asked
 
 function refuseWithoutRight({ actor }: Identified, { allow }: Endpoint): void {
-  if (allow !== 'public' && allow !== 'restricted' && !reach(actor, allow)) throw forbidden()
+  if (allow !== 'public' && allow !== 'restricted' && !reachOf(actor, allow)) throw forbidden()
 }
 
 /** Runs a request, or repeats its earlier reply when its idempotency key was used before (rulings 15). */

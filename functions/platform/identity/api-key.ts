@@ -6,8 +6,8 @@ import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller, Origin } from '../actor.ts'
-import { hit } from '../data/rate-limit.ts'
-import { Entity, gsi1, model, primary, store } from '../data/table.ts'
+import { countRequest } from '../data/rate-limit.ts'
+import { Entity, entityModel, gsi1, primary, store } from '../data/table.ts'
 import { findUser } from './user.ts'
 
 /**
@@ -19,7 +19,7 @@ import { findUser } from './user.ts'
  */
 export const ApiKeys = new Entity(
   {
-    model: model('apikey'),
+    model: entityModel('apikey'),
     attributes: {
       id: { type: 'string', required: true },
       hash: { type: 'string', required: true },
@@ -50,7 +50,7 @@ export type ApiKey = Whole<EntityItem<typeof ApiKeys>>
  */
 export const ApiKeyUses = new Entity(
   {
-    model: model('apikeyuse'),
+    model: entityModel('apikeyuse'),
     attributes: {
       id: { type: 'string', required: true },
       lastUsedAt: { type: 'string', required: true },
@@ -90,7 +90,7 @@ export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Cal
   // Keys are switched off when their admin leaves that role. This check covers a key created at that very moment.
   const maker = await findUser(data.createdBy)
   if (!maker?.isActive || maker.role !== 'admin') throw invalidKeyError()
-  await hit({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
+  await countRequest({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
   await ApiKeyUses.update({ id: data.id }).set({ lastUsedAt: at }).add({ reads: 1 }).go()
   const personalData = { ...effectiveFlags('admin', noFlags), hasPersonalDataAccess: false }
   return { id: `${ACTOR}${data.id}`, name: data.name, role: 'admin', teamId: null, flags: personalData, origin }

@@ -50,7 +50,7 @@ function sessionIdOf(event: Event): Sent | null {
  * change with only a cookie, for an API key on an endpoint that allows none, and while 2FA or a first password must
  * still be set.
  */
-export async function identify(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
+export async function identifyCaller(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
   const apiKey = event.headers['x-api-key']
   if (apiKey) {
     const actor = await actorOfApiKey(apiKey, origin)

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { Entity, model, primary, store } from '../data/table.ts'
+import { Entity, entityModel, primary, store } from '../data/table.ts'
 
 /**
  * Cognito's access token of the login that began a session, so that a TOTP code can be checked without the password
@@ -12,7 +12,7 @@ import { Entity, model, primary, store } from '../data/table.ts'
  */
 export const SessionTokens = new Entity(
   {
-    model: model('sessiontoken'),
+    model: entityModel('sessiontoken'),
     attributes: {
       hash: { type: 'string', required: true },
       sealed: { type: 'string', required: true },

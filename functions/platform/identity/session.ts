@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { EntityItem } from 'electrodb'
 import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, type Instant, type LocalDate, localDateOf, nextMidnight, now } from '../../../shared/time.ts'
-import { documents, Entity, model, primary, store, TABLE_NAME, ttl } from '../data/table.ts'
+import { documents, Entity, entityModel, primary, store, TABLE_NAME, ttlSeconds } from '../data/table.ts'
 import { SessionTokens } from './session-token.ts'
 import { findUser, type User } from './user.ts'
 
@@ -17,7 +17,7 @@ import { findUser, type User } from './user.ts'
  */
 export const Sessions = new Entity(
   {
-    model: model('session'),
+    model: entityModel('session'),
     attributes: {
       hash: { type: 'string', required: true },
       userId: { type: 'string', required: true },
@@ -50,7 +50,7 @@ export type Session = EntityItem<typeof Sessions>
  */
 const SessionDays = new Entity(
   {
-    model: model('sessionday'),
+    model: entityModel('sessionday'),
     attributes: {
       day: { type: 'string', required: true },
       userId: { type: 'string', required: true },
@@ -88,7 +88,7 @@ export function newSession(user: User, from: { ip: string; userAgent: string }) 
     endsAt,
     ipAddress: from.ip,
     userAgent: from.userAgent,
-    expires: ttl(endsAt),
+    expires: ttlSeconds(endsAt),
   }
   return { id, row }
 }

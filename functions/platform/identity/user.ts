@@ -6,7 +6,7 @@ import { now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
 import { asWhole } from '../data/rows.ts'
-import { Entity, flag, gsi1, gsi2, model, primary, store } from '../data/table.ts'
+import { Entity, entityModel, flag, gsi1, gsi2, primary, store } from '../data/table.ts'
 
 /**
  * People. Every request reads one, so the entity is part of the platform. Rows are written whole, under their version;
@@ -19,7 +19,7 @@ import { Entity, flag, gsi1, gsi2, model, primary, store } from '../data/table.t
  */
 export const Users = new Entity(
   {
-    model: model('user'),
+    model: entityModel('user'),
     attributes: {
       id: { type: 'string', required: true },
       version: { type: 'number', required: true },

@@ -1,5 +1,5 @@
 import { type Canvas, pdfColour, pdfNumber } from './canvas.ts'
-import { lineOf, widthOf, wrap } from './lines.ts'
+import { lineOf, widthOf, wrapText } from './lines.ts'
 import type { Shaped } from './shaping.ts'
 import type { Tag } from './structure.ts'
 import { colour, style as styles, type TextStyle } from './style.ts'
@@ -19,11 +19,11 @@ interface TextShape {
 
 /** Returns a block with a text, wrapped over as many lines as it needs; `shape` has its width. */
 export function paragraph(text: string, style: TextStyle, shape: TextShape): Block {
-  return linesBlock(wrap(text, style, shape.width), style, shape)
+  return linesBlock(wrapText(text, style, shape.width), style, shape)
 }
 
 /** Returns a block with a text on one line, however wide: an amount is never wrapped. */
-export function unbroken(text: string, style: TextStyle, shape: TextShape): Block {
+export function singleLine(text: string, style: TextStyle, shape: TextShape): Block {
   return linesBlock([lineOf(text, style)], style, shape)
 }
 
@@ -77,7 +77,7 @@ export function beside(columns: readonly { readonly at: number; readonly block: 
 export const space = (height: number): Block => ({ height, draw: () => {} })
 
 /** Returns a block with a horizontal line in the colour `ink`; `width` and `thickness` are in points. */
-export function rule(width: number, ink: string = colour.line, thickness = 0.6): Block {
+export function horizontalRule(width: number, ink: string = colour.line, thickness = 0.6): Block {
   return {
     height: thickness,
     draw: (canvas, x, top) =>
@@ -89,7 +89,7 @@ export function rule(width: number, ink: string = colour.line, thickness = 0.6):
 }
 
 /** Returns a block with a value under its small label, both wrapped to a width in points. */
-export function fact(label: string, value: string, width: number): Block {
+export function factBlock(label: string, value: string, width: number): Block {
   return stack([paragraph(label, styles.label, { width }), paragraph(value, styles.value, { width })], 1)
 }
 

@@ -17,7 +17,7 @@ const flash = [
 ] as const
 
 /** Returns a block with Partnerview's logo and name, aligned to the right of a width in points. */
-export function brand(width: number): Block {
+export function brandBlock(width: number): Block {
   const line = lineOf('Partnerview', style.brand)
   const total = SIGN + GAP + widthOf(line, style.brand)
   return {

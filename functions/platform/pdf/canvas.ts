@@ -2,7 +2,7 @@ import { PDFHexString } from 'pdf-lib'
 import type { Embedded } from './embedding.ts'
 import type { Font } from './fonts.ts'
 import type { Run, Shaped } from './shaping.ts'
-import { type Element, element, markContent, type Tag, type Traits } from './structure.ts'
+import { type Element, markContent, structureElement, type Tag, type Traits } from './structure.ts'
 import type { TextStyle } from './style.ts'
 
 /** Drawing surface of a document, page after page. Lengths are in points from the top left corner. */
@@ -46,7 +46,7 @@ export function canvasOf(
   height: number,
   embedded: (font: Font) => Embedded,
 ): { readonly canvas: Canvas; readonly drawn: Drawn } {
-  const document = element('Document')
+  const document = structureElement('Document')
   const pages: string[][] = []
   const marks: Element[][] = []
   let place: Element | 'decoration' = document
@@ -80,7 +80,7 @@ export function canvasOf(
   const canvas: Canvas = {
     height,
     part(tag, traits) {
-      const part = element(tag, traits)
+      const part = structureElement(tag, traits)
       if (place !== 'decoration') place.kids.push(part)
       return part
     },

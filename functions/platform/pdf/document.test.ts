@@ -6,7 +6,7 @@ import type { Instant } from '../../../shared/time.ts'
 import { contentOf, readPdf } from '../../../testing/read-pdf.ts'
 import { paragraph } from './blocks.ts'
 import { type Attachment, createPdf } from './document.ts'
-import { lineOf, widthOf, wrap } from './lines.ts'
+import { lineOf, widthOf, wrapText } from './lines.ts'
 import { CONTENT_WIDTH, style } from './style.ts'
 
 const madeAt = '2026-11-22T09:00:00.000Z' as Instant
@@ -76,7 +76,7 @@ describe('text', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), { maxLength: 12 })
     fc.assert(
       fc.property(words, fc.integer({ min: 60, max: 300 }), (some, width) => {
-        for (const line of wrap(some.join(' '), style.body, width)) {
+        for (const line of wrapText(some.join(' '), style.body, width)) {
           const trailing = widthOf(lineOf(' ', style.body), style.body)
           expect(widthOf(line, style.body)).toBeLessThanOrEqual(width + trailing + 2)
         }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { AFRelationship, PDFDocument, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 import { epochOf } from '../../../shared/time.ts'
-import { type Block, beside, paragraph, rule, stack } from './blocks.ts'
+import { type Block, beside, horizontalRule, paragraph, stack } from './blocks.ts'
 import { canvasOf, type Drawn } from './canvas.ts'
 import { srgbProfile } from './color-profile.ts'
-import { type Embedded, embed } from './embedding.ts'
+import { type Embedded, embedFont } from './embedding.ts'
 import type { Font } from './fonts.ts'
 import { type Description, PRODUCER, xmpOf } from './metadata.ts'
 import { writeStructure } from './structure.ts'
@@ -51,7 +51,7 @@ export async function createPdf(options: Options): Promise<Paper> {
   const size = options.lies ? { width: A4.height, height: A4.width } : A4
   const width = size.width - 2 * margin.side
   const { canvas, drawn } = canvasOf(size.height, (font) => {
-    const known = embedded.get(font) ?? embed(pdf.context, font, `F${embedded.size + 1}`)
+    const known = embedded.get(font) ?? embedFont(pdf.context, font, `F${embedded.size + 1}`)
     embedded.set(font, known)
     return known
   })
@@ -102,7 +102,7 @@ function footerOf(left: string, right: string, whole: number): Block {
     { at: 0, block: paragraph(left, style.footer, { width }) },
     { at: width, block: paragraph(right, style.footer, rest) },
   ]
-  return stack([rule(whole), beside(texts)], 8)
+  return stack([horizontalRule(whole), beside(texts)], 8)
 }
 
 /** Writes title, author, language and standard where programs look for them: in the document information and in XMP. */

@@ -27,7 +27,7 @@ interface Used {
  * Embeds a font in a PDF document under a name (Type 0), with only the glyphs that were used; their text can be copied.
  * Returns functions that give the code of a glyph and, at the end, write the font.
  */
-export function embed(context: PDFContext, font: Font, name: string): Embedded {
+export function embedFont(context: PDFContext, font: Font, name: string): Embedded {
   const ref = context.nextRef()
   const used = new Map<string, Used>()
 

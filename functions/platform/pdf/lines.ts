@@ -1,9 +1,9 @@
-import { type Shaped, shape } from './shaping.ts'
+import { type Shaped, shapeText } from './shaping.ts'
 import type { TextStyle } from './style.ts'
 
 /** Returns a text as one line of glyphs, however wide. */
 export function lineOf(text: string, style: TextStyle): Shaped {
-  return shape(text, style.weight, style.figures ?? 'proportional')
+  return shapeText(text, style.weight, style.figures ?? 'proportional')
 }
 
 /** Returns the width of a line in points. */
@@ -16,7 +16,7 @@ export function widthOf({ runs, width }: Shaped, { size, tracking = 0 }: TextSty
  * Returns a text as lines no wider than `width` points, broken between words or, where one is too wide, within it.
  * Keeps line breaks. All lines but the last end in a space, for copying and screen readers.
  */
-export function wrap(text: string, style: TextStyle, width: number): Shaped[] {
+export function wrapText(text: string, style: TextStyle, width: number): Shaped[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).flatMap((line) => wrapLine(line.trim(), style, width))
   return lines.map((line, index) => lineOf(index < lines.length - 1 ? `${line} ` : line, style))
 }

@@ -38,7 +38,7 @@ interface Piece {
  * Right-to-left words are reversed, their numbers are not. A character that no font has (emoji, other scripts) becomes
  * an empty box and keeps its text for copying and screen readers.
  */
-export function shape(text: string, weight: Weight, figures: 'tabular' | 'proportional'): Shaped {
+export function shapeText(text: string, weight: Weight, figures: 'tabular' | 'proportional'): Shaped {
   const pieces = piecesOf(text.toWellFormed().normalize('NFC'), weight, figures === 'tabular')
   const runs = inVisualOrder(pieces).map(runOf)
   return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) }

@@ -42,7 +42,7 @@ export interface Traits {
 /**
  * Returns an element of the structure that screen readers read, such as a heading or a table; still without content.
  */
-export const element = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
+export const structureElement = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
 
 /**
  * Notes that an element owns the next content of a page; returns the number of that content on the page. `marks` lists

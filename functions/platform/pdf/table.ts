@@ -1,7 +1,7 @@
 import { type Cents, moneyText, sumOf } from '../../../shared/money.ts'
-import { type Block, linesBlock, paragraph, rule, stack, unbroken } from './blocks.ts'
+import { type Block, horizontalRule, linesBlock, paragraph, singleLine, stack } from './blocks.ts'
 import type { Canvas } from './canvas.ts'
-import { lineOf, widthOf, wrap } from './lines.ts'
+import { lineOf, widthOf, wrapText } from './lines.ts'
 import type { Tag, Traits } from './structure.ts'
 import { colour, style, type TextStyle } from './style.ts'
 
@@ -79,7 +79,7 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
     canvas.within(canvas.part('TR'), () => {
       for (const [index, header] of headers.entries()) cell(index, 'TH', { scope: 'Column' }, header, top)
     })
-    rule(width, colour.ink, 0.9).draw(canvas, x, top + headerHeight - 0.9)
+    horizontalRule(width, colour.ink, 0.9).draw(canvas, x, top + headerHeight - 0.9)
   }
 
   const adds = columns.some((column) => isAmount(column) && column.adds)
@@ -96,10 +96,10 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
     )
     const top = flow.take(heightOfSum(look)) + PADDING
     canvas.within(canvas.part('TR'), () => {
-      cell(0, 'TH', { scope: 'Row', columns: spans }, unbroken(called, look, { width, tag: null }), top)
+      cell(0, 'TH', { scope: 'Row', columns: spans }, singleLine(called, look, { width, tag: null }), top)
       for (const [index, text] of texts.entries()) {
         if (index < spans) continue
-        cell(index, 'TD', {}, unbroken(text, look, { width: widths[index] ?? 0, align: 'right', tag: null }), top)
+        cell(index, 'TD', {}, singleLine(text, look, { width: widths[index] ?? 0, align: 'right', tag: null }), top)
       }
     })
   }
@@ -117,7 +117,7 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
       drawHeader()
       if (!carries) return
       drawSums('Transport van vorige pagina', done, carriedLook)
-      rule(width).draw(canvas, x, flow.take(0))
+      horizontalRule(width).draw(canvas, x, flow.take(0))
     })
 
   const heading = paragraph(table.heading, style.heading, { width, tag: 'H2' })
@@ -140,7 +140,7 @@ export function drawTable<Row>(flow: Flow, table: Table<Row>): void {
             for (const [at, part] of cells.entries()) {
               canvas.within(part, () => stack(piece[at] ?? []).draw(canvas, lefts[at] ?? x, top + PADDING))
             }
-            rule(width).draw(canvas, x, top + height)
+            horizontalRule(width).draw(canvas, x, top + height)
           }
         })
       }
@@ -156,9 +156,9 @@ type Cells = readonly (readonly Block[])[]
 function cellsOf<Row>({ columns }: Table<Row>, row: Row, widths: readonly number[]): Cells {
   return columns.map((column, index) => {
     const shape = { width: widths[index] ?? 0, align: alignOf(column), tag: null }
-    if (isAmount(column)) return [unbroken(moneyText(column.amount(row)), style.cell, shape)]
+    if (isAmount(column)) return [singleLine(moneyText(column.amount(row)), style.cell, shape)]
     const linesIn = (text: string, look: TextStyle) =>
-      wrap(text, look, shape.width).map((line) => linesBlock([line], look, shape))
+      wrapText(text, look, shape.width).map((line) => linesBlock([line], look, shape))
     const note = column.note?.(row)
     return [...linesIn(column.text(row), style.cell), ...(note ? linesIn(note, style.note) : [])]
   })

@@ -8,7 +8,7 @@ import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
 import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { type CommissionRateRow, CommissionRates } from './rates.ts'
 
 const action = 'commission-rate:manage'
@@ -68,7 +68,7 @@ export const listRates = (actor: Caller, paging: Paging) =>
     show: viewsOf,
   })
 
-const viewOf = async (row: CommissionRateRow) => only(await viewsOf([row]))
+const viewOf = async (row: CommissionRateRow) => onlyItem(await viewsOf([row]))
 
 async function viewsOf(rows: readonly CommissionRateRow[]) {
   const teams = await teamsById(rows.flatMap(({ teamId }) => teamId ?? []))

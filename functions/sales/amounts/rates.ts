@@ -3,7 +3,7 @@ import { payees } from '../../../shared/contract/schemas/commissions.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { Entity, gsi1, model, must, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, primary, store, text } from '../../platform/data/table.ts'
 
 /**
  * Rates of a role for a sale, or of a caller for a held appointment, from a day on; integer cents. They are few, as an
@@ -15,7 +15,7 @@ import { Entity, gsi1, model, must, primary, store, text } from '../../platform/
  */
 export const CommissionRates = new Entity(
   {
-    model: model('commissionrate'),
+    model: entityModel('commissionrate'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },

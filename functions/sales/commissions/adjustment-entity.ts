@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, model, must, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, must, primary, store, text } from '../../platform/data/table.ts'
 
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
@@ -17,7 +17,7 @@ const person = { type: 'map', required: true, properties: { id: must, firstName:
  */
 export const CommissionAdjustments = new Entity(
   {
-    model: model('adjustment'),
+    model: entityModel('adjustment'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },

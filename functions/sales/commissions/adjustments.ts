@@ -96,7 +96,7 @@ interface Wish {
  * Corrects a person's pay by `amount` euros, as an open item (rulings 39). Throws 422 for an unknown person or somebody
  * else's commission.
  */
-export async function adjust(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
+export async function createAdjustment(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
   const about = commissionId ? await aboutOf(commissionId, userId) : undefined

@@ -21,7 +21,7 @@ import {
   requireNoPartner,
   reverseItem,
   settlementOf,
-  total,
+  sumAmounts,
 } from '../../ledger/service.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
@@ -49,7 +49,7 @@ const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.le
 /** Throws 409 while the amounts of a commission still contain a part that a credit note reversed. */
 function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
   const earned = items.filter((item) => !isReversed(item))
-  if (dues.some((due) => due.amount !== total(itemsFor(due, earned))))
+  if (dues.some((due) => due.amount !== sumAmounts(itemsFor(due, earned))))
     throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
 }
 

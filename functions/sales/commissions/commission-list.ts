@@ -2,10 +2,10 @@ import { type CommissionFilter, type CommissionStep, openSteps } from '../../../
 import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
+import { countersIn, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { fullName } from '../../platform/identity/user.ts'
-import { finder } from '../../records/finding.ts'
+import { textMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
@@ -108,7 +108,7 @@ export const monthQueriesOfPerson = (userId: string, month: string) => [
 export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
   const { status, type, agentId, toConfirm, step } = query
   const { from, to } = spanOf(query)
-  const isFound = finder<CommissionRow>(query.search ?? '', (row) => ({
+  const isFound = textMatcher<CommissionRow>(query.search ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId, row.originalId, fullName(row.agent)],
     codes: [],
     phones: [row.customerPhone],
@@ -134,17 +134,17 @@ export async function commissionSummary(actor: Caller) {
   ])
   const [rows, amount] = reach.scope === 'own' ? (['payee', 'due'] as const) : (['rows', 'sum'] as const)
   const [nieuw, inAfwachting, klaar] = openSteps.map((step) => ({
-    count: sum(standing, [`${rows}-${step}`]),
-    amount: euros(sum(standing, [`${amount}-${step}`]) as Cents),
+    count: sumMeasures(standing, [`${rows}-${step}`]),
+    amount: euros(sumMeasures(standing, [`${amount}-${step}`]) as Cents),
   })) as [Sum, Sum, Sum]
   const paidRows = reach.scope === 'own' ? 'paidPayee' : 'paidRows'
   return {
     nieuw,
     in_afwachting: inAfwachting,
     klaar_voor_uitbetaling: klaar,
-    uitbetaald: { count: sum(month, [paidRows]), amount: euros(sum(month, ['paid']) as Cents) },
-    openQuestions: sum(standing, ['openQuestions']),
-    toConfirm: sum(standing, ['toConfirm']),
+    uitbetaald: { count: sumMeasures(month, [paidRows]), amount: euros(sumMeasures(month, ['paid']) as Cents) },
+    openQuestions: sumMeasures(standing, ['openQuestions']),
+    toConfirm: sumMeasures(standing, ['toConfirm']),
   }
 }
 

@@ -3,7 +3,7 @@ import type { CommissionSettings } from '../../../shared/contract/schemas/rates.
 import { AppError, forbidden } from '../../../shared/errors.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { Entity, model, primary, store } from '../../platform/data/table.ts'
+import { Entity, entityModel, primary, store } from '../../platform/data/table.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { settingsOf } from '../../records/settings.ts'
 import { lastFact } from '../amounts/amount-facts.ts'
@@ -18,7 +18,7 @@ import { NOBODY } from '../entity.ts'
  */
 export const StoredCommissionSettings = new Entity(
   {
-    model: model('commissionsettings'),
+    model: entityModel('commissionsettings'),
     attributes: {
       id: { type: 'string', required: true },
       version: { type: 'number', required: true },

@@ -3,7 +3,7 @@ import { euros, wholeCents } from '../../../shared/money.ts'
 import { doNotCallsOf } from '../../customers/service.ts'
 import { namesOf } from '../../people/service.ts'
 import { fullName } from '../../platform/identity/user.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { type Names, settersOf } from '../amounts/amount-facts.ts'
 import { amountsFor, dueFor, explanationFor } from '../amounts/amounts.ts'
 import type { CommissionRow } from '../entity.ts'
@@ -26,7 +26,7 @@ export async function commissionViews(actor: Viewer, rows: readonly CommissionRo
 }
 
 /** Returns one commission as the API shows it to a viewer. */
-export const commissionView = async (actor: Viewer, row: CommissionRow) => only(await commissionViews(actor, [row]))
+export const commissionView = async (actor: Viewer, row: CommissionRow) => onlyItem(await commissionViews(actor, [row]))
 
 /** Returns a commission as a viewer may see it, without telling whether its customer's number may be called. */
 export const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({

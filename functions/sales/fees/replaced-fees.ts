@@ -7,7 +7,7 @@ import {
   readCurrentItems,
   reverseItem,
   reversePart,
-  total,
+  sumAmounts,
 } from '../../ledger/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
@@ -33,7 +33,7 @@ export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Ch
     const { dues, write, count } = await repostCommission(fee, after, SYSTEM)
     return leadFeeRecords.changed(fee, { ...after, dues }, { verb: 'replace', write, count }).changes
   }
-  const { changes, correctionId } = await createCorrection(fee, -total(items), replacedText(fee), items[0]?.id)
+  const { changes, correctionId } = await createCorrection(fee, -sumAmounts(items), replacedText(fee), items[0]?.id)
   const after = addCommissionKeys({ ...fee, replacedBy: { saleId, correctionId, returned: undefined } })
   return leadFeeRecords.changed(fee, after, { verb: 'replace', also: changes }).changes
 }
@@ -99,7 +99,7 @@ async function undoCorrection(fee: CommissionRow, text: string): Promise<Posted 
   const settled = items.filter((item) => !isOpen(item) && !isReversed(item))
   const { changes: also } = await createCorrection(
     fee,
-    -total(settled) - (fee.replacedBy?.returned ?? 0),
+    -sumAmounts(settled) - (fee.replacedBy?.returned ?? 0),
     text,
     items[0]?.id,
   )

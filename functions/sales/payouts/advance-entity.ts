@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { commissionSteps } from '../../../shared/contract/schemas/commissions.ts'
 import { saleStatuses } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 const status = { type: saleStatuses, required: true } as const
@@ -18,7 +18,7 @@ const status = { type: saleStatuses, required: true } as const
  */
 export const AdvanceRuns = new Entity(
   {
-    model: model('advancerun'),
+    model: entityModel('advancerun'),
     attributes: {
       ...runAttributes,
       /** Id of the person who started the run; their current name is looked up. */
@@ -74,7 +74,7 @@ export const advanceRuns = runsOf<AdvanceRunRow>(AdvanceRuns, {
  */
 export const AdvanceParts = new Entity(
   {
-    model: model('advancepart'),
+    model: entityModel('advancepart'),
     attributes: { runId: must, part: number, ids: { type: 'list', required: true, items: { type: 'string' } } },
     indexes: {
       primary: primary('advance#${runId}#part#${part}', 'part'),
@@ -93,7 +93,7 @@ export const AdvanceParts = new Entity(
  */
 export const AdvanceResults = new Entity(
   {
-    model: model('advanceresult'),
+    model: entityModel('advanceresult'),
     attributes: {
       runId: must,
       id: must,

@@ -6,7 +6,7 @@ import { onlyAdmin, requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, authorise, type Caller } from '../../platform/actor.ts'
 import { AuditLogs } from '../../platform/data/audit.ts'
 import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
-import { take } from '../../platform/data/rows.ts'
+import { takeRows } from '../../platform/data/rows.ts'
 import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
 import { starterOf } from '../../records/run.ts'
@@ -192,7 +192,7 @@ const versionOf = async (id: string): Promise<number | undefined> => (await unle
 async function changeText(id: string, starter: Caller): Promise<string> {
   const saleId = saleIdOf(id)
   const about = saleId === null ? { entityType: 'commission', entityId: id } : { entityType: 'sale', entityId: saleId }
-  const { rows } = await take(AuditLogs.query.byEntity(about), 1, { order: 'desc' })
+  const { rows } = await takeRows(AuditLogs.query.byEntity(about), 1, { order: 'desc' })
   const [latest] = rows
   const isSomebody = latest && latest.userId !== starter.id && !latest.userId.startsWith('system:')
   return isSomebody ? `Intussen gewijzigd door ${latest.userName}` : 'Intussen gewijzigd'

@@ -12,7 +12,7 @@ import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
 import { inOrder, isText } from '../../records/source.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { spanOf } from '../commissions/commission-list.ts'
 import {
   AdvanceParts,
@@ -137,4 +137,4 @@ async function findWithin(actor: Caller, id: string): Promise<AdvanceRunRow> {
 
 const viewsOf = (runs: readonly AdvanceRunRow[]) => runViews(runs, namesOf)
 
-const viewOf = async (run: AdvanceRunRow) => only(await viewsOf([run]))
+const viewOf = async (run: AdvanceRunRow) => onlyItem(await viewsOf([run]))

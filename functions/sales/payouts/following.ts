@@ -1,6 +1,6 @@
 import { unlessGone } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { causeOf, invoiceIdOf, isReversed, requireSameClaim, total } from '../../ledger/service.ts'
+import { causeOf, invoiceIdOf, isReversed, requireSameClaim, sumAmounts } from '../../ledger/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { More } from '../../records/record.ts'
@@ -42,7 +42,7 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
   const earned = items.filter(({ item }) => !isReversed(item))
   const dues = (row.dues ?? []).flatMap((due): Due[] => {
     const parts = earned.filter(({ item }) => causeOf(item) === due.itemId)
-    const amount = total(parts.map(({ item }) => item))
+    const amount = sumAmounts(parts.map(({ item }) => item))
     return parts.length === 0 ? [] : [{ ...due, amount, isSettled: parts.every(isSettled) }]
   })
   const to = moneyByItems(row, dues)
@@ -52,7 +52,7 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
     ...[...invoices.values()].map(({ stays }) => stays),
   ]
   const more: More = { verb: to.status === 'uitbetaald' ? 'advance' : 'take-back', conditions }
-  const lost = total(row.dues ?? []) - total(dues)
+  const lost = sumAmounts(row.dues ?? []) - sumAmounts(dues)
   const isTakenBack = row.replacedBy?.correctionId !== undefined && lost > 0
   return isTakenBack ? lowerFeeCorrection(row, { ...row, ...to }, lost, more) : changed(to, more)
 }

@@ -12,7 +12,7 @@ import {
   requireNoPartner,
   type Settlement,
   settlementLines,
-  total,
+  sumAmounts,
 } from '../../ledger/service.ts'
 import { nameOf, requireUnchangedActor } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
@@ -33,12 +33,12 @@ interface Wish {
  * Settles what a person owes us, by payroll or a zzp'er's credit invoice, apart from any commission. Throws 422 above
  * the debt, and for a person whom a partner's invoices pay.
  */
-export async function repay(actor: Caller, wish: Wish) {
+export async function settleDebt(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:manage')
   const user = await findUser(wish.userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
   const [payoutMethod, open] = await Promise.all([findPayoutMethod(user.id), openItems(user.id)])
-  const owed = -total(open)
+  const owed = -sumAmounts(open)
   const amount = cents(wish.amount)
   refuseUnowed(user, payoutMethod, amount, owed)
   const settlement = repaymentOf(open, amount)
@@ -77,7 +77,7 @@ function refuseUnowed(user: User, payoutMethod: PayoutMethod, amount: number, ow
 function refuseLong(settlement: Settlement): void {
   const lines = settlementLines(settlement)
   if (lines.length <= MOST_SETTLED) return
-  const most = -total(lines.slice(0, MOST_SETTLED))
+  const most = -sumAmounts(lines.slice(0, MOST_SETTLED))
   throw unprocessable(`Dit zijn te veel correcties ineens. Reken eerst ${moneyText(wholeCents(most))} af.`, 'amount')
 }
 

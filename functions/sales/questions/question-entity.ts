@@ -1,6 +1,18 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text } from '../../platform/data/table.ts'
+import {
+  Entity,
+  entityModel,
+  gsi1,
+  gsi2,
+  gsi3,
+  gsi4,
+  gsi5,
+  must,
+  primary,
+  store,
+  text,
+} from '../../platform/data/table.ts'
 
 /**
  * Questions about commissions and their answers.
@@ -15,7 +27,7 @@ import { Entity, gsi1, gsi2, gsi3, gsi4, gsi5, model, must, primary, store, text
  */
 export const CommissionQuestions = new Entity(
   {
-    model: model('question'),
+    model: entityModel('question'),
     attributes: {
       id: must,
       version: { type: 'number', required: true },

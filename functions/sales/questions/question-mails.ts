@@ -1,5 +1,5 @@
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { letter, line } from '../../mail/letter.ts'
+import { composeLetter, line } from '../../mail/letter.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { CommissionQuestions, type QuestionRow } from './question-entity.ts'
@@ -51,12 +51,10 @@ export const questionLetters: Letters<Kind, QuestionRow> = {
         : [line`Je vraag: ${withoutIbans(row.question)}`, line`Het antwoord: ${withoutIbans(row.answer ?? '')}`]
     return {
       to: reader.email,
-      ...letter(kind === 'asked' ? line`Vraag over een commissie` : line`Antwoord op je vraag over een commissie`, [
-        line`Hallo ${reader.firstName},`,
-        opening,
-        ...said,
-        line`Met vriendelijke groet,\nPartnerview`,
-      ]),
+      ...composeLetter(
+        kind === 'asked' ? line`Vraag over een commissie` : line`Antwoord op je vraag over een commissie`,
+        [line`Hallo ${reader.firstName},`, opening, ...said, line`Met vriendelijke groet,\nPartnerview`],
+      ),
     }
   },
   marks: () => [],

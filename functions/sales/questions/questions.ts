@@ -13,7 +13,7 @@ import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { listWithin } from '../../records/list.ts'
 import { records } from '../../records/record.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { ownersOf as commissionOwnersOf } from '../amounts/commission-rules.ts'
 import { findCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { commissionViews } from '../commissions/commission-view.ts'
@@ -75,7 +75,7 @@ export async function askQuestion(actor: Caller, commissionId: string, { questio
     ...{ state: 'open', answer: undefined, answeredBy: undefined, answeredAt: undefined },
   }
   const admins = await findAdminsToMail(actor.id)
-  return questionRecords.create(actor, row, async (made) => only(await questionViews(actor, [made])), {
+  return questionRecords.create(actor, row, async (made) => onlyItem(await questionViews(actor, [made])), {
     write: addQuestionMark(commissionId),
     notify: admins.map(({ id: to }) => ({
       ...{ kind: 'question-asked', to, subject: commissionId, facts: {} },
@@ -106,7 +106,7 @@ export function answerQuestion(actor: Caller, id: string, { answer: words }: { a
         ],
       }
     },
-    async (row) => only(await questionViews(actor, [row])),
+    async (row) => onlyItem(await questionViews(actor, [row])),
   )
 }
 

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { energyTypes } from '../../../shared/contract/parts/trade.ts'
 import { providers } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 
 /**
  * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, as an admin
@@ -14,7 +14,7 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../../p
  */
 export const RevenueRates = new Entity(
   {
-    model: model('revenuerate'),
+    model: entityModel('revenuerate'),
     attributes: {
       id: must,
       version: number,
@@ -44,7 +44,7 @@ export type RevenueRateRow = Whole<EntityItem<typeof RevenueRates>>
  */
 export const RevenueTables = new Entity(
   {
-    model: model('revenuetable'),
+    model: entityModel('revenuetable'),
     attributes: {
       provider: { type: providers, required: true },
       productType: { type: energyTypes, required: true },

@@ -5,7 +5,7 @@ import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { inBatches, take } from '../../platform/data/rows.ts'
+import { inBatches, takeRows } from '../../platform/data/rows.ts'
 import { type SaleRow, Sales } from '../entity.ts'
 import { saleRecords } from '../records.ts'
 import { contributionsOf } from '../rules.ts'
@@ -65,7 +65,7 @@ export async function revalueSales(subject: string, facts: unknown, { rows, toge
   let left = rows
   while (left > 0 && month <= thisMonth) {
     const all = Sales.query.byMonth({ month })
-    const part = await take<SaleRow>((after ? all.gt(after) : all) as never, left)
+    const part = await takeRows<SaleRow>((after ? all.gt(after) : all) as never, left)
     const table = await revenueTable({ provider, productType })
     const outdated = part.rows.filter((sale) => sale.saleDate >= place.from && isOutdated(sale, table))
     for (const batch of inBatches(outdated, together)) {

@@ -3,7 +3,7 @@ import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { finder } from '../../records/finding.ts'
+import { textMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import type { Partition } from '../../records/source.ts'
@@ -66,7 +66,7 @@ function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
 
 /** Returns a function that tells whether a sale matches a filter. */
 function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
-  const isFound = finder<SaleRow>(query.q ?? '', (row) => ({
+  const isFound = textMatcher<SaleRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId],
     codes: [row.postalCode],
     phones: [row.customerPhone],

@@ -1,7 +1,17 @@
 import { type Cents, moneyText, wholeCents } from '../../../shared/money.ts'
 import { addDays, addMonths, dateText, type LocalDate, monthText, startOfDay } from '../../../shared/time.ts'
-import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
-import { brand } from '../../platform/pdf/brand.ts'
+import {
+  type Block,
+  beside,
+  factBlock,
+  horizontalRule,
+  panel,
+  paragraph,
+  singleLine,
+  space,
+  stack,
+} from '../../platform/pdf/blocks.ts'
+import { brandBlock } from '../../platform/pdf/brand.ts'
 import { createPdf, type Paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { Table } from '../../platform/pdf/table.ts'
@@ -44,7 +54,7 @@ function headOf({ month }: Statement): Block {
   ])
   return beside([
     { at: 0, block: words },
-    { at: HALF, block: brand(CONTENT_WIDTH - HALF) },
+    { at: HALF, block: brandBlock(CONTENT_WIDTH - HALF) },
   ])
 }
 
@@ -52,12 +62,12 @@ function factsOf({ month, drawnUpOn, person }: Statement): Block {
   const first = `${month}-01` as LocalDate
   const last = addDays(addMonths(first, 1), -1)
   const facts = [
-    { at: 0, block: fact('Periode', `${dateText(first)} t/m ${dateText(last)}`, 165) },
-    { at: 180, block: fact('Opgemaakt op', dateText(drawnUpOn), 80) },
-    { at: 275, block: fact('Rol', person.role, 75) },
-    ...(person.team ? [{ at: 365, block: fact('Team', person.team, CONTENT_WIDTH - 365) }] : []),
+    { at: 0, block: factBlock('Periode', `${dateText(first)} t/m ${dateText(last)}`, 165) },
+    { at: 180, block: factBlock('Opgemaakt op', dateText(drawnUpOn), 80) },
+    { at: 275, block: factBlock('Rol', person.role, 75) },
+    ...(person.team ? [{ at: 365, block: factBlock('Team', person.team, CONTENT_WIDTH - 365) }] : []),
   ]
-  return stack([rule(CONTENT_WIDTH), beside(facts), rule(CONTENT_WIDTH)], 13)
+  return stack([horizontalRule(CONTENT_WIDTH), beside(facts), horizontalRule(CONTENT_WIDTH)], 13)
 }
 
 function partiesOf({ company, person }: Statement): Block {
@@ -83,12 +93,12 @@ function summaryOf(statement: Statement): Block {
   const line = (label: string, amount: Cents): Block =>
     beside([
       { at: 0, block: paragraph(label, style.cell, { width: right * 0.6 }) },
-      { at: 0, block: unbroken(moneyText(amount), style.cell, { width: right, align: 'right' }) },
+      { at: 0, block: singleLine(moneyText(amount), style.cell, { width: right, align: 'right' }) },
     ])
   const words = stack([
     paragraph('Uitbetaald', { ...style.value, colour: colour.accent }, { width: left }),
     space(4),
-    unbroken(moneyText(settled), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
+    singleLine(moneyText(settled), { ...style.grand, size: 20, lineHeight: 26 }, { width: left }),
     space(6),
     paragraph(`Nog open: ${moneyText(carriedOut)}`, style.cell, { width: left }),
   ])

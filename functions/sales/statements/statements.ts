@@ -3,11 +3,11 @@ import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import {
-  balance,
   itemIdsOf,
   itemsById,
   type LedgerItem,
   personJournal,
+  readPersonBalance,
   type TransactionKind,
   type TransactionRow,
 } from '../../ledger/service.ts'
@@ -37,7 +37,7 @@ export async function readMonthStatement(actor: Caller, { userId = actor.id, mon
   const user = await findUser(userId)
   if (!user) throw notFound()
   const permit = authorise(actor, 'commission:read', ownersOfPerson(user))
-  const [journal, sums] = await Promise.all([journalOf(userId, month), balance(userId, month)])
+  const [journal, sums] = await Promise.all([journalOf(userId, month), readPersonBalance(userId, month)])
   const named = await customersOf(
     actor,
     journal.flatMap(({ items }) => items),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { addDays, epochOf, type Instant, type LocalDate, now, startOfDay } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { Entity, model, primary, store, ttl } from '../../platform/data/table.ts'
+import { Entity, entityModel, primary, store, ttlSeconds } from '../../platform/data/table.ts'
 import { readEnvironment } from '../../platform/env.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 
@@ -18,7 +18,7 @@ const { APP_URL } = readEnvironment({ APP_URL: z.string() })
  */
 const AcceptanceLinks = new Entity(
   {
-    model: model('invoicelink'),
+    model: entityModel('invoicelink'),
     attributes: {
       hash: { type: 'string', required: true },
       invoiceId: { type: 'string', required: true },
@@ -54,7 +54,13 @@ export async function createAcceptanceLink(
       entity: { type: 'invoice', id: invoiceId, name },
       after: { until },
       write: [
-        AcceptanceLinks.create({ hash: hashOf(token), invoiceId, generation, until, expires: ttl(epochOf(until)) }),
+        AcceptanceLinks.create({
+          hash: hashOf(token),
+          invoiceId,
+          generation,
+          until,
+          expires: ttlSeconds(epochOf(until)),
+        }),
       ],
     },
     undefined,

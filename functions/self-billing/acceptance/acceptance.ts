@@ -5,7 +5,7 @@ import { now } from '../../../shared/time.ts'
 import { asGuest, type Origin } from '../../platform/actor.ts'
 import { commitAll, commitNothing } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { hit } from '../../platform/data/rate-limit.ts'
+import { countRequest } from '../../platform/data/rate-limit.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { acceptanceOf, reasonAgainstRefusal } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
@@ -27,7 +27,7 @@ const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele 
 
 /** Finds the invoice behind a link; 404 for an unknown or expired link, 429 for too many requests. */
 async function findByLink(token: string, { ip }: Origin) {
-  await hit({
+  await countRequest({
     subject: `invoice-link#${networkOf(ip)}`,
     hits: HITS,
     seconds: HITS_SECONDS,

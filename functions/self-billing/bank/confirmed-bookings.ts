@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { conflict } from '../../../shared/errors.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
-import { Entity, model, must, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, must, primary, store, text } from '../../platform/data/table.ts'
 import type { Booking } from './booking.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { Booking } from './booking.ts'
  */
 const ConfirmedBookings = new Entity(
   {
-    model: model('bankmovement'),
+    model: entityModel('bankmovement'),
     attributes: {
       id: must,
       /** Document that a person chose for this booking. */

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { matchedBy, proposalKinds } from '../../../shared/contract/schemas/bank.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 
 /**
  * Statements of our bank, each once: its id is the hash of its file. Reading the file again keeps earlier proposals;
@@ -13,7 +13,7 @@ import { Entity, gsi1, model, must, number, primary, store, text } from '../../p
  */
 export const BankStatements = new Entity(
   {
-    model: model('bankstatement'),
+    model: entityModel('bankstatement'),
     attributes: {
       id: must,
       version: number,

@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { dispatchOutcomes } from '../../../shared/contract/dispatches.ts'
 import { invoiceTypes } from '../../../shared/contract/schemas/invoices.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
@@ -15,7 +15,7 @@ import { runAttributes, runsOf } from '../../records/run.ts'
  */
 export const Dispatches = new Entity(
   {
-    model: model('dispatch'),
+    model: entityModel('dispatch'),
     attributes: {
       ...runAttributes,
       /** Id of the user, or of the scheduler; the name is looked up when shown. */
@@ -60,7 +60,7 @@ export const dispatches = runsOf<DispatchRow>(Dispatches, {
  */
 export const DispatchResults = new Entity(
   {
-    model: model('dispatchresult'),
+    model: entityModel('dispatchresult'),
     attributes: {
       runId: must,
       /** Id of the invoice. */

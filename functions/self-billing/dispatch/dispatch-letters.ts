@@ -2,7 +2,7 @@ import { dispatchOutcomeLabels } from '../../../shared/contract/dispatches.ts'
 import { moneyText, sumOf, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'
-import { type Line, letter, line } from '../../mail/letter.ts'
+import { composeLetter, type Line, line } from '../../mail/letter.ts'
 import type { DispatchResultRow } from './dispatch-entity.ts'
 import type { Reported } from './dispatch-report.ts'
 
@@ -20,7 +20,7 @@ export const dispatchLetters: Letters<'report', Reported> = {
     const total = moneyText(sumOf(sent.map(({ totalAmount }) => wholeCents(totalAmount))))
     return {
       to: run.to,
-      ...letter(line`Facturen aan de boekhouding: ${summaryOf(sent.length, others.length)}`, [
+      ...composeLetter(line`Facturen aan de boekhouding: ${summaryOf(sent.length, others.length)}`, [
         line`Verstuurd op ${day}, ieder in een eigen mail: ${countOf(sent)}, samen ${total} inclusief btw.`,
         ...linesOf(sent),
         ...(others.length > 0 ? [line`Niet verstuurd: ${countOf(others)}.`, ...linesOf(others)] : []),

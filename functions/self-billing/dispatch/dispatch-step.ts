@@ -7,7 +7,7 @@ import { lastMail, prepareResend } from '../../mail/resend.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import { Outbox, type OutboxItem, type OutboxRow } from '../../platform/data/outbox.ts'
-import { readAll, take } from '../../platform/data/rows.ts'
+import { readAll, takeRows } from '../../platform/data/rows.ts'
 import { log } from '../../platform/log.ts'
 import { runState } from '../../records/run.ts'
 import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
@@ -42,7 +42,7 @@ const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mai
 export async function dispatchStep(runId: string, most = STEP): Promise<void> {
   const run = await dispatches.find(runId)
   if (!run || run.state === 'done') return
-  const { rows, isOver } = await take(awaitedAfter(run.position), most.rows)
+  const { rows, isOver } = await takeRows(awaitedAfter(run.position), most.rows)
   const until = performance.now() + most.ms
   let position = run.position
   for (const row of rows) {

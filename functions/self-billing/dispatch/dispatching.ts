@@ -11,7 +11,7 @@ import type { Paging } from '../../platform/http/page.ts'
 import { listWithin, readFirstWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
 import { inOrder, isText } from '../../records/source.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { AWAITED, type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { castInvoiceQuery } from '../invoices/list.ts'
 import { NO_ADDRESS } from '../invoices/mails.ts'
@@ -133,4 +133,4 @@ async function viewsOf(runs: readonly DispatchRow[]) {
   return views.map((run) => ({ ...run, isScheduled: run.startedById === `system:${CLOCK}` }))
 }
 
-const viewOf = async (run: DispatchRow) => only(await viewsOf([run]))
+const viewOf = async (run: DispatchRow) => onlyItem(await viewsOf([run]))

@@ -2,8 +2,18 @@ import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { type Cents, moneyText, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant } from '../../../shared/time.ts'
-import { type Block, beside, fact, panel, paragraph, rule, space, stack, unbroken } from '../../platform/pdf/blocks.ts'
-import { brand } from '../../platform/pdf/brand.ts'
+import {
+  type Block,
+  beside,
+  factBlock,
+  horizontalRule,
+  panel,
+  paragraph,
+  singleLine,
+  space,
+  stack,
+} from '../../platform/pdf/blocks.ts'
+import { brandBlock } from '../../platform/pdf/brand.ts'
 import { createPdf, type Paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { LineRow } from '../invoices/entity.ts'
@@ -66,25 +76,25 @@ function headOf(row: Issued): Block {
   ])
   return beside([
     { at: 0, block: words },
-    { at: HALF, block: brand(CONTENT_WIDTH - HALF) },
+    { at: HALF, block: brandBlock(CONTENT_WIDTH - HALF) },
   ])
 }
 
 function factsOf(row: Issued): Block {
   const facts = [
-    { at: 0, block: fact('Nummer', row.invoiceNumber, 105) },
-    { at: 115, block: fact('Factuurdatum', dateText(row.invoiceDate), 80) },
-    { at: 205, block: fact('Vervaldatum', dateText(row.dueDate), 80) },
+    { at: 0, block: factBlock('Nummer', row.invoiceNumber, 105) },
+    { at: 115, block: factBlock('Factuurdatum', dateText(row.invoiceDate), 80) },
+    { at: 205, block: factBlock('Vervaldatum', dateText(row.dueDate), 80) },
     {
       at: 295,
-      block: fact(
+      block: factBlock(
         'Periode van levering',
         `${dateText(row.supplyFrom)} t/m ${dateText(row.supplyTo)}`,
         CONTENT_WIDTH - 295,
       ),
     },
   ]
-  return stack([rule(CONTENT_WIDTH), beside(facts), rule(CONTENT_WIDTH)], 13)
+  return stack([horizontalRule(CONTENT_WIDTH), beside(facts), horizontalRule(CONTENT_WIDTH)], 13)
 }
 
 function partiesOf({ supplier, customer, creditedInvoice }: Issued): Block {
@@ -149,12 +159,12 @@ function sumsOf(row: Issued): Block {
   const line = (label: string, amount: Cents, look: typeof style.cell | typeof style.grand = style.cell) =>
     beside([
       { at: 0, block: paragraph(label, look === style.cell ? look : style.total, { width: width * 0.66 }) },
-      { at: 0, block: unbroken(moneyText(amount), look, { width, align: 'right' }) },
+      { at: 0, block: singleLine(moneyText(amount), look, { width, align: 'right' }) },
     ])
   const sums = stack(
     [
       ...rates.map(({ base, vatAmount, ...of }) => line(`Btw ${rateText(of)} over ${moneyText(base)}`, vatAmount)),
-      rule(width),
+      horizontalRule(width),
       ...(rates.length > 1 ? [line('Totaal btw', wholeCents(row.vatAmount))] : []),
       line('Totaal inclusief btw', wholeCents(row.totalAmount), style.grand),
     ],
@@ -176,7 +186,7 @@ function paymentOf(row: Issued): Block {
   const words = stack([
     paragraph(heading, { ...style.value, colour: colour.accent }, { width }),
     space(4),
-    unbroken(moneyText(amount), { ...style.grand, size: 20, lineHeight: 26 }, { width }),
+    singleLine(moneyText(amount), { ...style.grand, size: 20, lineHeight: 26 }, { width }),
     space(4),
     paragraph(termsOf(row), style.body, { width }),
     ...(row.type === 'invoice'

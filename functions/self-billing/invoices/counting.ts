@@ -7,7 +7,7 @@ import {
 import { measures } from '../../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, STANDING, sum } from '../../platform/data/counters.ts'
+import { countersIn, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import type { RecountedDomain } from '../../records/recount.ts'
 import { everyRow, inOrder, isText } from '../../records/source.ts'
 import { answerOf } from './acceptance-rules.ts'
@@ -48,7 +48,7 @@ export async function countInvoices(actor: Caller, query: InvoiceFilter) {
 /** Counts all invoices of each status, from the counters. */
 async function standingCounts(actor: Caller): Promise<Record<InvoiceStatus, number>> {
   const counters = await countersIn(STANDING, requireReach(actor, 'self-billing:manage'))
-  const counts = invoiceStatuses.map((status) => [status, sum(counters, [`invoice-${status}`])])
+  const counts = invoiceStatuses.map((status) => [status, sumMeasures(counters, [`invoice-${status}`])])
   return Object.fromEntries(counts) as Record<InvoiceStatus, number>
 }
 

@@ -6,13 +6,13 @@ import type { Cents } from '../../../shared/money.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import {
   Entity,
+  entityModel,
   flag,
   gsi1,
   gsi2,
   gsi3,
   gsi4,
   gsi5,
-  model,
   must,
   number,
   primary,
@@ -42,7 +42,7 @@ const party = { name: must, address: must, postalCode: must, city: must, kvkNumb
  */
 export const Invoices = new Entity(
   {
-    model: model('invoice'),
+    model: entityModel('invoice'),
     attributes: {
       id: must,
       version: number,
@@ -257,7 +257,7 @@ export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandelin
 /** Attachments of invoices. The file itself is stored under its hash. */
 export const Attachments = new Entity(
   {
-    model: model('attachment'),
+    model: entityModel('attachment'),
     attributes: {
       path: must,
       /** Hash under which the document is stored, once an invoice names it; the file is an upload until then. */

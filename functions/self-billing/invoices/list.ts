@@ -5,7 +5,7 @@ import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../s
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { finder } from '../../records/finding.ts'
+import { textMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { everyRow, inOrder, isText, type Partition } from '../../records/source.ts'
@@ -188,7 +188,7 @@ async function foundBy(q = ''): Promise<(row: InvoiceRow) => boolean> {
   if (q === '') return () => true
   const partners = await readAll<PartnerRow>(Partners.query.byName({}))
   const names = new Map(partners.map(({ id, name }) => [id, name]))
-  return finder<InvoiceRow>(q, ({ invoiceNumber, description, partnerCompanyId, supplier }) => ({
+  return textMatcher<InvoiceRow>(q, ({ invoiceNumber, description, partnerCompanyId, supplier }) => ({
     texts: [description, supplier?.name ?? names.get(partnerCompanyId)],
     codes: [invoiceNumber],
     phones: [],

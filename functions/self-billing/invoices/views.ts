@@ -5,7 +5,7 @@ import { nameOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { findUser } from '../../platform/identity/user.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
@@ -102,7 +102,7 @@ const lineOf = ({ unitPrice, totalPrice, vatAmount, ...line }: LineRow) => ({
 })
 
 /** Returns one invoice as it appears in a list. */
-export const viewOf = async (actor: Caller, row: InvoiceRow) => only(await viewsOf(actor, [row]))
+export const viewOf = async (actor: Caller, row: InvoiceRow) => onlyItem(await viewsOf(actor, [row]))
 
 /**
  * Returns one invoice as its page shows it: lines, credit notes, partner data that the actor may see, and mails.

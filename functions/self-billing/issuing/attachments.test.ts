@@ -1,7 +1,7 @@
 import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rowXml, workbookParts, xlsxFile, type ZipPart, zip } from '../../../testing/spreadsheets.ts'
+import { buildZip, rowXml, workbookParts, xlsxFile, type ZipPart } from '../../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -22,8 +22,8 @@ async function upload(filename: string, content: string | Uint8Array) {
 }
 
 const parts = workbookParts(rowXml(1, ['dag', 'uren']))
-const withPart = (name: string, content = 'MZ') => zip([...parts, { name, content }])
-const without = (name: string) => zip(parts.filter((part) => part.name !== name))
+const withPart = (name: string, content = 'MZ') => buildZip([...parts, { name, content }])
+const without = (name: string) => buildZip(parts.filter((part) => part.name !== name))
 const withMacroType = parts.map((part) => ({
   ...part,
   content: String(part.content).replace(
@@ -54,7 +54,7 @@ function oldWorkbook(): Uint8Array {
 
 it('accepts a workbook of any program, and a CSV', async () => {
   const files: [string, string | Uint8Array][] = [
-    ['hand.xlsx', zip(parts)],
+    ['hand.xlsx', buildZip(parts)],
     ['stroom.xlsx', await xlsxFile({ Uren: [['dag', 'uren']] })],
     ['beeld.xlsx', await withPicture()],
     ['printer.xlsx', withPart('xl/printerSettings/printerSettings1.bin')],
@@ -74,11 +74,11 @@ const alien = 'Geweigerd: dit bestand bevat onderdelen die niet in een spreadshe
 const broken = 'Dit bestand is beschadigd of niet volledig'
 
 it.each<[string, string, string | Uint8Array, string]>([
-  ['a zip of another kind', 'uren.xlsx', zip([{ name: 'virus.exe', content: 'MZ' }]), none],
+  ['a zip of another kind', 'uren.xlsx', buildZip([{ name: 'virus.exe', content: 'MZ' }]), none],
   [
     'a document',
     'uren.xlsx',
-    zip([
+    buildZip([
       { name: '[Content_Types].xml', content: '' },
       { name: 'word/document.xml', content: '' },
     ]),
@@ -88,17 +88,17 @@ it.each<[string, string, string | Uint8Array, string]>([
   ['no workbook', 'uren.xlsx', without('xl/workbook.xml'), none],
   ['no sheet', 'uren.xlsx', without('xl/worksheets/sheet1.xml'), broken],
   ['its first bytes alone', 'uren.xlsx', 'PK\x03\x04 en verder niets', broken],
-  ['half of it', 'uren.xlsx', zip(parts).subarray(0, 300), broken],
-  ['parts of other sizes than declared', 'uren.xlsx', zip(lying), broken],
+  ['half of it', 'uren.xlsx', buildZip(parts).subarray(0, 300), broken],
+  ['parts of other sizes than declared', 'uren.xlsx', buildZip(lying), broken],
   ['macros', 'uren.xlsx', withPart('xl/vbaProject.bin'), macros],
-  ['macros by its type', 'uren.xlsx', zip(withMacroType), macros],
+  ['macros by its type', 'uren.xlsx', buildZip(withMacroType), macros],
   ['macros of Excel 4', 'uren.xlsx', withPart('xl/macrosheets/sheet1.xml', '<x/>'), macros],
   ['a program inside', 'uren.xlsx', withPart('xl/media/image1.exe'), alien],
   ['a control inside', 'uren.xlsx', withPart('xl/activeX/activeX1.xml', '<x/>'), alien],
   ['another file inside', 'uren.xlsx', withPart('xl/embeddings/oleObject1.bin'), alien],
   ['a path out of it', 'uren.xlsx', withPart('../uren.xml'), alien],
   ['another compound file', 'uren.xls', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2_000, '0'), 'hex'), none],
-  ['a name of another kind', 'uren.xls', zip(parts), none],
+  ['a name of another kind', 'uren.xls', buildZip(parts), none],
   ['a program behind a page of text', 'uren.csv', `${'dag;uren\n'.repeat(1_000)}\0\x01\x02`, none],
 ])('what is no sound spreadsheet is refused: %s', async (_, name, bytes, reason) => {
   const { status, body } = await upload(name, bytes)

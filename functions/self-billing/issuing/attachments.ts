@@ -5,7 +5,7 @@ import { addSeconds, epochOf, now } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
-import { ttl } from '../../platform/data/table.ts'
+import { ttlSeconds } from '../../platform/data/table.ts'
 import { filenameOf } from '../../platform/http/input.ts'
 import { type AttachableKind, attachableKind } from '../../spreadsheets/formats/attachable.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -35,7 +35,12 @@ export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const { putUpload } = await import('../../platform/aws/files.ts')
   await putUpload(keyOf(attachment.path), file.bytes, contentType, {})
   const at = now()
-  const row = { ...attachment, contentType, createdAt: at, expires: ttl(epochOf(addSeconds(at, WAITING_SECONDS))) }
+  const row = {
+    ...attachment,
+    contentType,
+    createdAt: at,
+    expires: ttlSeconds(epochOf(addSeconds(at, WAITING_SECONDS))),
+  }
   return commit(
     permit,
     {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceForm } from '../../../testing/self-billing.ts'
-import { invoiceWorld, line } from '../../../testing/worlds/invoices.ts'
+import { invoiceLine, invoiceWorld } from '../../../testing/worlds/invoices.ts'
 
 const { world, people, sessions, call, done, partnerWith, invoice, step } = await invoiceWorld()
 afterAll(() => world.stop())
@@ -22,7 +22,7 @@ async function posted(id: string): Promise<string[]> {
 
 describe('a credit note', () => {
   it('credits lines and quantities of a sent invoice, never more than the rest, to the cent', async () => {
-    const made = await invoice({ lines: [line(33.33, { quantity: 3 }), line(0.25, { quantity: 0.5 })] })
+    const made = await invoice({ lines: [invoiceLine(33.33, { quantity: 3 }), invoiceLine(0.25, { quantity: 0.5 })] })
     const credit = (body: object) => call('POST', `/invoices/${made.id}/credit-notes`, body)
     expect((await credit({})).status).toBe(409)
     await step(made.id, 'in_behandeling')
@@ -42,12 +42,12 @@ describe('a credit note', () => {
       ['YDC-2026-0001', 'YDC-2026-0002'],
       [],
     ])
-    expect((await call('PATCH', `/invoices/${first.body.id}`, { lines: [line(5)] })).status).toBe(409)
+    expect((await call('PATCH', `/invoices/${first.body.id}`, { lines: [invoiceLine(5)] })).status).toBe(409)
     expect((await step(first.body.id, 'in_behandeling')).status).toBe(200)
   })
 
   it('restores the credited quantities when it is cancelled, to the cent', async () => {
-    const made = await invoice({ lines: [line(33.33, { quantity: 3 }), line(0.25, { quantity: 0.5 })] })
+    const made = await invoice({ lines: [invoiceLine(33.33, { quantity: 3 }), invoiceLine(0.25, { quantity: 0.5 })] })
     await step(made.id, 'in_behandeling')
     const credit = (body: object) => done('POST', `/invoices/${made.id}/credit-notes`, body)
     const some = await credit({ quantities: [{ lineOrder: 1, quantity: 1 }] })
@@ -69,7 +69,7 @@ describe('a credit note', () => {
   })
 
   it('settles its invoice when it is issued, in part or in full, and is posted once', async () => {
-    const made = await invoice({ lines: [line(100), line(50)] })
+    const made = await invoice({ lines: [invoiceLine(100), invoiceLine(50)] })
     await step(made.id, 'in_behandeling')
     const credit = (lineOrder: number) =>
       done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder, quantity: 1 }] })
@@ -111,7 +111,7 @@ describe('a credit note', () => {
     const made = await invoice({
       invoiceDate: '2026-11-23',
       has48HourDiscount: true,
-      lines: [line(847.5, { quantity: 1 })],
+      lines: [invoiceLine(847.5, { quantity: 1 })],
     })
     await step(made.id, 'in_behandeling')
     const paid = (await step(made.id, 'betaald')).body
@@ -132,7 +132,7 @@ describe('a credit note', () => {
   it('is set off by hand against another invoice of its partner, as far as it reaches', async () => {
     const of = await partnerWith()
     const made = async (price: number) => {
-      const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(price)] }))
+      const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [invoiceLine(price)] }))
       await step(id, 'in_behandeling')
       return id
     }
@@ -202,7 +202,7 @@ describe('a credit note', () => {
 
   it('charges the VAT of the credited lines, whatever the partner charges now', async () => {
     const of = await partnerWith()
-    const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [line(100)] }))
+    const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [invoiceLine(100)] }))
     await step(id, 'in_behandeling')
     const vatSchemes = [{ scheme: 'normaal' }, { from: '2026-12-01', scheme: 'kor' }]
     await done('PATCH', `/partners/${of}`, { vatSchemes })
@@ -268,7 +268,7 @@ describe('a credit note', () => {
   })
 
   it('many at once credit no more than the invoice', async () => {
-    const made = await invoice({ lines: [line(10, { quantity: 3 })] })
+    const made = await invoice({ lines: [invoiceLine(10, { quantity: 3 })] })
     await step(made.id, 'in_behandeling')
     const body = { quantities: [{ lineOrder: 1, quantity: 2 }] }
     const replies = await Promise.all(

@@ -35,7 +35,7 @@ import type { PartnerRow } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
 import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
 import { creditNoteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
-import { pay, postSettled, reversePayment, type Settled } from '../payments/paying.ts'
+import { applyPayment, postSettled, reversePayment, type Settled } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 import { keepAttachments } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
@@ -115,7 +115,7 @@ async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   if (status === 'betaald') {
     const amount = partAmount === undefined ? undefined : cents(partAmount)
     const order = await orderOf(row)
-    return settledEdit(row, pay(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
+    return settledEdit(row, applyPayment(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
   }
   if (row.status === 'betaald') return settledEdit(row, reversePayment(row, { date: today, by: actor.id }))
   return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)

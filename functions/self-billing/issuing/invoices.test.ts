@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
 import { invoiceSteps } from '../../../shared/invoice-steps.ts'
 import { agreementForm, attachmentForm, invoiceForm, settingsForm } from '../../../testing/self-billing.ts'
-import { invoiceWorld, line } from '../../../testing/worlds/invoices.ts'
+import { invoiceLine, invoiceWorld } from '../../../testing/worlds/invoices.ts'
 
 const { world, people, sessions, partner, call, done, partnerWith, invoice, step } = await invoiceWorld()
 afterAll(() => world.stop())
@@ -16,7 +16,7 @@ describe('an invoice', () => {
   it('is computed by the server, numbered, and dated by its terms', async () => {
     const made = await invoice({
       has48HourDiscount: true,
-      lines: [line(33.33, { quantity: 3 }), line(12.5, { vatRate: 9 }), line(10, { vatRate: 0 })],
+      lines: [invoiceLine(33.33, { quantity: 3 }), invoiceLine(12.5, { vatRate: 9 }), invoiceLine(10, { vatRate: 0 })],
       totalAmount: 1,
     })
     expect(made).toMatchObject({
@@ -50,10 +50,10 @@ describe('an invoice', () => {
       400,
       'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.',
     ])
-    expect(await refused({ lines: [line(0)] })).toEqual([422, 'Bedrag moet groter zijn dan 0'])
-    expect(await refused({ lines: [line(-1)] })).toEqual([400, 'Vul een prijs van 0 of meer in'])
-    expect((await refused({ lines: [line(1.005)] }))[0]).toBe(400)
-    expect((await refused({ lines: [line(10, { vatRate: 19 })] }))[0]).toBe(400)
+    expect(await refused({ lines: [invoiceLine(0)] })).toEqual([422, 'Bedrag moet groter zijn dan 0'])
+    expect(await refused({ lines: [invoiceLine(-1)] })).toEqual([400, 'Vul een prijs van 0 of meer in'])
+    expect((await refused({ lines: [invoiceLine(1.005)] }))[0]).toBe(400)
+    expect((await refused({ lines: [invoiceLine(10, { vatRate: 19 })] }))[0]).toBe(400)
     expect((await refused({ dueDate: '2026-12-21' }))[0]).toBe(422)
     expect((await refused({ has48HourDiscount: true, dueDate: '2026-11-23' }))[0]).toBe(422)
     expect((await refused({}, 'niemand'))[0]).toBe(422)
@@ -72,7 +72,7 @@ describe('an invoice', () => {
     expect((await refused({ has48HourDiscount: true }, await partnerWith({ allows48HourDiscount: false })))[0]).toBe(
       422,
     )
-    const huge = Array.from({ length: 100 }, () => line(100_000, { quantity: 10_000 }))
+    const huge = Array.from({ length: 100 }, () => invoiceLine(100_000, { quantity: 10_000 }))
     expect((await refused({ lines: huge }))[0]).toBe(422)
   })
 
@@ -167,7 +167,7 @@ describe('a concept', () => {
     expect((await call('PATCH', `/invoices/${id}`, { notes: 'x' }, 'admin', headers)).status).toBe(409)
     const off = await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false, notes: 'Let op' })
     expect(off).toMatchObject({ dueDate: '2026-12-20', finalAmount: 1210, notes: 'Let op', description: 'Commissie' })
-    expect((await done('PATCH', `/invoices/${id}`, { lines: [line(847.5)] })).totalAmount).toBe(1025.48)
+    expect((await done('PATCH', `/invoices/${id}`, { lines: [invoiceLine(847.5)] })).totalAmount).toBe(1025.48)
     const { entries } = await done('GET', `/invoices/${id}/history`)
     const changes = entries.flatMap((entry: { changes: { field: string }[] }) => entry.changes)
     const lines = changes.find(({ field }: { field: string }) => field === 'lines')
@@ -311,7 +311,7 @@ describe('the workflow', () => {
     expect((await step(id, 'betaald')).body).toMatchObject({ paymentDate: '2026-11-23', takenBack: null })
     await step(id, 'in_behandeling')
     expect((await step(id, 'concept')).body).toMatchObject({ status: 'concept', isEditable: false })
-    expect((await call('PATCH', `/invoices/${id}`, { lines: [line(1)] })).body.message).toMatch(/is verstuurd/)
+    expect((await call('PATCH', `/invoices/${id}`, { lines: [invoiceLine(1)] })).body.message).toMatch(/is verstuurd/)
     expect((await step(id, 'cancelled')).body.message).toMatch(/creditfactuur van het geheel/)
     expect((await done('PATCH', `/invoices/${id}`, { notes: 'Nog wel', assignedUserId: people.agent.id })).notes).toBe(
       'Nog wel',

@@ -2,7 +2,7 @@ import { type InvoiceMailKind, invoiceTypeLabels } from '../../../shared/contrac
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
 import type { Letters } from '../../mail/kinds.ts'
-import { type Line, letter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, type Line, line, withAddress } from '../../mail/letter.ts'
 import { createAcceptanceLink } from '../acceptance/acceptance-link.ts'
 import { linkGeneration } from '../acceptance/link-generation.ts'
 import { lastDayFor } from '../invoices/acceptance-rules.ts'
@@ -22,7 +22,7 @@ export const invoiceLetters: Letters<InvoiceMailKind, InvoiceMailData> = {
     const attachments = await readSentDocuments(invoice)
     const subject = line`${invoiceTypeLabels[invoice.type]} ${invoice.invoiceNumber}`
     const { to, lines } = await wordsFor[kind](mailData, invoice)
-    return { to, ...letter(subject, lines), attachments }
+    return { to, ...composeLetter(subject, lines), attachments }
   },
   marks: (kind, { subject }) => {
     if (kind === 'agent-mail') return []

@@ -3,7 +3,7 @@ import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
-import { letter, line, withAddress } from '../../mail/letter.ts'
+import { composeLetter, line, withAddress } from '../../mail/letter.ts'
 import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
@@ -80,7 +80,7 @@ export const refusalLetters: Letters<Kind, InvoiceRow> = {
     const total = moneyText(wholeCents(row.totalAmount))
     return {
       to: reader.email,
-      ...letter(line`${called} ${row.invoiceNumber} is geweigerd`, [
+      ...composeLetter(line`${called} ${row.invoiceNumber} is geweigerd`, [
         line`Hallo ${reader.firstName},`,
         line`${row.supplier.name} heeft ${called.toLowerCase()} ${row.invoiceNumber} van ${total} geweigerd. De partner las dat wij contact opnemen.`,
         line`De reden: ${withoutIbans(row.answer?.reason ?? '')}`,

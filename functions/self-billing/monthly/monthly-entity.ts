@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 import { runAttributes, runsOf } from '../../records/run.ts'
 
 /**
@@ -13,7 +13,7 @@ import { runAttributes, runsOf } from '../../records/run.ts'
  */
 export const MonthlyRuns = new Entity(
   {
-    model: model('monthlyrun'),
+    model: entityModel('monthlyrun'),
     attributes: {
       ...runAttributes,
       startedById: must,
@@ -60,7 +60,7 @@ export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
  */
 export const MonthlyResults = new Entity(
   {
-    model: model('monthlyresult'),
+    model: entityModel('monthlyresult'),
     attributes: {
       runId: must,
       /** Id of the created invoice; without an invoice, the id of the partner. */

@@ -9,7 +9,7 @@ import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { newRun, runViews } from '../../records/run.ts'
 import { inOrder, isText } from '../../records/source.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { refuseDistantDate } from '../invoices/rules.ts'
 import { partnersById } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
@@ -117,4 +117,4 @@ async function viewsOf(runs: readonly MonthlyRunRow[]) {
   }))
 }
 
-const viewOf = async (run: MonthlyRunRow) => only(await viewsOf([run]))
+const viewOf = async (run: MonthlyRunRow) => onlyItem(await viewsOf([run]))

@@ -10,12 +10,12 @@ import { nameOf, notAssignable, stillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser } from '../../platform/identity/user.ts'
-import { finder } from '../../records/finding.ts'
+import { textMatcher } from '../../records/finding.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
 import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
 import { refuseInvoicedDays } from '../invoices/supply-days.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
@@ -66,7 +66,7 @@ const storedSchemes = (schemes: NonNullable<NewPartner['vatSchemes']>): PartnerR
 
 /** Lists partner companies by name, filtered by a search text and by activity. */
 export function listPartners(actor: Caller, { q = '', isActive, ...paging }: PartnerFilter & Paging) {
-  const isFound = finder<PartnerRow>(q, ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
+  const isFound = textMatcher<PartnerRow>(q, ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
     texts: [name, city, email, contactPerson],
     codes: [kvkNumber, vatNumber],
     phones: [phone],
@@ -177,7 +177,7 @@ const requireAgent = (actor: Caller, agent: Agent) => (agent ? stillAssignable(a
 type Agent = Awaited<ReturnType<typeof agentFor>>
 
 /** Returns one partner as screens show it: names of its people, and whether the actor may approve its IBAN. */
-export const viewOf = async (actor: Caller, row: PartnerRow) => only(await viewsOf(actor, [row]))
+export const viewOf = async (actor: Caller, row: PartnerRow) => onlyItem(await viewsOf(actor, [row]))
 
 /** Returns partners with the present names of their people, and what the reader may do. */
 async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {

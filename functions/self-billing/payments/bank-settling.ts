@@ -4,7 +4,7 @@ import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../sh
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
 import { isRefused } from '../invoices/rules.ts'
 import { bankEntry, movePayment } from './invoice-book.ts'
-import { pay, reversePayment, type Settled } from './paying.ts'
+import { applyPayment, reversePayment, type Settled } from './paying.ts'
 
 /** Payment, repayment or return that a bank booking means for one document. */
 export interface BankEffect {
@@ -72,7 +72,7 @@ function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
   }
-  return pay(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, by })
+  return applyPayment(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, by })
 }
 
 /** Notes on which day the bank sent back a payment that was taken back by hand. */

@@ -1,4 +1,4 @@
-import { type Entry, post } from '../../ledger/service.ts'
+import { type Entry, postEntries } from '../../ledger/service.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
@@ -87,7 +87,7 @@ export async function planNetting(
  * them.
  */
 export function changesOfNetting({ before, after, notes, entries }: Netted): { row: InvoiceRow; changes: Change[] } {
-  const { write, count } = post(...entries)
+  const { write, count } = postEntries(...entries)
   const outbox = requestCommissionUpdate(before, after)
   const { row, changes } = invoiceRecords.changed(before, after, { verb: 'set-off', write, count, outbox })
   return { row, changes: [...changes, ...creditNoteChanges(notes)] }

@@ -1,7 +1,7 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, localDateOf, now } from '../../../shared/time.ts'
-import { type Entry, type Posted, post } from '../../ledger/service.ts'
+import { type Entry, type Posted, postEntries } from '../../ledger/service.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
 import { addIndexKeys, payableAt } from '../invoices/rules.ts'
 import { paymentEntry, returnEntry, setOffEntry } from './invoice-book.ts'
@@ -13,7 +13,8 @@ export interface Settled {
 }
 
 /** Returns the writes and counter changes that post the book entries of settled invoices. */
-export const postSettled = (settled: readonly Settled[]): Posted => post(...settled.flatMap(({ entries }) => entries))
+export const postSettled = (settled: readonly Settled[]): Posted =>
+  postEntries(...settled.flatMap(({ entries }) => entries))
 
 /** Payment of an invoice or credit note; without an amount (cents above 0) it pays all that is payable that day. */
 export interface Payment {
@@ -34,7 +35,7 @@ export interface Payment {
  * when nothing is open. Throws 422 for a date before the invoice date or after today, and for more than the open
  * amount.
  */
-export function pay(row: InvoiceRow, payment: Payment): Settled {
+export function applyPayment(row: InvoiceRow, payment: Payment): Settled {
   if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
   refusePaymentDate(row, payment.date)
   return settleWith(row, payment)

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { paymentFileStates } from '../../../shared/contract/schemas/payment-files.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, gsi2, must, number, primary, store, text } from '../../platform/data/table.ts'
 
 /**
  * SEPA payment files; the file itself is stored under its hash. Amounts are integer cents. An invoice names the file
@@ -14,7 +14,7 @@ import { Entity, gsi1, gsi2, model, must, number, primary, store, text } from '.
  */
 export const PaymentFiles = new Entity(
   {
-    model: model('paymentfile'),
+    model: entityModel('paymentfile'),
     attributes: {
       id: must,
       version: number,

@@ -5,7 +5,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import { namesOf, onlyAdmin } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { manageWith, records } from '../../records/record.ts'
-import { only } from '../../records/view.ts'
+import { onlyItem } from '../../records/view.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/views.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
@@ -82,7 +82,7 @@ export async function viewsOf(rows: readonly PaymentFileRow[]) {
 }
 
 /** Returns one payment file as lists show it. */
-export const viewOf = async (row: PaymentFileRow) => only(await viewsOf([row]))
+export const viewOf = async (row: PaymentFileRow) => onlyItem(await viewsOf([row]))
 
 /** Returns a payment file with the invoices that were left out and the set-offs made before it; amounts in euros. */
 export const loadWholeFile = async (row: PaymentFileRow) => ({

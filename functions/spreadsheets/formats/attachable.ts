@@ -1,8 +1,8 @@
 import { refuseOtherCompounds } from './ole-compound.ts'
-import { sniff } from './sniff.ts'
+import { detectFileKind } from './sniff.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { readWorkbook } from './workbook-parts.ts'
-import { inflate, openZip } from './zip.ts'
+import { inflateFile, openZip } from './zip.ts'
 
 const kinds = ['xlsx', 'xls', 'csv'] as const
 export type AttachableKind = (typeof kinds)[number]
@@ -22,7 +22,7 @@ const alien = /^xl\/(activex|embeddings)\//
  */
 export async function attachableKind(bytes: Uint8Array): Promise<AttachableKind> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const sniffed = sniff(file)
+  const sniffed = detectFileKind(file)
   const kind = kinds.find((one) => one === sniffed)
   if (!kind) throw new SpreadsheetError('not-a-spreadsheet')
   if (kind === 'xls') refuseOtherCompounds(file)
@@ -37,6 +37,6 @@ async function refuseUnsoundWorkbook(file: Buffer): Promise<void> {
   for (const [name, entry] of entries) {
     if (!usual.test(name) || alien.test(name)) throw new SpreadsheetError('unsafe')
     // Reading a file compares its size and checksum with the declared ones.
-    for await (const _ of inflate(file, entry));
+    for await (const _ of inflateFile(file, entry));
   }
 }

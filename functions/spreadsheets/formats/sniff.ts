@@ -11,7 +11,7 @@ const COMPOUND = 'd0cf11e0a1b11ae1'
  * Returns the kind of a file by its first kilobytes, never by its name. Text without markup counts as CSV until it is
  * read. A page with a table or the XML of Excel 2003 is often named .xls.
  */
-export function sniff(head: Buffer): FileKind {
+export function detectFileKind(head: Buffer): FileKind {
   if (head.length === 0) return 'empty'
   const start = head.toString('hex', 0, 8)
   if (start.startsWith(ZIP) || start.startsWith(EMPTY_ZIP)) return 'xlsx'

@@ -6,7 +6,7 @@ import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { readWorkbook, type Workbook } from './workbook-parts.ts'
 import { inUtf8, itemsOf } from './xml.ts'
-import { inflate, inflateAgain, openZip, type ZipEntry } from './zip.ts'
+import { inflateAgain, inflateFile, openZip, type ZipEntry } from './zip.ts'
 
 /**
  * Returns the worksheets of an .xlsx. Each is scanned for hostile content when it is opened, before its first row is
@@ -38,7 +38,7 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
 async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
   if (!entry) return null
   if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES, 'is uitgepakt')
-  const records = await scanRecords(inUtf8(inflate(file, entry)), kind)
+  const records = await scanRecords(inUtf8(inflateFile(file, entry)), kind)
   if (!records) return null
   const { span, ...hidden } = records
   return { xml: inRootElement(within(span, inUtf8(inflateAgain(file, entry)))), ...hidden }

@@ -3,7 +3,7 @@ import { MAX_INFLATED_BYTES, MAX_INFLATION, MAX_ZIP_ENTRIES, tooLarge, tooMany }
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { inUtf8 } from './xml.ts'
 
-/** One file inside a zip, as the central directory declares it; `inflate` checks that. */
+/** One file inside a zip, as the central directory declares it; `inflateFile` checks that. */
 export type ZipEntry = {
   name: string
   method: number
@@ -51,7 +51,7 @@ export function openZip(file: Buffer): Map<string, ZipEntry> {
  * Yields the contents of one file of a zip in chunks. Throws SpreadsheetError when size or checksum differ from the
  * declared ones, before yielding more than was declared.
  */
-export async function* inflate(file: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
+export async function* inflateFile(file: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   let size = 0
   let crc = 0
   try {
@@ -67,7 +67,7 @@ export async function* inflate(file: Buffer, entry: ZipEntry): AsyncGenerator<Bu
   if (size !== entry.size || crc !== entry.crc) throw new SpreadsheetError('corrupt')
 }
 
-/** Yields the contents of one file of a zip without the checks of `inflate`, for a second reading. */
+/** Yields the contents of one file of a zip without the checks of `inflateFile`, for a second reading. */
 export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffer> | Iterable<Buffer> {
   const data = compressedBytes(file, entry)
   return entry.method === STORED ? slices(data) : inflateRaw(data)
@@ -77,7 +77,7 @@ export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffe
 export async function textOf(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
   if (entry.size > limit) throw tooLarge(limit, 'is uitgepakt')
   const chunks: Buffer[] = []
-  for await (const chunk of inUtf8(inflate(file, entry))) chunks.push(chunk)
+  for await (const chunk of inUtf8(inflateFile(file, entry))) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 

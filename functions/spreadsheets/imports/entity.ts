@@ -1,7 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb'
 import { uploadChecks, uploadStates } from '../../../shared/contract/parts/imports.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, gsi1, model, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 import type { UploadList } from './kinds.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { UploadList } from './kinds.ts'
  */
 export const Uploads = new Entity(
   {
-    model: model('upload'),
+    model: entityModel('upload'),
     attributes: {
       id: must,
       /** List to which the upload belongs, such as that of contracts. */

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import type { Whole } from '../../../shared/whole.ts'
 import { asWhole } from '../../platform/data/rows.ts'
-import { Entity, model, primary, store } from '../../platform/data/table.ts'
+import { Entity, entityModel, primary, store } from '../../platform/data/table.ts'
 import type { Layout, LayoutsOf } from '../recognition/layout-print.ts'
 import type { UploadRow } from './entity.ts'
 
@@ -13,7 +13,7 @@ import type { UploadRow } from './entity.ts'
  */
 export const Layouts = new Entity(
   {
-    model: model('layout'),
+    model: entityModel('layout'),
     attributes: {
       /** Kind of list, and the hash of the header's cells (`headerFingerprint`). */
       id: { type: 'string', required: true },

@@ -9,9 +9,9 @@ import {
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
-import { columnNameOf, quoteCell, type Reading, refuse, textOf, warn, warnOfCorrection } from './row-reading.ts'
+import { columnNameOf, quoteCell, type Reading, refuseRow, textOf, warnOfCorrection, warnOfRow } from './row-reading.ts'
 
-/** Rules for the headers of columns about a customer; see `vocabulary`. */
+/** Rules for the headers of columns about a customer; see `headerVocabulary`. */
 export const customerHeaders = {
   customerName: 'klant naam ?volledig ?contract, klant ?volledig, naam ?volledig',
   firstName: 'voor naam ?klant ?contact, initialen ?klant',
@@ -33,7 +33,7 @@ export const customerHeaders = {
   mayCall: 'mag bel ?klant ?tel ?nr ?contact',
 } as const satisfies Record<string, string>
 
-/** Rules for the headers of columns about an energy contract, shared by several kinds of list; see `vocabulary`. */
+/** Rules for the headers of columns about an energy contract, shared by several kinds of list; see `headerVocabulary`. */
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
@@ -102,7 +102,8 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
   const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
   const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
   const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
-  if (text === '') refuse(reading, columnNameOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
+  if (text === '')
+    refuseRow(reading, columnNameOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
   return { text, isOwn: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
@@ -130,7 +131,7 @@ function numberIn<F extends string>(reading: Reading<F | CustomerField>): string
   const number = [houseNumber, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
   if (!MADE_DATE.test(houseNumber)) return short(reading, 'houseNumber', number)
   const reason = `${quoteCell(houseNumber)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
-  warn(reading, columnNameOf(reading, 'houseNumber'), reason)
+  warnOfRow(reading, columnNameOf(reading, 'houseNumber'), reason)
   return ''
 }
 
@@ -140,7 +141,11 @@ const MADE_DATE =
 /** Returns a text of normal length; leaves out a longer one with a warning. */
 function short<F extends string>(reading: Reading<F>, field: F, text: string): string {
   if (text.length <= LONGEST) return text
-  warn(reading, columnNameOf(reading, field), `${quoteCell(text)} is langer dan ${LONGEST} tekens en is weggelaten`)
+  warnOfRow(
+    reading,
+    columnNameOf(reading, field),
+    `${quoteCell(text)} is langer dan ${LONGEST} tekens en is weggelaten`,
+  )
   return ''
 }
 
@@ -149,7 +154,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)
   if (text !== '' && !isPostcode(postcode)) {
-    warn(reading, columnNameOf(reading, 'postalCode'), `${quoteCell(text)} is geen Nederlandse postcode`)
+    warnOfRow(reading, columnNameOf(reading, 'postalCode'), `${quoteCell(text)} is geen Nederlandse postcode`)
   }
   return filled(postcode)
 }
@@ -168,10 +173,10 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
   const first = several.find(isPhone)
   if (first !== undefined) {
     if (several.filter(isPhone).length > 1)
-      warn(reading, column, `${quoteCell(text)} zijn meer nummers; ${first} is aangehouden`)
+      warnOfRow(reading, column, `${quoteCell(text)} zijn meer nummers; ${first} is aangehouden`)
     return first
   }
-  warn(reading, column, `${quoteCell(text)} is geen telefoonnummer`)
+  warnOfRow(reading, column, `${quoteCell(text)} is geen telefoonnummer`)
   return phone
 }
 
@@ -190,7 +195,7 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
     const isDated = field === 'doNotCall' && parseDate(text, header.dates) !== null
     if (said === (field === 'doNotCall') || isDated || REFUSED.test(text)) isRefused = true
     else if (said === undefined) {
-      warn(reading, header.names[column] ?? field, `${quoteCell(text)} zegt niet of deze klant gebeld mag worden`)
+      warnOfRow(reading, header.names[column] ?? field, `${quoteCell(text)} zegt niet of deze klant gebeld mag worden`)
     }
   })
   return isRefused
@@ -220,7 +225,7 @@ export function readValidCell<F extends string>(
   if (text === '') return undefined
   const value = normalise(text)
   if (isValid(value)) return value
-  warn(reading, columnNameOf(reading, field), `${quoteCell(shown(text))} ${reason}`)
+  warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(shown(text))} ${reason}`)
   return undefined
 }
 

@@ -3,7 +3,7 @@ import { csvRows } from '../formats/csv.ts'
 import { htmlRows } from '../formats/html.ts'
 import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from '../formats/limits.ts'
 import { plainTable, type Sheet, type TableRow } from '../formats/sheet.ts'
-import { sniff } from '../formats/sniff.ts'
+import { detectFileKind } from '../formats/sniff.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
 import { xlsSheets } from '../formats/xls.ts'
 import { xlsxSheets } from '../formats/xlsx.ts'
@@ -131,7 +131,7 @@ async function sheetsOf(
   countRecognised: (cells: readonly string[]) => number,
 ): Promise<readonly Sheet[]> {
   const { head, chunks } = await peek(piecesOf(source))
-  switch (sniff(head)) {
+  switch (detectFileKind(head)) {
     case 'empty':
       throw new SpreadsheetError('empty')
     case 'other':

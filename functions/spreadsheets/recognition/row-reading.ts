@@ -41,7 +41,8 @@ export function readRow<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}
     const text = cells[column] ?? ''
     if (text === '') continue
     const name = header.names[column] ?? `Kolom ${columnLetters(column)}`
-    if (text.length > MAX_CELL_CHARACTERS) refuse(reading, name, `de tekst is langer dan ${MAX_CELL_CHARACTERS} tekens`)
+    if (text.length > MAX_CELL_CHARACTERS)
+      refuseRow(reading, name, `de tekst is langer dan ${MAX_CELL_CHARACTERS} tekens`)
     raw[name] = text
     const field = header.fields[column]
     if (field === undefined || isNothing(text) || unfit[field]?.(text)) continue
@@ -84,12 +85,16 @@ export function columnNameOf<F extends string>(
 }
 
 /** Adds a problem in `column` to a row, so that the import refuses the row. */
-export function refuse<F extends string>({ row, problems }: Reading<F>, column: string, reason: string): void {
+export function refuseRow<F extends string>({ row, problems }: Reading<F>, column: string, reason: string): void {
   problems.push({ ...placeOf(row), column, reason })
 }
 
 /** Adds a warning to a row that is accepted. */
-export function warn<F extends string>({ row, warnings }: Reading<F>, column: string | null, reason: string): void {
+export function warnOfRow<F extends string>(
+  { row, warnings }: Reading<F>,
+  column: string | null,
+  reason: string,
+): void {
   warnings.push({ ...placeOf(row), column, reason })
 }
 

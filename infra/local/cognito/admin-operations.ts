@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { type Operation, operation, type Pool, requirePool, requireUser, saveUser, userShape } from './pool.ts'
+import { defineOperation, type Operation, type Pool, requirePool, requireUser, saveUser, userShape } from './pool.ts'
 import { noAttempts, noTotp, type PoolUser } from './users.ts'
 
 const STANDARD_ATTRIBUTES = new Set(
@@ -37,9 +37,9 @@ const mfaShape = userShape.extend({
 
 /** Returns the operations on users that need an administrator's credentials, by their name in the API. */
 export const adminOperations = (pool: Pool): Record<string, Operation> => ({
-  AdminCreateUser: operation(createShape, (input) => createUser(pool, input)),
+  AdminCreateUser: defineOperation(createShape, (input) => createUser(pool, input)),
 
-  AdminSetUserPassword: operation(passwordShape, async ({ Password, Permanent, ...named }) => {
+  AdminSetUserPassword: defineOperation(passwordShape, async ({ Password, Permanent, ...named }) => {
     requireUser(pool, named)
     checkPassword(Password, pool.minimumPasswordLength)
     const password = await hashPassword(Password)
@@ -47,7 +47,7 @@ export const adminOperations = (pool: Pool): Record<string, Operation> => ({
     return {}
   }),
 
-  AdminGetUser: operation(userShape, (named) => {
+  AdminGetUser: defineOperation(userShape, (named) => {
     const user = requireUser(pool, named)
     const { Attributes, ...described } = describe(user)
     const mfa = user.totp.enabled ? { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } : {}
@@ -55,41 +55,41 @@ export const adminOperations = (pool: Pool): Record<string, Operation> => ({
     return { ...described, UserAttributes: Attributes, ...mfa, ...preferred }
   }),
 
-  AdminDeleteUser: operation(userShape, (named) => {
+  AdminDeleteUser: defineOperation(userShape, (named) => {
     pool.users.delete(requireUser(pool, named).username)
     return {}
   }),
 
-  AdminDisableUser: operation(userShape, (named) => {
+  AdminDisableUser: defineOperation(userShape, (named) => {
     const user = requireUser(pool, named)
     saveUser(pool, user, { enabled: false, generation: user.generation + 1 })
     return {}
   }),
 
-  AdminEnableUser: operation(userShape, (named) => {
+  AdminEnableUser: defineOperation(userShape, (named) => {
     saveUser(pool, requireUser(pool, named), { enabled: true })
     return {}
   }),
 
-  AdminUserGlobalSignOut: operation(userShape, (named) => {
+  AdminUserGlobalSignOut: defineOperation(userShape, (named) => {
     const user = requireUser(pool, named)
     saveUser(pool, user, { generation: user.generation + 1 })
     return {}
   }),
 
-  AdminSetUserMFAPreference: operation(mfaShape, ({ SoftwareTokenMfaSettings: wanted, ...named }) => {
+  AdminSetUserMFAPreference: defineOperation(mfaShape, ({ SoftwareTokenMfaSettings: wanted, ...named }) => {
     const user = requireUser(pool, named)
     if (wanted.Enabled && user.totp.secret === null) {
-      throw failure('InvalidParameterException', 'User has not verified software token mfa')
+      throw serviceError('InvalidParameterException', 'User has not verified software token mfa')
     }
     if (wanted.PreferredMfa && !wanted.Enabled) {
-      throw failure('InvalidParameterException', 'A factor that is not enabled cannot be preferred')
+      throw serviceError('InvalidParameterException', 'A factor that is not enabled cannot be preferred')
     }
     saveUser(pool, user, { totp: { ...user.totp, enabled: wanted.Enabled, preferred: wanted.PreferredMfa } })
     return {}
   }),
 
-  ListUsers: operation(listShape, (input) => listUsers(pool, input)),
+  ListUsers: defineOperation(listShape, (input) => listUsers(pool, input)),
 })
 
 async function createUser(pool: Pool, input: z.infer<typeof createShape>): Promise<object> {
@@ -98,7 +98,8 @@ async function createUser(pool: Pool, input: z.infer<typeof createShape>): Promi
   for (const { Name, Value } of UserAttributes) checkAttribute(Name, Value)
   checkPassword(TemporaryPassword, pool.minimumPasswordLength)
   const password = await hashPassword(TemporaryPassword)
-  if (pool.users.get(Username) !== undefined) throw failure('UsernameExistsException', 'User account already exists')
+  if (pool.users.get(Username) !== undefined)
+    throw serviceError('UsernameExistsException', 'User account already exists')
   const now = pool.now()
   const user: PoolUser = {
     username: Username,
@@ -120,20 +121,20 @@ async function createUser(pool: Pool, input: z.infer<typeof createShape>): Promi
 
 function checkAttribute(name: string, value: string): void {
   if (!STANDARD_ATTRIBUTES.has(name)) {
-    throw failure(
+    throw serviceError(
       'InvalidParameterException',
       `Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
     )
   }
   if (name === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) {
-    throw failure('InvalidParameterException', 'Invalid email address format.')
+    throw serviceError('InvalidParameterException', 'Invalid email address format.')
   }
 }
 
 function listUsers(pool: Pool, { UserPoolId, Limit, PaginationToken }: z.infer<typeof listShape>): object {
   requirePool(pool, UserPoolId)
   const after = PaginationToken === undefined ? '' : pool.tokens.openText(PaginationToken)
-  if (after === null) throw failure('InvalidParameterException', 'Invalid pagination token.')
+  if (after === null) throw serviceError('InvalidParameterException', 'Invalid pagination token.')
   const rest = pool.users
     .keys()
     .filter((username) => username > after)

@@ -1,4 +1,4 @@
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import type { Attempts } from './users.ts'
 
 const FREE_FAILURES = 5
@@ -37,5 +37,5 @@ export const failAttempt = (attempts: Attempts, now: number): Attempts => ({
 
 /** Throws NotAuthorizedException while the user is locked out; such an attempt does not count. */
 export function refuseLocked(attempts: Attempts, now: number): void {
-  if (isLocked(attempts, now)) throw failure('NotAuthorizedException', 'Password attempts exceeded')
+  if (isLocked(attempts, now)) throw serviceError('NotAuthorizedException', 'Password attempts exceeded')
 }

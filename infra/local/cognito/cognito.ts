@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { demand, type Guard } from '../rights/guard.ts'
-import { asFailure, failure } from '../stand-in/failure.ts'
+import { type Guard, requireRight } from '../rights/guard.ts'
+import { asFailure, serviceError } from '../stand-in/failure.ts'
 import { readOrCreateSync } from '../stand-in/files.ts'
 import { createLocks } from '../stand-in/locks.ts'
 import { type Exchange, isSigned, readBody, serve } from '../stand-in/server.ts'
@@ -113,7 +113,7 @@ async function answer(
     const body = await readBody(request, BODY_LIMIT)
     const operation = find(operations, request.headers['x-amz-target'])
     if (operation.signed && !isSigned(request)) {
-      throw failure('MissingAuthenticationTokenException', 'Missing Authentication Token')
+      throw serviceError('MissingAuthenticationTokenException', 'Missing Authentication Token')
     }
     if (operation.signed && guard) demandOperation(guard, request)
     const result = await operation.run(parse(body))
@@ -131,14 +131,14 @@ async function answer(
 function demandOperation(guard: Guard, request: Exchange['request']): void {
   const action = `cognito-idp:${String(request.headers['x-amz-target']).slice(TARGET.length)}`
   const accesses = [{ action, resource: guard.arns.userPool }]
-  demand(guard, guard.senderOf(request), accesses, { name: 'AccessDeniedException', status: 400 })
+  requireRight(guard, guard.senderOf(request), accesses, { name: 'AccessDeniedException', status: 400 })
 }
 
 function find(operations: ReadonlyMap<string, Operation>, target: string | string[] | undefined): Operation {
   const name = typeof target === 'string' && target.startsWith(TARGET) ? target.slice(TARGET.length) : ''
   const operation = operations.get(name)
   if (operation === undefined) {
-    throw failure(
+    throw serviceError(
       'UnknownOperationException',
       `The local Cognito stand-in does not do '${name || target}'. It does: ${[...operations.keys()].sort().join(', ')}`,
     )
@@ -150,6 +150,6 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())
   } catch {
-    throw failure('SerializationException', 'The request is not JSON')
+    throw serviceError('SerializationException', 'The request is not JSON')
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import type { HashedPassword } from './users.ts'
 
 const HASH_BYTES = 32
@@ -35,18 +35,18 @@ export async function isCorrectPassword(password: string, hashed: HashedPassword
  */
 export function checkPassword(password: string, minimumLength: number): void {
   if (!/^\S(.*\S)?$/s.test(password)) {
-    throw failure(
+    throw serviceError(
       'InvalidParameterException',
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
     )
   }
   if (password.length > MAXIMUM_LENGTH) {
-    throw failure(
+    throw serviceError(
       'InvalidParameterException',
       `1 validation error detected: Value at 'password' failed to satisfy constraint: Member must have length less than or equal to ${MAXIMUM_LENGTH}`,
     )
   }
   if (password.length < minimumLength) {
-    throw failure('InvalidPasswordException', 'Password did not conform with policy: Password not long enough')
+    throw serviceError('InvalidPasswordException', 'Password did not conform with policy: Password not long enough')
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import type { Journal } from '../stand-in/journal.ts'
 import type { WithLock } from '../stand-in/locks.ts'
 import type { Tokens } from './tokens.ts'
@@ -28,7 +28,7 @@ export interface Operation {
  * Creates an operation from the schema of its request and the work that it does. Refuses request fields that the schema
  * does not name, as the real service might act on them. `signed`: the real service requires IAM credentials.
  */
-export function operation<Input>(
+export function defineOperation<Input>(
   shape: z.ZodType<Input>,
   run: (input: Input) => Promise<object> | object,
   { signed = true }: { signed?: boolean } = {},
@@ -47,7 +47,7 @@ function invalid(error: z.ZodError) {
   const issues = error.issues.map(
     ({ path, message }) => `Value at '${path.join('.')}' failed to satisfy constraint: ${message}`,
   )
-  return failure(
+  return serviceError(
     'InvalidParameterException',
     `${issues.length} validation error${issues.length === 1 ? '' : 's'} detected: ${issues.join('; ')}`,
   )
@@ -65,13 +65,13 @@ export const userShape = z.strictObject({ UserPoolId: z.string().min(1), Usernam
 /** Throws ResourceNotFoundException unless the id is that of the only pool. */
 export function requirePool(pool: Pool, userPoolId: string): void {
   if (userPoolId !== pool.userPoolId)
-    throw failure('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`)
+    throw serviceError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`)
 }
 
 /** Throws ResourceNotFoundException unless the id is that of the pool's only app client. */
 export function requireClient(pool: Pool, clientId: string): void {
   if (clientId !== pool.clientId)
-    throw failure('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
+    throw serviceError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`)
 }
 
 /**
@@ -80,7 +80,7 @@ export function requireClient(pool: Pool, clientId: string): void {
 export function requireUser(pool: Pool, { UserPoolId, Username }: z.infer<typeof userShape>): PoolUser {
   requirePool(pool, UserPoolId)
   const user = pool.users.get(Username)
-  if (user === undefined) throw failure('UserNotFoundException', 'User does not exist.')
+  if (user === undefined) throw serviceError('UserNotFoundException', 'User does not exist.')
   return user
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import { beginAttempt, failAttempt, refuseLocked } from './attempts.ts'
 import { isCorrectPassword } from './passwords.ts'
-import { type Operation, operation, type Pool, requireClient, requirePool } from './pool.ts'
+import { defineOperation, type Operation, type Pool, requireClient, requirePool } from './pool.ts'
 import type { Claims } from './tokens.ts'
 import { spendStep, stepOfCode } from './totp.ts'
 import { noAttempts, type PoolUser } from './users.ts'
@@ -34,7 +34,7 @@ const answerShape = z.strictObject({
  * 7).
  */
 export const signInOperations = (pool: Pool): Record<string, Operation> => ({
-  AdminInitiateAuth: operation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
+  AdminInitiateAuth: defineOperation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)
     requireClient(pool, ClientId)
     const username = required(AuthParameters.USERNAME, 'USERNAME')
@@ -42,7 +42,7 @@ export const signInOperations = (pool: Pool): Record<string, Operation> => ({
     return pool.withLock(username, () => signIn(pool, username, password))
   }),
 
-  AdminRespondToAuthChallenge: operation(answerShape, ({ UserPoolId, ClientId, ChallengeResponses, Session }) => {
+  AdminRespondToAuthChallenge: defineOperation(answerShape, ({ UserPoolId, ClientId, ChallengeResponses, Session }) => {
     requirePool(pool, UserPoolId)
     requireClient(pool, ClientId)
     const username = required(ChallengeResponses.USERNAME, 'USERNAME')
@@ -54,11 +54,11 @@ export const signInOperations = (pool: Pool): Record<string, Operation> => ({
 
 function required(value: string | undefined, name: string): string {
   if (value === undefined || value === '')
-    throw failure('InvalidParameterException', `Missing required parameter ${name}`)
+    throw serviceError('InvalidParameterException', `Missing required parameter ${name}`)
   return value
 }
 
-const notAuthorized = (message: string) => failure('NotAuthorizedException', message)
+const notAuthorized = (message: string) => serviceError('NotAuthorizedException', message)
 
 async function signIn(pool: Pool, username: string, password: string): Promise<object> {
   const known = pool.users.get(username)
@@ -85,10 +85,10 @@ function answerChallenge(pool: Pool, username: string, code: string, session: st
   const step = totp.secret === null ? null : stepOfCode(totp.secret, code, now)
   if (step === null) {
     pool.users.set(username, { ...user, attempts: failAttempt(attempts, now) })
-    throw failure('CodeMismatchException', 'Invalid code received for user')
+    throw serviceError('CodeMismatchException', 'Invalid code received for user')
   }
   if (totp.spentSteps.includes(step)) {
-    throw failure('ExpiredCodeException', 'Your software token has already been used once.')
+    throw serviceError('ExpiredCodeException', 'Your software token has already been used once.')
   }
   const changed = {
     ...user,

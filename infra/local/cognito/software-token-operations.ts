@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { failure } from '../stand-in/failure.ts'
-import { type Operation, operation, type Pool, saveUser } from './pool.ts'
+import { serviceError } from '../stand-in/failure.ts'
+import { defineOperation, type Operation, type Pool, saveUser } from './pool.ts'
 import { newSecret, spendStep, stepOfCode } from './totp.ts'
 import type { PoolUser } from './users.ts'
 
@@ -17,7 +17,7 @@ const verifyShape = z.strictObject({
  * the old secret in force until the new one is verified.
  */
 export const softwareTokenOperations = (pool: Pool): Record<string, Operation> => ({
-  AssociateSoftwareToken: operation(
+  AssociateSoftwareToken: defineOperation(
     associateShape,
     ({ AccessToken }) => {
       const user = requireBearer(pool, AccessToken)
@@ -28,7 +28,7 @@ export const softwareTokenOperations = (pool: Pool): Record<string, Operation> =
     { signed: false },
   ),
 
-  VerifySoftwareToken: operation(
+  VerifySoftwareToken: defineOperation(
     verifyShape,
     ({ AccessToken, UserCode }) => {
       const user = requireBearer(pool, AccessToken)
@@ -37,7 +37,7 @@ export const softwareTokenOperations = (pool: Pool): Record<string, Operation> =
       const spent = pending === null ? spentSteps : []
       const step = secret === null ? null : stepOfCode(secret, UserCode, pool.now())
       if (step === null || spent.includes(step)) {
-        throw failure('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA')
+        throw serviceError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA')
       }
       // The code is spent: signing in with it right after answers ExpiredCodeException, as in AWS.
       saveUser(pool, user, { totp: { ...user.totp, secret, pending: null, spentSteps: spendStep(spent, step) } })
@@ -49,11 +49,12 @@ export const softwareTokenOperations = (pool: Pool): Record<string, Operation> =
 
 function requireBearer(pool: Pool, token: string): PoolUser {
   const claims = pool.tokens.open('access', token)
-  if (claims === null) throw failure('NotAuthorizedException', 'Invalid Access Token')
-  if (pool.now() >= claims.expiresAt) throw failure('NotAuthorizedException', 'Access Token has expired')
+  if (claims === null) throw serviceError('NotAuthorizedException', 'Invalid Access Token')
+  if (pool.now() >= claims.expiresAt) throw serviceError('NotAuthorizedException', 'Access Token has expired')
   const user = pool.users.get(claims.username)
-  if (user === undefined || user.sub !== claims.sub) throw failure('UserNotFoundException', 'User does not exist.')
-  if (!user.enabled) throw failure('NotAuthorizedException', 'User is disabled.')
-  if (claims.generation !== user.generation) throw failure('NotAuthorizedException', 'Access Token has been revoked')
+  if (user === undefined || user.sub !== claims.sub) throw serviceError('UserNotFoundException', 'User does not exist.')
+  if (!user.enabled) throw serviceError('NotAuthorizedException', 'User is disabled.')
+  if (claims.generation !== user.generation)
+    throw serviceError('NotAuthorizedException', 'Access Token has been revoked')
   return user
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Arns, Statement } from '../../rights.ts'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import { type Access, type Policy, policyOf } from './policy.ts'
 
 /** A call that was refused, as the workbench shows it. */
@@ -85,12 +85,12 @@ export const signerOf = ({ headers }: IncomingMessage): string =>
  * Throws the AWS service's error, with this name and status, when the caller lacks a right that its request needs.
  * Allows everything without a guard.
  */
-export function demand(
+export function requireRight(
   guard: Guard | undefined,
   caller: string,
   accesses: readonly Access[],
   { name, status }: { name: string; status: number },
 ): void {
   const message = guard?.refusal(caller, accesses)
-  if (message) throw failure(name, message, { status })
+  if (message) throw serviceError(name, message, { status })
 }

@@ -1,4 +1,4 @@
-import { demand, type Guard } from './guard.ts'
+import { type Guard, requireRight } from './guard.ts'
 import { viaService } from './table-access.ts'
 
 const DENIED = { name: 'AccessDenied', status: 403 }
@@ -21,14 +21,14 @@ export function demandObject(guard: Guard | undefined, caller: string, method: s
   if (!guard || !need) return
   const use = need.key && { action: need.key, resource: guard.arns.key, context: viaService('s3', guard.arns) }
   const access = { action: need.action, resource: `${arnOf(guard, bucket)}/${key}` }
-  demand(guard, caller, use ? [access, use] : [access], DENIED)
+  requireRight(guard, caller, use ? [access, use] : [access], DENIED)
 }
 
 /**
  * Throws S3's AccessDenied when the caller may not list the bucket; the error does not reveal whether an object exists.
  */
 export function demandList(guard: Guard | undefined, caller: string, bucket: string) {
-  if (guard) demand(guard, caller, [{ action: 's3:ListBucket', resource: arnOf(guard, bucket) }], DENIED)
+  if (guard) requireRight(guard, caller, [{ action: 's3:ListBucket', resource: arnOf(guard, bucket) }], DENIED)
 }
 
 const arnOf = ({ arns: { buckets } }: Guard, bucket: string) =>

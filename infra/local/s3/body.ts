@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type Failure, failure } from '../stand-in/failure.ts'
+import { type Failure, serviceError } from '../stand-in/failure.ts'
 import { type Checksum, compareChecksum, findPromisedChecksum, startDigest } from './checksums.ts'
 import { createByteReader } from './reader.ts'
 
@@ -22,7 +22,7 @@ export function readUpload(request: IncomingMessage): Upload {
   const framed = String(headers['x-amz-content-sha256']).startsWith('STREAMING-')
   const length = Number(headers[framed ? 'x-amz-decoded-content-length' : 'content-length'] ?? Number.NaN)
   if (!Number.isSafeInteger(length) || length < 0) {
-    throw failure('MissingContentLength', 'You must provide the Content-Length HTTP header.', { status: 411 })
+    throw serviceError('MissingContentLength', 'You must provide the Content-Length HTTP header.', { status: 411 })
   }
   const header = findPromisedChecksum(headers)
   const promised = new Map<string, unknown>(header === null ? [] : [[header, headers[header]]])
@@ -40,7 +40,7 @@ export function readUpload(request: IncomingMessage): Upload {
       yield chunk
     }
     if (size !== length)
-      throw failure(
+      throw serviceError(
         'IncompleteBody',
         'You did not provide the number of bytes specified by the Content-Length HTTP header',
       )
@@ -61,7 +61,7 @@ async function* unframe(source: AsyncIterable<Buffer>, trailers: Map<string, unk
   const reader = createByteReader(source)
   for (;;) {
     const size = Number.parseInt(await reader.line(LINE_LIMIT), 16)
-    if (!(size >= 0)) throw failure('IncompleteBody', 'The request body is not framed as aws-chunked')
+    if (!(size >= 0)) throw serviceError('IncompleteBody', 'The request body is not framed as aws-chunked')
     if (size === 0) break
     yield* reader.take(size)
     await reader.line(LINE_LIMIT)
@@ -84,13 +84,13 @@ function promisedHashes(headers: IncomingHttpHeaders): PromisedHash[] {
   const sha256 = headers['x-amz-content-sha256']
   const hashes: PromisedHash[] = []
   if (typeof md5 === 'string') {
-    const mismatch = () => failure('BadDigest', 'The Content-MD5 you specified did not match what we received.')
+    const mismatch = () => serviceError('BadDigest', 'The Content-MD5 you specified did not match what we received.')
     hashes.push({ hash: createHash('md5'), encoding: 'base64', promised: md5, mismatch })
   }
   // Any other value is no hash; it says that the payload is unsigned or framed.
   if (typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)) {
     const mismatch = () =>
-      failure(
+      serviceError(
         'XAmzContentSHA256Mismatch',
         "The provided 'x-amz-content-sha256' header does not match what was computed.",
       )

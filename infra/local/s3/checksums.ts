@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { crc32 } from 'node:zlib'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 
 /** A checksum: its header, such as `x-amz-checksum-crc32`, and its base64 value. */
 export interface Checksum {
@@ -52,7 +52,7 @@ export function findPromisedChecksum(headers: IncomingHttpHeaders): string | nul
   const trailer = headers['x-amz-trailer']
   const header = named[0] ?? (typeof trailer === 'string' ? trailer.toLowerCase() : null)
   if (header !== null && makers[header] === undefined) {
-    throw failure('NotImplemented', `The local S3 stand-in does not know ${header}`, { status: 501 })
+    throw serviceError('NotImplemented', `The local S3 stand-in does not know ${header}`, { status: 501 })
   }
   return header
 }
@@ -68,5 +68,5 @@ export function startDigest(header: string): Digest {
 export function compareChecksum(computed: Checksum, promised: string): void {
   if (computed.value === promised) return
   const name = computed.header.slice(PREFIX.length).toUpperCase()
-  throw failure('BadDigest', `The ${name} you specified did not match the calculated checksum.`)
+  throw serviceError('BadDigest', `The ${name} you specified did not match the calculated checksum.`)
 }

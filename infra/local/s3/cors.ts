@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 
 const METHODS = ['POST']
 
@@ -22,10 +22,10 @@ export function answerPreflight(
   const { origin } = headers
   const method = headers['access-control-request-method']
   if (origin === undefined || method === undefined) {
-    throw failure('BadRequest', 'Insufficient information. Origin request header needed.')
+    throw serviceError('BadRequest', 'Insufficient information. Origin request header needed.')
   }
   if (!allowed.includes(origin) || !METHODS.includes(method)) {
-    throw failure(
+    throw serviceError(
       'AccessForbidden',
       "CORSResponse: This CORS request is not allowed. This is usually because the evalution of Origin, request method / Access-Control-Request-Method or Access-Control-Request-Headers are not whitelisted by the resource's CORS spec.",
       { status: 403 },

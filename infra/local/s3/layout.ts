@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 
 const OWN_FOLDER = '.s3'
 const LONGEST_NAME = 255
@@ -47,7 +47,7 @@ export function createLayout(folder: string, buckets: readonly string[]): Layout
     bucketFolder(bucket) {
       const path = join(folder, bucket)
       if (!isBucketName(bucket) || !isFolder(path)) {
-        throw failure('NoSuchBucket', 'The specified bucket does not exist', {
+        throw serviceError('NoSuchBucket', 'The specified bucket does not exist', {
           status: 404,
           details: { BucketName: bucket },
         })
@@ -65,7 +65,7 @@ export function createLayout(folder: string, buckets: readonly string[]): Layout
 /** Throws KeyTooLongError when a key has more than 1024 bytes in UTF-8. */
 export function checkKey(key: string): void {
   if (Buffer.byteLength(key) > LONGEST_KEY) {
-    throw failure('KeyTooLongError', 'Your key is too long', {
+    throw serviceError('KeyTooLongError', 'Your key is too long', {
       details: { Size: String(Buffer.byteLength(key)), MaxSizeAllowed: String(LONGEST_KEY) },
     })
   }

@@ -1,6 +1,6 @@
-import { failure } from '../stand-in/failure.ts'
-import { document, element } from '../stand-in/xml.ts'
-import { type Bucketry, type Call, notImplemented, quote, refuseUnknown } from './request.ts'
+import { serviceError } from '../stand-in/failure.ts'
+import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
+import { type Bucketry, type Call, notImplemented, quoteETag, refuseUnknown } from './request.ts'
 import type { ObjectStore } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
 
@@ -33,16 +33,16 @@ export async function listObjects(buckets: Bucketry, { request, response, bucket
   const truncated = last !== undefined && rest.length > page.length
   response.setHeader('content-type', 'application/xml')
   response.end(
-    document(
+    xmlDocument(
       [
         '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
-        element('Name', bucket),
-        element('Prefix', prefix),
-        element('KeyCount', objects.length),
-        element('MaxKeys', limit),
-        element('IsTruncated', truncated),
-        token === null ? '' : element('ContinuationToken', token),
-        truncated ? element('NextContinuationToken', sealToken(last)) : '',
+        xmlElement('Name', bucket),
+        xmlElement('Prefix', prefix),
+        xmlElement('KeyCount', objects.length),
+        xmlElement('MaxKeys', limit),
+        xmlElement('IsTruncated', truncated),
+        token === null ? '' : xmlElement('ContinuationToken', token),
+        truncated ? xmlElement('NextContinuationToken', sealToken(last)) : '',
         ...objects.map(contents),
         '</ListBucketResult>',
       ].join(''),
@@ -66,13 +66,13 @@ export async function describeAll(
 
 function contents({ key, lastModified, etag, size }: StoredObject): string {
   const when = new Date(lastModified).toISOString()
-  return `<Contents>${element('Key', key)}${element('LastModified', when)}${element('ETag', quote(etag))}${element('Size', size)}${element('StorageClass', 'STANDARD')}</Contents>`
+  return `<Contents>${xmlElement('Key', key)}${xmlElement('LastModified', when)}${xmlElement('ETag', quoteETag(etag))}${xmlElement('Size', size)}${xmlElement('StorageClass', 'STANDARD')}</Contents>`
 }
 
 function readLimit(text: string | null): number {
   const limit = text === null ? PAGE : Number(text)
   if (!Number.isInteger(limit) || limit < 0) {
-    throw failure('InvalidArgument', 'Provided max-keys not an integer or within integer range', {
+    throw serviceError('InvalidArgument', 'Provided max-keys not an integer or within integer range', {
       details: { ArgumentName: 'max-keys', ArgumentValue: text ?? '' },
     })
   }
@@ -85,7 +85,7 @@ const sealToken = (key: string) => Buffer.from(MARK + key).toString('base64')
 function openToken(token: string): string {
   const text = Buffer.from(token, 'base64').toString()
   if (!text.startsWith(MARK)) {
-    throw failure('InvalidArgument', 'The continuation token provided is incorrect', {
+    throw serviceError('InvalidArgument', 'The continuation token provided is incorrect', {
       details: { ArgumentName: 'continuation-token' },
     })
   }

@@ -1,4 +1,4 @@
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import { createByteReader, type Reader } from './reader.ts'
 
 /** A form as the browser posts it: the fields before the file, and the file's bytes. */
@@ -9,7 +9,7 @@ export interface PostedForm {
 }
 
 const FIELDS_LIMIT = 20_480
-const malformed = (message: string) => failure('MalformedPOSTRequest', message)
+const malformed = (message: string) => serviceError('MalformedPOSTRequest', message)
 
 /**
  * Reads a multipart/form-data body up to its file; the result gives the file's bytes. Ignores what follows the file, as
@@ -19,7 +19,7 @@ export async function readForm(contentType: string, body: AsyncIterable<Buffer>)
   const [, quoted, bare] = contentType.match(/^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i) ?? []
   const boundary = quoted ?? bare
   if (boundary === undefined) {
-    throw failure('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    throw serviceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
       status: 412,
       details: { Condition: 'Bucket POST must be of the enclosure-type multipart/form-data' },
     })
@@ -38,7 +38,7 @@ export async function readForm(contentType: string, body: AsyncIterable<Buffer>)
     size += part.name.length + value.length
     fields.set(part.name.toLowerCase(), value.toString())
     if ((await reader.line(FIELDS_LIMIT)).startsWith('--')) {
-      throw failure('InvalidArgument', 'POST requires exactly one file upload per request.', {
+      throw serviceError('InvalidArgument', 'POST requires exactly one file upload per request.', {
         details: { ArgumentName: 'file', ArgumentValue: '0' },
       })
     }
@@ -63,7 +63,7 @@ async function readField(reader: Reader, delimiter: Buffer, limit: number): Prom
   for await (const piece of reader.until(delimiter)) {
     size += piece.length
     if (size > limit) {
-      throw failure(
+      throw serviceError(
         'MaxPostPreDataLengthExceeded',
         'Your POST request fields preceding the upload file were too large.',
       )

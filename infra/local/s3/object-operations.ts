@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import { readUpload } from './body.ts'
-import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quote, refuseUnknown } from './request.ts'
+import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quoteETag, refuseUnknown } from './request.ts'
 import type { StoredObject } from './stored-object.ts'
 
 /** Answers PutObject, including the SDK's checksums and framing, and `If-None-Match: *`. */
@@ -19,7 +19,7 @@ export async function putObject(buckets: Bucketry, { request, response, bucket, 
     onlyIfNew: headers['if-none-match'] === '*',
   }))
   buckets.announce(bucket, object)
-  response.setHeader('etag', quote(object.etag))
+  response.setHeader('etag', quoteETag(object.etag))
   setChecksum(response, object)
   response.end()
 }
@@ -32,7 +32,7 @@ export async function getObject(buckets: Bucketry, { request, response, bucket, 
   const { object, file } = opened
   try {
     if (isUnmodified(request.headers['if-none-match'], request.headers['if-match'], object)) {
-      response.writeHead(304, { etag: quote(object.etag) }).end()
+      response.writeHead(304, { etag: quoteETag(object.etag) }).end()
       return
     }
     const range = parseRange(request.headers.range, object.size)
@@ -56,7 +56,7 @@ export async function headObject(buckets: Bucketry, { request, response, bucket,
   const object = await buckets.store.find(bucket, key)
   if (object === null) throw noSuchKey(key)
   if (isUnmodified(request.headers['if-none-match'], request.headers['if-match'], object)) {
-    response.writeHead(304, { etag: quote(object.etag) }).end()
+    response.writeHead(304, { etag: quoteETag(object.etag) }).end()
     return
   }
   describe(response, object)
@@ -73,12 +73,12 @@ export async function deleteObject(buckets: Bucketry, { request, response, bucke
 }
 
 const noSuchKey = (key: string) =>
-  failure('NoSuchKey', 'The specified key does not exist.', { status: 404, details: { Key: key } })
+  serviceError('NoSuchKey', 'The specified key does not exist.', { status: 404, details: { Key: key } })
 
 function isUnmodified(ifNoneMatch: string | undefined, ifMatch: string | undefined, { etag }: StoredObject): boolean {
   const names = (list: string) => list.split(',').map((tag) => tag.trim().replace(/^W\/|"/g, ''))
   if (ifMatch !== undefined && !names(ifMatch).some((name) => name === '*' || name === etag)) {
-    throw failure('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    throw serviceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
       status: 412,
       details: { Condition: 'If-Match' },
     })
@@ -94,7 +94,7 @@ function parseRange(header: string | undefined, size: number): { start: number; 
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (first !== '' && last !== '' && Number(last) < Number(first)) return null
   if (start >= size) {
-    throw failure('InvalidRange', 'The requested range is not satisfiable', {
+    throw serviceError('InvalidRange', 'The requested range is not satisfiable', {
       status: 416,
       details: { RangeRequested: header ?? '', ActualObjectSize: String(size) },
     })
@@ -104,7 +104,7 @@ function parseRange(header: string | undefined, size: number): { start: number; 
 
 function describe(response: Call['response'], object: StoredObject): void {
   for (const [name, value] of Object.entries(object.headers)) response.setHeader(name, value)
-  response.setHeader('etag', quote(object.etag))
+  response.setHeader('etag', quoteETag(object.etag))
   response.setHeader('last-modified', new Date(object.lastModified).toUTCString())
   response.setHeader('accept-ranges', 'bytes')
 }

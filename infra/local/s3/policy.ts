@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 
 type Fields = ReadonlyMap<string, string>
 
@@ -28,7 +28,7 @@ export interface SizeRange {
 const EXEMPT = ['policy', 'x-amz-signature', 'file', 'bucket']
 const LARGEST_POST = 5 * 1024 ** 3
 
-const denied = (message: string) => failure('AccessDenied', message, { status: 403 })
+const denied = (message: string) => serviceError('AccessDenied', message, { status: 403 })
 
 /**
  * Throws unless a presigned form is allowed: its signature is right, it has not expired, and its policy covers every
@@ -68,12 +68,12 @@ function checkSignature(fields: Fields, policy: string, secretOf: (accessKeyId: 
   const credential = required(fields, 'X-Amz-Credential')
   required(fields, 'X-Amz-Date')
   if (required(fields, 'X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') {
-    throw failure('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"')
+    throw serviceError('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"')
   }
   const [accessKeyId = '', date = '', region = '', service = '', terminator = ''] = credential.split('/')
   const secret = secretOf(accessKeyId)
   if (secret === null) {
-    throw failure('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
+    throw serviceError('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.', {
       status: 403,
     })
   }
@@ -89,7 +89,7 @@ function checkSignature(fields: Fields, policy: string, secretOf: (accessKeyId: 
     given.length !== expected.length ||
     !timingSafeEqual(given, expected)
   ) {
-    throw failure(
+    throw serviceError(
       'SignatureDoesNotMatch',
       'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
       { status: 403 },
@@ -102,7 +102,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 function required(fields: Fields, name: string): string {
   const value = fields.get(name.toLowerCase())
   if (value !== undefined) return value
-  throw failure(
+  throw serviceError(
     'InvalidArgument',
     `Bucket POST must contain a field named '${name}'.  If it is specified, please check the order of the fields.`,
     {
@@ -115,7 +115,7 @@ function parsePolicy(encoded: string): z.infer<typeof policyShape> {
   try {
     return policyShape.parse(JSON.parse(Buffer.from(encoded, 'base64').toString()))
   } catch {
-    throw failure('InvalidPolicyDocument', 'Invalid Policy: Invalid JSON.')
+    throw serviceError('InvalidPolicyDocument', 'Invalid Policy: Invalid JSON.')
   }
 }
 

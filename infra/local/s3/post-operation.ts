@@ -1,9 +1,9 @@
 import { demandObject } from '../rights/object-access.ts'
-import { failure } from '../stand-in/failure.ts'
-import { document, element } from '../stand-in/xml.ts'
+import { serviceError } from '../stand-in/failure.ts'
+import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
 import { readForm } from './multipart.ts'
 import { checkPolicy, type SizeRange } from './policy.ts'
-import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quote, refuseUnknown } from './request.ts'
+import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quoteETag, refuseUnknown } from './request.ts'
 
 const FILENAME = /\$\{filename\}/g
 
@@ -20,7 +20,7 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
   if (fields.has('success_action_redirect') || fields.has('redirect')) throw notImplemented('success_action_redirect')
   const template = fields.get('key')
   if (template === undefined) {
-    throw failure(
+    throw serviceError(
       'InvalidArgument',
       "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
       {
@@ -39,12 +39,12 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
     event: 'ObjectCreated:Post',
   }))
   buckets.announce(bucket, object)
-  await drain(request)
+  await drainRequest(request)
   reply(response, { status: fields.get('success_action_status'), bucket, key, etag: object.etag, url: buckets.url() })
 }
 
 /** Reads and drops the rest of a request, since a browser reads the reply only after sending everything. */
-export async function drain(request: Call['request']): Promise<void> {
+export async function drainRequest(request: Call['request']): Promise<void> {
   if (request.readableEnded || request.destroyed) return
   for await (const _ of request.iterator({ destroyOnReturn: false }));
 }
@@ -56,12 +56,12 @@ async function* within({ minimum, maximum }: SizeRange, bytes: AsyncIterable<Buf
     if (size <= maximum) yield piece
   }
   if (size > maximum) {
-    throw failure('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+    throw serviceError('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
       details: { ProposedSize: String(size), MaxSizeAllowed: String(maximum) },
     })
   }
   if (size < minimum) {
-    throw failure('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+    throw serviceError('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
       details: { ProposedSize: String(size), MinSizeAllowed: String(minimum) },
     })
   }
@@ -78,7 +78,7 @@ interface Posted {
 /** Answers 204 without a body, or 200, or 201 with a description, as the form asks. */
 function reply(response: Call['response'], { status, bucket, key, etag, url }: Posted): void {
   const location = `${url}/${bucket}/${encodeURIComponent(key)}`
-  response.setHeader('etag', quote(etag))
+  response.setHeader('etag', quoteETag(etag))
   response.setHeader('location', location)
   if (status !== '201') {
     response.writeHead(status === '200' ? 200 : 204).end()
@@ -86,8 +86,8 @@ function reply(response: Call['response'], { status, bucket, key, etag, url }: P
   }
   response.writeHead(201, { 'content-type': 'application/xml' })
   response.end(
-    document(
-      `<PostResponse>${element('Location', location)}${element('Bucket', bucket)}${element('Key', key)}${element('ETag', quote(etag))}</PostResponse>`,
+    xmlDocument(
+      `<PostResponse>${xmlElement('Location', location)}${xmlElement('Bucket', bucket)}${xmlElement('Key', key)}${xmlElement('ETag', quoteETag(etag))}</PostResponse>`,
     ),
   )
 }

@@ -1,4 +1,4 @@
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 
 /** Reads a stream of bytes piece by piece, with at most a chunk in memory. */
 export interface Reader {
@@ -19,7 +19,7 @@ export function createByteReader(source: AsyncIterable<Buffer>): Reader {
 
   async function more(): Promise<void> {
     const next = await iterator.next()
-    if (next.done === true) throw failure('IncompleteBody', 'The request body terminated unexpectedly')
+    if (next.done === true) throw serviceError('IncompleteBody', 'The request body terminated unexpectedly')
     buffer = buffer.length === 0 ? next.value : Buffer.concat([buffer, next.value])
   }
 
@@ -34,7 +34,7 @@ export function createByteReader(source: AsyncIterable<Buffer>): Reader {
       for (;;) {
         const end = buffer.indexOf(CRLF)
         if (end > limit || (end < 0 && buffer.length > limit))
-          throw failure('MalformedPOSTRequest', 'A line of the body is too long')
+          throw serviceError('MalformedPOSTRequest', 'A line of the body is too long')
         if (end >= 0)
           return advance(end + CRLF.length)
             .subarray(0, end)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Guard } from '../rights/guard.ts'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import type { ObjectStore } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
 
@@ -42,7 +42,7 @@ export function splitUrl(url: string): { bucket: string; key: string; query: URL
       query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
     }
   } catch {
-    throw failure('InvalidURI', "Couldn't parse the specified URI.", { details: { URI: path } })
+    throw serviceError('InvalidURI', "Couldn't parse the specified URI.", { details: { URI: path } })
   }
 }
 
@@ -102,7 +102,7 @@ export function refuseUnknown(
 
 /** Returns the error for a feature that the stand-in does not have. */
 export const notImplemented = (what: string) =>
-  failure('NotImplemented', `The local S3 stand-in does not do ${what}`, { status: 501 })
+  serviceError('NotImplemented', `The local S3 stand-in does not do ${what}`, { status: 501 })
 
 /** Returns an ETag in quotes. */
-export const quote = (etag: string): string => `"${etag}"`
+export const quoteETag = (etag: string): string => `"${etag}"`

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path'
 import type { S3Event } from 'aws-lambda'
 import type { Guard } from '../rights/guard.ts'
 import { demandList, demandObject } from '../rights/object-access.ts'
-import { asFailure, failure, isFailure } from '../stand-in/failure.ts'
+import { asFailure, isFailure, serviceError } from '../stand-in/failure.ts'
 import { type Exchange, isSigned, serve } from '../stand-in/server.ts'
 import { errorDocument } from '../stand-in/xml.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
@@ -10,7 +10,7 @@ import { buildCreatedEvent } from './events.ts'
 import { createLayout, type Layout } from './layout.ts'
 import { describeAll, listObjects } from './list-operation.ts'
 import { deleteObject, getObject, headObject, putObject } from './object-operations.ts'
-import { drain, postObject } from './post-operation.ts'
+import { drainRequest, postObject } from './post-operation.ts'
 import { type Bucketry, type Call, notImplemented, splitUrl } from './request.ts'
 import { createStore } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
@@ -149,7 +149,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     async announce(bucket, key) {
       layout.bucketFolder(bucket)
       const object = await store.find(bucket, key)
-      if (object === null) throw failure('NoSuchKey', 'The specified key does not exist.', { status: 404 })
+      if (object === null) throw serviceError('NoSuchKey', 'The specified key does not exist.', { status: 404 })
       await onCreated(buildCreatedEvent(bucket, object, region))
     },
   }
@@ -179,7 +179,8 @@ async function route(buckets: Bucketry, layout: Layout, call: Call): Promise<voi
   const { request, bucket, key } = call
   if (bucket === '') throw notImplemented('operations on all buckets')
   const operation = operationOf(request.method, key)
-  if (operation !== postObject && !isSigned(request)) throw failure('AccessDenied', 'Access Denied', { status: 403 })
+  if (operation !== postObject && !isSigned(request))
+    throw serviceError('AccessDenied', 'Access Denied', { status: 403 })
   layout.bucketFolder(bucket)
   const caller = buckets.guard?.senderOf(request) ?? ''
   if (operation !== postObject) demandObject(buckets.guard, caller, request.method ?? '', bucket, key)
@@ -210,7 +211,7 @@ async function fail({ request, response, requestId }: Exchange, error: unknown):
     return
   }
   const found = asFailure(error, 'InternalError')
-  await drain(request).catch(() => undefined)
+  await drainRequest(request).catch(() => undefined)
   response.writeHead(found.status, { 'content-type': 'application/xml' })
   response.end(request.method === 'HEAD' ? undefined : errorDocument(found, requestId))
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, lstat, rm } from 'node:fs/promises'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 import { createLocks } from '../stand-in/locks.ts'
 import { nextSequence } from '../stand-in/sequence.ts'
 import type { Checksum } from './checksums.ts'
@@ -114,7 +114,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
   async function commit(bucket: string, key: string, received: Received, about: Commit): Promise<StoredObject> {
     const before = await findLocked(bucket, key)
     if (about.onlyIfNew && before !== null) {
-      throw failure('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+      throw serviceError('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
         status: 412,
         details: { Condition: 'If-None-Match' },
       })

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Mailbox } from 'postal-mime'
-import { failure } from '../stand-in/failure.ts'
+import { serviceError } from '../stand-in/failure.ts'
 
 export interface Envelope {
   readonly from: string
@@ -8,7 +8,7 @@ export interface Envelope {
 
 const MOST_RECIPIENTS = 50
 
-const invalid = (message: string) => failure('InvalidParameterValue', message)
+const invalid = (message: string) => serviceError('InvalidParameterValue', message)
 
 /** Returns the bare e-mail addresses of parsed addresses; a group gives those of its members. */
 export const addressesOf = (addresses: readonly Address[] = []): string[] =>
@@ -29,7 +29,7 @@ export async function readEnvelope(
   const recipients = destinations.length > 0 ? destinations.map(bareAddress) : [to, cc, bcc].flatMap(addressesOf)
   if (recipients.length === 0) throw invalid("Missing required header 'To'.")
   if (recipients.length > MOST_RECIPIENTS)
-    throw failure('MessageRejected', `Recipient count exceeds ${MOST_RECIPIENTS}.`)
+    throw serviceError('MessageRejected', `Recipient count exceeds ${MOST_RECIPIENTS}.`)
   for (const address of [sender, ...recipients]) checkAddress(address)
   return { from: sender, destinations: [...new Set(recipients)] }
 }

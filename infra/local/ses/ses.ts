@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { demand, type Guard } from '../rights/guard.ts'
-import { asFailure, failure } from '../stand-in/failure.ts'
+import { type Guard, requireRight } from '../rights/guard.ts'
+import { asFailure, serviceError } from '../stand-in/failure.ts'
 import { nextSequence } from '../stand-in/sequence.ts'
 import { type Exchange, isSigned, readBody, serve } from '../stand-in/server.ts'
-import { document, element } from '../stand-in/xml.ts'
+import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
 import { readEnvelope, withoutBcc } from './envelope.ts'
 import { type Mail, type MailAttachment, type Mailbox, openMailbox } from './mailbox.ts'
 
@@ -70,10 +70,10 @@ async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, 
   try {
     const form = new URLSearchParams((await readBody(request, LARGEST_REQUEST)).toString())
     if (!isSigned(request))
-      throw failure('MissingAuthenticationToken', 'Request is missing Authentication Token', { status: 403 })
+      throw serviceError('MissingAuthenticationToken', 'Request is missing Authentication Token', { status: 403 })
     const action = form.get('Action')
     if (action !== 'SendRawEmail') {
-      throw failure('InvalidAction', `The local SES stand-in does not do '${action}'. It does: SendRawEmail`)
+      throw serviceError('InvalidAction', `The local SES stand-in does not do '${action}'. It does: SendRawEmail`)
     }
     const { guard } = options
     if (guard) demandMail(guard, request)
@@ -83,30 +83,32 @@ async function answer(options: SesOptions, mailbox: Mailbox, faults: SesFaults, 
       response.destroy()
       return
     }
-    const result = `<SendRawEmailResult>${element('MessageId', id)}</SendRawEmailResult>`
+    const result = `<SendRawEmailResult>${xmlElement('MessageId', id)}</SendRawEmailResult>`
     response.end(
-      document(`<SendRawEmailResponse xmlns="${NAMESPACE}">${result}${metadata(requestId)}</SendRawEmailResponse>`),
+      xmlDocument(`<SendRawEmailResponse xmlns="${NAMESPACE}">${result}${metadata(requestId)}</SendRawEmailResponse>`),
     )
   } catch (error) {
     const { name, message, status } = asFailure(error, 'InternalFailure')
-    const described = `<Error>${element('Type', status < 500 ? 'Sender' : 'Receiver')}${element('Code', name)}${element('Message', message)}</Error>`
+    const described = `<Error>${xmlElement('Type', status < 500 ? 'Sender' : 'Receiver')}${xmlElement('Code', name)}${xmlElement('Message', message)}</Error>`
     response.statusCode = status
     response.end(
-      document(`<ErrorResponse xmlns="${NAMESPACE}">${described}${element('RequestId', requestId)}</ErrorResponse>`),
+      xmlDocument(
+        `<ErrorResponse xmlns="${NAMESPACE}">${described}${xmlElement('RequestId', requestId)}</ErrorResponse>`,
+      ),
     )
   }
 }
 
 /** Throws unless the caller may send mail with every SES resource that sending uses. */
 const demandMail = (guard: Guard, request: Exchange['request']) =>
-  demand(
+  requireRight(
     guard,
     guard.senderOf(request),
     guard.arns.mail.map((resource) => ({ action: 'ses:SendRawEmail', resource })),
     { name: 'AccessDenied', status: 403 },
   )
 
-const metadata = (requestId: string) => `<ResponseMetadata>${element('RequestId', requestId)}</ResponseMetadata>`
+const metadata = (requestId: string) => `<ResponseMetadata>${xmlElement('RequestId', requestId)}</ResponseMetadata>`
 
 async function sendRawEmail(
   options: SesOptions,
@@ -116,17 +118,17 @@ async function sendRawEmail(
 ): Promise<string> {
   if (faults.failBefore > 0) {
     faults.failBefore -= 1
-    throw failure('Throttling', 'Maximum sending rate exceeded.')
+    throw serviceError('Throttling', 'Maximum sending rate exceeded.')
   }
   const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64')
   if (raw.length === 0) {
-    throw failure(
+    throw serviceError(
       'ValidationError',
       "1 validation error detected: Value null at 'rawMessage.data' failed to satisfy constraint: Member must not be null",
     )
   }
   if (raw.length > LARGEST_MAIL) {
-    throw failure('MessageRejected', `Message length is more than ${LARGEST_MAIL} bytes long: '${raw.length}'.`)
+    throw serviceError('MessageRejected', `Message length is more than ${LARGEST_MAIL} bytes long: '${raw.length}'.`)
   }
   const destinations = [...form].flatMap(([name, value]) => (/^Destinations\.member\.\d+$/.test(name) ? [value] : []))
   const envelope = await readEnvelope(raw, form.get('Source') ?? undefined, destinations)
@@ -139,7 +141,7 @@ async function sendRawEmail(
 function requireVerified(address: string, identities: readonly string[] | undefined): void {
   const domain = address.slice(address.lastIndexOf('@') + 1)
   if (identities === undefined || identities.includes(address) || identities.includes(domain)) return
-  throw failure(
+  throw serviceError(
     'MessageRejected',
     `Email address is not verified. The following identities failed the check in region LOCAL: ${address}`,
   )

@@ -7,7 +7,7 @@ export type Failure = Error & { status: number; details: Readonly<Record<string,
  * @param name the code clients match on, such as `NoSuchKey`
  * @param details further elements of the error, which only S3's XML shows
  */
-export function failure(
+export function serviceError(
   name: string,
   message: string,
   { status = 400, details = {} }: { status?: number; details?: Readonly<Record<string, string>> } = {},
@@ -15,7 +15,7 @@ export function failure(
   return Object.assign(new Error(message), { name, status, details })
 }
 
-/** Tells whether an error was made by `failure` as a service's own error, which the client may see. */
+/** Tells whether an error was made by `serviceError` as a service's own error, which the client may see. */
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 
@@ -25,6 +25,6 @@ export const isFailure = (error: unknown): error is Failure =>
 export const asFailure = (error: unknown, name: string): Failure =>
   isFailure(error)
     ? error
-    : failure(name, `Local stand-in: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, {
+    : serviceError(name, `Local stand-in: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`, {
         status: 500,
       })

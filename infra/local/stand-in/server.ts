@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { failure } from './failure.ts'
+import { serviceError } from './failure.ts'
 
 export interface Exchange {
   readonly request: IncomingMessage
@@ -67,6 +67,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     size += chunk.length
     if (size <= limit) chunks.push(chunk)
   }
-  if (size > limit) throw failure('RequestEntityTooLarge', `The request is larger than ${limit} bytes`, { status: 413 })
+  if (size > limit)
+    throw serviceError('RequestEntityTooLarge', `The request is larger than ${limit} bytes`, { status: 413 })
   return Buffer.concat(chunks)
 }

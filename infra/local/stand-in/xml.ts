@@ -13,16 +13,16 @@ export const escapeXml = (text: string): string =>
   text.replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character)
 
 /** Returns the XML element `<name>value</name>`, with the value escaped. */
-export const element = (name: string, value: string | number | boolean): string =>
+export const xmlElement = (name: string, value: string | number | boolean): string =>
   `<${name}>${escapeXml(String(value))}</${name}>`
 
 /** Returns an XML document with this content. */
-export const document = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`
+export const xmlDocument = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`
 
 /** Returns an error as the XML document that S3 sends. */
 export function errorDocument({ name, message, details }: Failure, requestId: string): string {
-  const more = Object.entries(details).map(([key, value]) => element(key, value))
-  return document(
-    `<Error>${element('Code', name)}${element('Message', message)}${more.join('')}${element('RequestId', requestId)}${element('HostId', 'local')}</Error>`,
+  const more = Object.entries(details).map(([key, value]) => xmlElement(key, value))
+  return xmlDocument(
+    `<Error>${xmlElement('Code', name)}${xmlElement('Message', message)}${more.join('')}${xmlElement('RequestId', requestId)}${xmlElement('HostId', 'local')}</Error>`,
   )
 }

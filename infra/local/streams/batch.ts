@@ -22,7 +22,7 @@ export interface BatchOptions {
  * batch is halved until the bad record is alone, which is given up after the allowed attempts. Resolves to true when
  * all records are done, to false when stopped before.
  */
-export async function deliver(records: readonly DynamoDBRecord[], options: BatchOptions): Promise<boolean> {
+export async function deliverRecords(records: readonly DynamoDBRecord[], options: BatchOptions): Promise<boolean> {
   let rest = [...records]
   let size = options.batch
   let attempts = 0

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { hasCode, replaceFileSync } from '../stand-in/files.ts'
-import { type BatchOptions, deliver } from './batch.ts'
+import { type BatchOptions, deliverRecords } from './batch.ts'
 import { createStreamReader, type Page, type Position } from './reader.ts'
 
 export interface StreamPump {
@@ -73,7 +73,7 @@ export function startStream(options: StreamOptions): StreamPump {
   async function take({ shardId, records, ended }: Page): Promise<void> {
     const wanted = records.filter((record) => isWanted(record, options))
     counts.waiting = wanted.length
-    const complete = await deliver(wanted, {
+    const complete = await deliverRecords(wanted, {
       ...options,
       async invoke(event) {
         counts.inFlight = event.Records.length

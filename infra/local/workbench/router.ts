@@ -33,10 +33,10 @@ class Refusal extends Error {
 }
 
 /** Returns an error to throw: 404 for something missing, 400 for an invalid request, 409 for a conflict. */
-export const refusal = (status: 400 | 404 | 409, message: string): Error => new Refusal(status, message)
+export const workbenchError = (status: 400 | 404 | 409, message: string): Error => new Refusal(status, message)
 
 /** Returns a reply that sends a value as JSON. */
-export const json = (value: unknown): WorkbenchReply => ({ json: value })
+export const jsonReply = (value: unknown): WorkbenchReply => ({ json: value })
 
 const UPLOAD_LIMIT = 200 * 1024 * 1024
 
@@ -52,13 +52,13 @@ export function createRouter(routes: Routes) {
   })
 
   async function answer(request: IncomingMessage): Promise<WorkbenchReply> {
-    if (isForeign(request)) throw refusal(400, 'The workbench answers this machine only')
+    if (isForeign(request)) throw workbenchError(400, 'The workbench answers this machine only')
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     for (const route of table) {
       const found = route.method === request.method ? route.pattern.exec(pathname) : null
       if (found) return route.answer(requestOf(request, searchParams, found.groups ?? {}))
     }
-    throw refusal(404, 'The workbench has no such page or call')
+    throw workbenchError(404, 'The workbench has no such page or call')
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -83,7 +83,7 @@ function requestOf(request: IncomingMessage, query: URLSearchParams, groups: Rec
     async json(schema) {
       const text = (await bytes()).toString()
       const parsed = schema.safeParse(text === '' ? {} : parse(text))
-      if (!parsed.success) throw refusal(400, z.prettifyError(parsed.error))
+      if (!parsed.success) throw workbenchError(400, z.prettifyError(parsed.error))
       return parsed.data
     },
   }
@@ -103,7 +103,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw refusal(400, 'The body is not JSON')
+    throw workbenchError(400, 'The body is not JSON')
   }
 }
 

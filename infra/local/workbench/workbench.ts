@@ -12,7 +12,7 @@ import type { LocalS3 } from '../s3/s3.ts'
 import type { LocalSes } from '../ses/ses.ts'
 import type { Accounts } from './accounts.ts'
 import { buildMailEvent, MailEventOrder } from './mail-event.ts'
-import { createRouter, json, type Routes, refusal, type WorkbenchReply } from './router.ts'
+import { createRouter, jsonReply, type Routes, type WorkbenchReply, workbenchError } from './router.ts'
 
 export interface WorkbenchServices {
   readonly accounts: Accounts
@@ -65,111 +65,111 @@ const pages: Routes = {
   'GET /__local': () => asset('index.html'),
   'GET /__local/': () => asset('index.html'),
   'GET /__local/page/{name}': ({ params: { name = '' } }) => {
-    if (!/^[a-z-]+\.(css|js|woff2)$/.test(name)) throw refusal(404, 'There is no such file')
+    if (!/^[a-z-]+\.(css|js|woff2)$/.test(name)) throw workbenchError(404, 'There is no such file')
     return asset(name).catch(() => {
-      throw refusal(404, 'There is no such file')
+      throw workbenchError(404, 'There is no such file')
     })
   },
 }
 
 const people = ({ accounts, clock }: WorkbenchServices): Routes => ({
-  'GET /__local/accounts': async () => json(await accounts.list()),
+  'GET /__local/accounts': async () => jsonReply(await accounts.list()),
   'GET /__local/totp': async ({ query }) => {
     const found = await accounts.totp(query.get('email') ?? '')
-    if (!found) throw refusal(404, 'Nobody with this address has 2FA or is setting it up')
-    return json(found)
+    if (!found) throw workbenchError(404, 'Nobody with this address has 2FA or is setting it up')
+    return jsonReply(found)
   },
-  'GET /__local/clock': () => json({ now: new Date(clock.now()).toISOString() }),
+  'GET /__local/clock': () => jsonReply({ now: new Date(clock.now()).toISOString() }),
   'POST /__local/clock': async (request) => {
     const { now } = await request.json(ClockOrder)
     clock.set(now === null ? null : Date.parse(now))
-    return json({ now: new Date(clock.now()).toISOString() })
+    return jsonReply({ now: new Date(clock.now()).toISOString() })
   },
 })
 
 const mails = ({ mail, jobs }: WorkbenchServices): Routes => ({
-  'GET /__local/mails': async () => json(await mail.mails()),
+  'GET /__local/mails': async () => jsonReply(await mail.mails()),
   'GET /__local/mails/{id}/raw': async ({ params: { id = '' } }) => {
     const bytes = await mail.raw(id)
-    if (!bytes) throw refusal(404, 'There is no such mail')
+    if (!bytes) throw workbenchError(404, 'There is no such mail')
     return { bytes, headers: { 'content-type': 'message/rfc822' } }
   },
   'GET /__local/mails/{id}/preview': async ({ params: { id = '' } }) => {
     const found = (await mail.mails()).find((one) => one.id === id)
-    if (!found) throw refusal(404, 'There is no such mail')
+    if (!found) throw workbenchError(404, 'There is no such mail')
     const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': MAIL_POLICY }
     return { bytes: Buffer.from(found.html), headers }
   },
   'POST /__local/mails/{id}/events': async (request) => {
     const order = await request.json(MailEventOrder)
     const found = (await mail.mails()).find((one) => one.id === request.params['id'])
-    if (!found) throw refusal(404, 'There is no such mail')
+    if (!found) throw workbenchError(404, 'There is no such mail')
     const event = buildMailEvent(found, order)
-    if (!jobs.deliverMailEvent(event)) throw refusal(404, 'No job handles mail events')
-    return json(event)
+    if (!jobs.deliverMailEvent(event)) throw workbenchError(404, 'No job handles mail events')
+    return jsonReply(event)
   },
   'GET /__local/mails/{id}/attachments/{n}': async ({ params: { id = '', n = '' } }) => {
     const found = await mail.attachment(id, Number(n))
-    if (!found) throw refusal(404, 'There is no such attachment')
+    if (!found) throw workbenchError(404, 'There is no such attachment')
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(found.filename)}`
     return { bytes: found.bytes, headers: { 'content-type': found.contentType, 'content-disposition': disposition } }
   },
 })
 
 const buckets = ({ storage }: WorkbenchServices): Routes => ({
-  'GET /__local/buckets/{name}': async ({ params: { name = '' } }) => json(await storage.list(name)),
+  'GET /__local/buckets/{name}': async ({ params: { name = '' } }) => jsonReply(await storage.list(name)),
   'PUT /__local/buckets/{name}/{key+}': async (request) => {
     const { name = '', key = '' } = request.params
     const bytes = await request.bytes()
     await storage.put(name, key, bytes, request.contentType)
-    return json({ bucket: name, key, size: bytes.length })
+    return jsonReply({ bucket: name, key, size: bytes.length })
   },
   'POST /__local/events/bucket': async (request) => {
     const { bucket, key, times } = await request.json(BucketOrder)
     await Promise.all(Array.from({ length: times }, () => storage.announce(bucket, key)))
-    return json({ bucket, key, times })
+    return jsonReply({ bucket, key, times })
   },
 })
 
 const runs = ({ jobs, faults }: WorkbenchServices): Routes => ({
-  'GET /__local/schedules': () => json(jobs.schedules()),
+  'GET /__local/schedules': () => jsonReply(jobs.schedules()),
   'POST /__local/schedules/{name}': async ({ params: { name = '' } }) => {
     const run = await jobs.runNow(name)
-    if (!run) throw refusal(404, `There is no schedule ${name}`)
-    return json(run)
+    if (!run) throw workbenchError(404, `There is no schedule ${name}`)
+    return jsonReply(run)
   },
-  'GET /__local/queues': () => json(jobs.queues()),
+  'GET /__local/queues': () => jsonReply(jobs.queues()),
   'POST /__local/queues/{name}/redrive': ({ params: { name = '' } }) => {
     const redriven = jobs.redrive(name)
-    if (redriven === null) throw refusal(404, `There is no queue ${name}`)
-    return json({ redriven })
+    if (redriven === null) throw workbenchError(404, `There is no queue ${name}`)
+    return jsonReply({ redriven })
   },
-  'GET /__local/faults': () => json(faults.state()),
+  'GET /__local/faults': () => jsonReply(faults.state()),
   'POST /__local/faults': async (request) => {
     const order = await request.json(FaultOrder)
     const applied = await faults.apply(order)
-    if (applied.killed === null) throw refusal(404, `There is no function ${order.kill}`)
-    return json(applied)
+    if (applied.killed === null) throw workbenchError(404, `There is no function ${order.kill}`)
+    return jsonReply(applied)
   },
 })
 
 const state = ({ log, usage, functions, rights }: WorkbenchServices): Routes => ({
   'GET /__local/log': ({ query }) =>
-    json(log.since(momentOf(query.get('since'))).slice(-Number(query.get('last') ?? 0))),
+    jsonReply(log.since(momentOf(query.get('since'))).slice(-Number(query.get('last') ?? 0))),
   'GET /__local/usage': ({ query }) => {
     const rows = usage.rows()
     if (query.has('reset')) usage.reset()
-    return json(rows)
+    return jsonReply(rows)
   },
-  'GET /__local/functions': () => json(functions.states()),
+  'GET /__local/functions': () => jsonReply(functions.states()),
   'GET /__local/rights': () =>
-    json({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
+    jsonReply({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
 })
 
 /** Returns the moment of `since` (ISO 8601 or milliseconds since 1970) in milliseconds; without it, minus infinity. */
 function momentOf(since: string | null): number {
   if (since === null || since === '') return Number.NEGATIVE_INFINITY
   const moment = /^\d+$/.test(since) ? Number(since) : Date.parse(since)
-  if (Number.isNaN(moment)) throw refusal(400, 'since takes ISO 8601 or milliseconds since 1970')
+  if (Number.isNaN(moment)) throw workbenchError(400, 'since takes ISO 8601 or milliseconds since 1970')
   return moment
 }

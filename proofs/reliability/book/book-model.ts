@@ -43,7 +43,7 @@ function promptDiscount(total: number): number {
  * Returns the cents that a payment on a day needs to settle a document: the open amount less the discount for prompt
  * payment. Below 0 the partner must repay us.
  */
-export function payable(doc: Doc, day: LocalDate): number {
+export function amountToSettle(doc: Doc, day: LocalDate): number {
   const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
   return doc.open - (isPrompt ? Math.min(promptDiscount(doc.total - doc.credited), Math.max(doc.open, 0)) : 0)
 }
@@ -58,12 +58,12 @@ function settleTo(doc: Doc, open: number): void {
  * Pays a document in the model: the amount that settles it, or the given amount (without sign). `bookedOn` is the day
  * of the bank's booking; absent for a payment that the bank has not booked yet.
  */
-export function pay(
+export function payDocument(
   doc: Doc,
   today: LocalDate,
   more: { amount?: number; day?: LocalDate; bookedOn?: LocalDate } = {},
 ): void {
-  const due = payable(doc, more.day ?? doc.file?.day ?? today)
+  const due = amountToSettle(doc, more.day ?? doc.file?.day ?? today)
   const amount = more.amount === undefined ? due : more.amount * Math.sign(doc.open)
   const discount = amount === due ? doc.open - amount : 0
   const of = discount === 0 ? 0 : doc.total - doc.credited
@@ -110,7 +110,7 @@ export function recordBooking(doc: Doc, today: LocalDate, signed: number): 'know
 
 /** Sets a credit note off against an invoice, as far as both are open; returns the cents that were set off. */
 export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
-  const due = payable(invoice, today)
+  const due = amountToSettle(invoice, today)
   const amount = Math.min(due, -note.open)
   if (amount <= 0) return 0
   settleTo(note, note.open + amount)
@@ -128,7 +128,7 @@ export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
  * Issues a document in the model, and sets a credit note off against its invoice. If the invoice was paid at a
  * discount, the open amount of the note excludes its share of that discount.
  */
-export function issue(doc: Doc, today: LocalDate): void {
+export function issueDocument(doc: Doc, today: LocalDate): void {
   doc.status = 'in_behandeling'
   if (doc.isPosted) return
   doc.isPosted = true
@@ -185,12 +185,13 @@ export function orderPayments(invoices: readonly Doc[], notes: readonly Doc[], t
   let netted = 0
   for (const invoice of payables)
     for (const note of inOrder(notes)) netted += setOff(copyOf(invoice), copyOf(note), today)
-  if (payables.length === 0 || (netted > 0 && !payables.some((doc) => payable(copyOf(doc), day) > 0))) return false
+  if (payables.length === 0 || (netted > 0 && !payables.some((doc) => amountToSettle(copyOf(doc), day) > 0)))
+    return false
   keep()
-  for (const doc of payables) if (isPayable(doc, day)) doc.file = { id, day, amount: payable(doc, day) }
+  for (const doc of payables) if (isPayable(doc, day)) doc.file = { id, day, amount: amountToSettle(doc, day) }
   return true
 }
 
 /** Tells whether a payment file may pay a document on a day. */
 export const isPayable = (doc: Doc, day: LocalDate): boolean =>
-  doc.kind === 'invoice' && doc.status === 'in_behandeling' && doc.file === undefined && payable(doc, day) > 0
+  doc.kind === 'invoice' && doc.status === 'in_behandeling' && doc.file === undefined && amountToSettle(doc, day) > 0

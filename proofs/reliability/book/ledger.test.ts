@@ -83,7 +83,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (!doc) return
     const isLapsed = !doc.isPosted && doc.hasDiscount && addDays(doc.date, 2) < today
     const isHeld = !doc.isPosted && doc.credits?.file !== undefined && doc.credits.status === 'in_behandeling'
-    await step(doc, { status: 'in_behandeling' }, !isLapsed && !isHeld, () => model.issue(doc, today))
+    await step(doc, { status: 'in_behandeling' }, !isLapsed && !isHeld, () => model.issueDocument(doc, today))
   }
 
   async function close(): Promise<void> {
@@ -124,10 +124,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
 
   async function pay(doc = where(({ status }) => status === 'in_behandeling'), isFullPayment = below(3) !== 0) {
     if (!doc) return
-    const due = Math.abs(model.payable(doc, doc.file?.day ?? today))
+    const due = Math.abs(model.amountToSettle(doc, doc.file?.day ?? today))
     const part = !isFullPayment && due > 1 ? 1 + below(due - 1) : undefined
     const body = { status: 'betaald', ...(part === undefined ? {} : { partAmount: part / 100 }) }
-    await step(doc, body, true, () => model.pay(doc, today, part === undefined ? {} : { amount: part }))
+    await step(doc, body, true, () => model.payDocument(doc, today, part === undefined ? {} : { amount: part }))
   }
 
   async function takeBack(doc = where(({ status }) => status === 'betaald')): Promise<void> {
@@ -198,7 +198,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (!doc) return
     const isOut = doc.kind === 'invoice'
     const unbooked = doc.payments.find((one) => one.bookedOn === undefined && one.amount !== 0)
-    const due = Math.abs(model.payable(doc, doc.file?.day ?? today))
+    const due = Math.abs(model.amountToSettle(doc, doc.file?.day ?? today))
     const amount = unbooked ? Math.abs(unbooked.amount) : below(3) === 0 && due > 1 ? 1 + below(due - 1) : due
     const isTaken = Math.sign(doc.inTransit) === (isOut ? -1 : 1)
     if (amount === 0 || isTaken || (doc.status !== 'in_behandeling' && !unbooked)) return
@@ -206,7 +206,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     expect(await bank(doc, amount, isOut), `${doc.number} booked ${amount}`).toBe(found === 'known' ? 0 : 1)
     if (found === 'expected' && unbooked) unbooked.bookedOn = today
     if (found === 'news')
-      model.pay(doc, today, { amount, day: model.paymentDateOf(doc, amount, today), bookedOn: today })
+      model.payDocument(doc, today, { amount, day: model.paymentDateOf(doc, amount, today), bookedOn: today })
   }
 
   /** Books an outgoing payment for a paid document a second time, which must only give a doubt and change nothing. */

@@ -93,10 +93,10 @@ async function check(office: StartedOffice, said: string): Promise<void> {
 
 /** Expects the whole ledger of an office, and each month as people see it, to add up (money.md, rules 1, 2 and 4). */
 async function checkBook({ people, partners }: StartedOffice, said: string): Promise<void> {
-  const { balance, openItems } = await import('../../../functions/ledger/service.ts')
+  const { readPersonBalance, openItems } = await import('../../../functions/ledger/service.ts')
   expect(await bookFaults({ people, partners }), said).toEqual([])
   for (const userId of people) {
-    const months = await Promise.all(['2026-11', '2026-12', '2027-01'].map((month) => balance(userId, month)))
+    const months = await Promise.all(['2026-11', '2026-12', '2027-01'].map((month) => readPersonBalance(userId, month)))
     for (const [at, month] of months.entries()) {
       const settled = month.payroll + month.invoiced - month.credited + month.ownInvoices
       expect(month.openBefore + month.earned + month.corrected, said).toBe(settled + month.openAfter)

@@ -105,8 +105,8 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'replaced fee: what is held is taken back',
     file: `${SALES}/fees/replaced-fees.ts`,
-    find: 'createCorrection(fee, -total(items)',
-    replace: 'createCorrection(fee, total(items)',
+    find: 'createCorrection(fee, -sumAmounts(items)',
+    replace: 'createCorrection(fee, sumAmounts(items)',
     tests: testsOf.replacedFees('stays on its invoice, and an open correction reverses it, until the sale is rejected'),
   },
   {
@@ -119,7 +119,7 @@ export const heldAppointments: readonly Mutation[] = [
   {
     name: 'fee that counts again: a correction that was netted is given back',
     file: `${SALES}/fees/replaced-fees.ts`,
-    find: '-total(settled) - (fee.replacedBy?.returned ?? 0)',
+    find: '-sumAmounts(settled) - (fee.replacedBy?.returned ?? 0)',
     replace: '0',
     tests: [
       ...testsOf.replacedFees('is due again when the correction was netted before the sale is rejected'),
@@ -150,8 +150,8 @@ export const replacedParts: readonly Mutation[] = [
   {
     name: 'replaced fee: what a settled correction returned is not given back again',
     file: `${SALES}/fees/replaced-fees.ts`,
-    find: '-total(settled) - (fee.replacedBy?.returned ?? 0)',
-    replace: '-total(settled)',
+    find: '-sumAmounts(settled) - (fee.replacedBy?.returned ?? 0)',
+    replace: '-sumAmounts(settled)',
     tests: testsOf.replacedFees('is reversed once also where its correction was netted before'),
   },
 ]

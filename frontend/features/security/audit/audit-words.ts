@@ -6,13 +6,13 @@ import { notificationsAudit } from '../../../domains/audit/notifications.ts'
 import { peopleAudit } from '../../../domains/audit/people.ts'
 import { salesAudit } from '../../../domains/audit/sales.ts'
 import { selfBillingAudit } from '../../../domains/audit/self-billing.ts'
-import { type AuditVocabulary, columns, type FieldsWords, person } from '../../../records/audit-words.ts'
+import { type AuditVocabulary, type FieldsWords, formatColumns, formatPerson } from '../../../records/audit-words.ts'
 
 const ownAudit: AuditVocabulary = {
   counter: {
     name: 'Teller',
     verbs: { repair: 'Teller hersteld' },
-    otherField: (key) => [`Telling ${key}`, columns],
+    otherField: (key) => [`Telling ${key}`, formatColumns],
   },
 }
 
@@ -38,7 +38,7 @@ export const anyFields: FieldsWords = {
   month: null,
   version: 'Versie',
   createdAt: 'Aangemaakt op',
-  createdBy: ['Aangemaakt door', person],
+  createdBy: ['Aangemaakt door', formatPerson],
   updatedAt: 'Gewijzigd op',
   error: 'Fout',
 }
