@@ -89,7 +89,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
       for (const value of [body[name] ?? []].flat()) secrets.add(String(value))
     }
     const { url, fields } = body
-    // The reply has a form that uploads to the bucket, or a calendar feed's address. That address ends in its secret.
+    // A reply may have a form that uploads to the bucket, or a calendar feed's address, which ends in a secret.
     const form = Object.entries((fields ?? {}) as Record<string, string>)
     for (const [name, value] of form) if (/^(policy|x-amz-signature)$/i.test(name)) secrets.add(value)
     if (!fields && typeof url === 'string') secrets.add(url.split('/').at(-1) ?? '')

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly label: string
   /** Shows the label beside the icon. */
   readonly withText?: boolean
-  /** Set to show success on the button itself, where a toast may not cover the text. */
+  /** Set to show success on the button instead of in a toast, which would cover the text, such as backup codes. */
   readonly inPlace?: boolean
 }
 

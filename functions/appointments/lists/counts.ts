@@ -53,7 +53,10 @@ export async function countAppointments(actor: Caller, query: Query) {
   return { statuses: statuses as Record<AppointmentStatus, number> }
 }
 
-/** Returns the counters that answer a filter, and the person whom they count; null when no counters answer it. */
+/**
+ * Returns which counters answer a filter, and the person whose appointments they count (everybody when absent). Null
+ * when no counters answer it.
+ */
 function wantedOf(actor: Caller, covered: Reach, query: Query): Wanted | null {
   const { q, type, office, agentId, calledBy, mine } = query
   if (q || type || office) return null

@@ -50,7 +50,7 @@ export interface Payment {
 export interface Adjustment {
   readonly date: LocalDate
   readonly reason: string
-  /** Name of the customer of the corrected commission; null without one. */
+  /** Name of the customer of the corrected commission; null when no commission is corrected. */
   readonly customer: string | null
   readonly amount: Cents
 }

@@ -33,7 +33,7 @@ export interface Layout {
 export function createLayout(folder: string, buckets: readonly string[]): Layout {
   const own = join(folder, OWN_FOLDER)
   const temporary = join(own, 'temporary')
-  // Half-written files of a killed process were never acknowledged.
+  // No client was told that the half-written files of a killed process are stored, so they can be deleted.
   rmSync(temporary, { recursive: true, force: true })
   mkdirSync(temporary, { recursive: true })
   for (const bucket of buckets) mkdirSync(join(folder, bucket), { recursive: true })

@@ -55,7 +55,7 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
     await crashIfPlanned(send)
     const reply = await send()
     if (reply.status >= 300) {
-      // A fee that a sale replaced is in no list and cannot be found.
+      // A sale replaces the fee of a held appointment. The replaced fee is in no list and cannot be found.
       const refused = path.startsWith('/commissions/lead-') ? [404, 409, 422] : [409, 422]
       expect(refused, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`).toContain(reply.status)
     }
