@@ -113,7 +113,7 @@ export const statementsOf = (template: Template): ReadonlyMap<string, readonly D
   )
 }
 
-/** Returns the name in the manifest of the function with a logical id; the id itself when no name is set. */
+/** Returns the manifest's name of the function with this logical id; the id itself when no name is set. */
 function nameOf(template: Template, id: string): string {
   const found = functionResources(template).find((one) => one.id === id)
   return renderValue(found?.Environment?.Variables['POWERTOOLS_SERVICE_NAME'] ?? id)

@@ -223,5 +223,8 @@ export const isUntouched = ({ added, removed, changed }: Differences) =>
 /** Returns the audit rows among items. */
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
-/** Returns how many requests wrote the audit rows among these items; a request writes one for each changed record. */
+/**
+ * Counts the requests that wrote the audit rows among these items. A request that changes several records writes several
+ * audit rows with the same request id.
+ */
 export const countWrites = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size

@@ -173,7 +173,10 @@ function rule(
   })
 }
 
-/** Stores the hours of employees from day `from` up to, not including, `until`, and adds them to the counters. */
+/**
+ * Stores made-up hours of the demo's employees from day `from` up to, not including, `until`. Adds them to the counters.
+ * Hourly rates rise on 1 January of the year of `today`.
+ */
 export async function storeHours(
   people: readonly User[],
   today: LocalDate,

@@ -42,8 +42,8 @@ export const Contracts = new Entity(
        */
       statedTermParts: { type: 'list', items: text },
       /**
-       * Every filled cell of the sheet under its own header. Holds personal data, so only `personalDetailsOf` shows it,
-       * with account numbers masked.
+       * Every filled cell of the contract's row in the sheet, by the header of its column. Holds personal data, so only
+       * `personalDetailsOf` shows it, with account numbers masked.
        */
       rawRow: { type: 'any' },
       metadata: { type: 'any' },

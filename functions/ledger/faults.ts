@@ -27,7 +27,7 @@ export async function openItemsOfAll(userIds: readonly string[]): Promise<Ledger
   return found
 }
 
-/** Record that differs from the postings by `amount` cents; `month` is the month of the cause. */
+/** Item, document or settlement that differs from its postings by `amount` cents; `month` is the month of the cause. */
 export interface Fault {
   readonly title: string
   readonly text: string
@@ -136,7 +136,7 @@ export async function transitFaults(
   })
 }
 
-/** Document with an open amount, in cents. */
+/** Number, month and stored open amount of a document, in cents. */
 interface Standing {
   readonly open: number
   readonly number: string
@@ -144,8 +144,8 @@ interface Standing {
 }
 
 /**
- * Finds a partner's documents whose stored open amount differs from the postings of the last twelve months. `standing`
- * has the stored open amounts by document id.
+ * Returns a fault for each document of a partner whose stored open amount (`standing`, by document id) differs from its
+ * postings. Also checks documents without a stored amount that have postings in the last twelve months.
  */
 export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
   const posted = await recent((month) => partnerJournal(partnerId, month))

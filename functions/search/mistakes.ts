@@ -71,6 +71,6 @@ export async function findNearWord(word: string): Promise<string | null> {
   return words.filter((one) => isOneLetterOff(one, word)).sort()[0] ?? null
 }
 
-/** Lists all words that are also found with one letter wrong. */
+/** Lists the words of names that a search also finds when the user types one of their letters wrong. */
 export const listWords = async (): Promise<string[]> =>
   (await readAll<{ word: string }>(FoundWords.query.all({ list: 'all' }))).map(({ word }) => word)

@@ -27,7 +27,7 @@ const START = Date.parse('2026-11-21T09:00:00Z')
 const everything: Booked[] = []
 let teams = 0
 
-/** Stores appointments in every combination of agent, creator and team, impossible ones included. */
+/** Stores appointments with random agents, creators and teams, also combinations that the API would refuse. */
 async function store(people: readonly Person[], plans: readonly Plan[]): Promise<void> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { localDateOf, monthOf } = await import('../../shared/time.ts')

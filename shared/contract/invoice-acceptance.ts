@@ -16,7 +16,7 @@ export const PresentedInvoice = z.object({
   lines: z.array(InvoiceLine.pick({ description: true, quantity: true, unitPrice: true, totalPrice: true })),
   /** Total of the lines without VAT. */
   amount: z.number(),
-  /** VAT per rate, for rates with an amount. */
+  /** Amount of VAT for each rate; leaves out rates whose amount is 0. */
   vatPerRate: z.array(z.object({ vatRate, vatAmount: z.number() })),
   /** Reasons why lines have no VAT, where the partner charges none. */
   exemptions: z.array(z.string()),

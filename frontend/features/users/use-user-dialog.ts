@@ -9,7 +9,7 @@ type Opened = { readonly action: 'create' } | { readonly action: UserAction; rea
 
 /**
  * Returns the open user dialog, functions that open and close it, and the element that gets focus afterwards
- * (`origin`). After `leave`, when the row of a person disappears, focus goes to the button `home` instead.
+ * (`origin`). Call `leave` when the row of the person disappears: focus then goes to the button `home` instead.
  */
 export function useUserDialog() {
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -14,7 +14,8 @@ import { contractImport } from './importing.ts'
 /**
  * Starts or resumes the undo of an upload of the last 30 days, and returns the state of the upload. Stores the file
  * again, whose event does the work. Contracts that the upload created are deleted, and changed ones restored; contracts
- * edited since stay. Throws 409 for other uploads, and when the file is gone.
+ * edited since stay. Throws 409 for an upload that is older, stored nothing, is still imported or was undone before. Also
+ * when the file is gone, or the upload is being undone in order to be read again.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')

@@ -168,7 +168,7 @@ export function parseIsBusiness(text: string): boolean | undefined {
   return BUSINESS.has(word) ? true : PRIVATE.has(word) ? false : parseYes(text)
 }
 
-/** Returns the energy type of a contract (spec §3); undefined when the cell names neither electricity nor gas. */
+/** Returns the energy type that a cell names (spec §3); undefined when it names neither electricity nor gas. */
 export function parseEnergyType(text: string): EnergyType | undefined {
   const word = text.toLowerCase()
   if (/dual|combi|beide|both/.test(word)) return 'gas_stroom'

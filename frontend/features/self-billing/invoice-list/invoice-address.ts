@@ -18,8 +18,8 @@ export function useInvoiceAddress() {
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,
     /**
-     * Filter for the counts. It leaves out the status when that is concept or cancelled, because those invoices have no
-     * answer of a partner.
+     * Filter of the counts that the tabs of statuses and the choices of the partner's answer show. It leaves out the
+     * statuses concept and cancelled, because those invoices have no answer of a partner.
      */
     counted: { ...others, ...(isAll || isUnanswered(status) ? {} : { status }) },
     /**
@@ -31,7 +31,7 @@ export function useInvoiceAddress() {
         acceptance,
         ...(acceptance !== undefined && isUnanswered(status) ? { status: 'alle' } : {}),
       }),
-    /** Set when a filter is on, or another status than concept is chosen. */
+    /** Set when a filter is on, or a status other than concept or all is chosen. */
     filtered: Object.keys(others).length > 0 || !(isAll || status === 'concept'),
   }
 }
