@@ -27,7 +27,10 @@ export const readSaleSource = (params: URLSearchParams) => ({
   contractId: params.get('sale-contract') ?? undefined,
 })
 
-/** Returns functions that open and close the form of a new sale over any screen, by changing the address. */
+/**
+ * Returns functions that open and close the form of a new sale over any screen, by changing the address. Both close
+ * other dialogs. Opening also remembers the focused element, which gets focus back after the form.
+ */
 export function useSaleDialogs() {
   const [, setParams] = useSearchParams()
   return {

@@ -31,7 +31,10 @@ const placeOf = (place: string | Own | null | undefined) => (typeof place === 'o
 /** Names of the described fields that people type. */
 export type Typed<F extends Fields> = { [Name in keyof F]: F[Name] extends { form: unknown } ? Name : never }[keyof F]
 
-/** Returns the names of the described fields that a form shows: those of the given groups, or all. */
+/**
+ * Returns the names of the described fields that people type in a form: those in the given groups, or all without
+ * `groups`.
+ */
 export const formFieldsIn = (fields: Fields, groups?: readonly string[]): string[] =>
   fieldsIn(fields)
     .filter(([, { form }]) => form !== undefined && (groups?.includes(placeOf(form) ?? '') ?? true))

@@ -215,11 +215,13 @@ export async function markSaleRejected(id: string, saleId: string): Promise<Chan
 }
 
 /**
- * Returns an appointment that was held without a sale, or null; its caller gets a fee for it (rulings 36). `stands` is
- * the condition that it has not changed.
+ * Finds an appointment that was held without a sale, for which the caller who booked it gets a fee (rulings 36). `row`
+ * is null when there is none, it was not held, or it has a sale. `unchanged` is the condition that the appointment is
+ * still as read here, or still absent.
  */
 export async function findHeldWithoutSale(id: string) {
   const row = await findAppointment(id)
+  // Nothing is deleted: ElectroDB types conditions on writes only, and `condition` uses only key and condition.
   const same = Appointments.delete({ id }).where((stored, { eq, notExists }) =>
     row ? eq(stored.version, row.version) : notExists(stored.version),
   )

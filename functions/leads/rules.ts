@@ -55,8 +55,8 @@ export const callKeyOf = (callBackAt: string, id = '') => `${callBackAt}#${id}`
 export const startOfTomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
 
 /**
- * Returns the call-back of a lead when it is planned after today, so that it stays after a contact; undefined
- * otherwise.
+ * Returns the call-back of a lead when it is planned after today; undefined otherwise. A call, an appointment or a sale
+ * ends a call-back of today or earlier, and keeps a later one.
  */
 export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= startOfTomorrow() ? callBackAt : undefined

@@ -34,7 +34,10 @@ export async function unreadOf(actor: Actor, readUntil: string | undefined): Pro
   return rows.filter((row) => isUnread(row, readUntil) && maySee(actor, row))
 }
 
-/** Returns notifications as the API shows them, with Dutch texts and current names. */
+/**
+ * Returns notifications as the API shows them, with Dutch texts and current names. Only a notification of an upload has
+ * the `list` that it was for; `asks` tells what the upload waits for, if anything.
+ */
 export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
   const names = await namesOf(rows.flatMap(({ by }) => by ?? []))
   return rows.map((row) => {

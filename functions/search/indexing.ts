@@ -158,7 +158,10 @@ async function followWords(changes: readonly IndexChange[]): Promise<void> {
   await forgetWords([...was].filter((word) => !is.has(word)))
 }
 
-/** Lists the words of index entries that a search also finds with one letter wrong: names of at least five letters. */
+/**
+ * Lists the words of index entries that a search also finds with one letter wrong: only letters, at least five. Takes
+ * the first word of each entry, because each word of a record is the first one of an entry.
+ */
 export const nameWordsOf = (entries: readonly string[]): string[] =>
   entries.flatMap((entry) => wordsIn(entry).slice(0, 1)).filter(isMistakable)
 

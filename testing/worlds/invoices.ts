@@ -12,8 +12,9 @@ export const invoiceLine = (unitPrice: number, more: object = {}) => ({
 })
 
 /**
- * Starts a back end for tests (a world) with a partner and the people who see its invoices. Returns functions that make
- * and change invoices.
+ * Starts a back end for tests (a world) with a partner. Its people are an admin, the partner's payee (`partnersAgent`),
+ * two agents, and an agent without access to invoices (`unseeing`). Returns these with functions that make and change
+ * invoices.
  */
 export async function invoiceWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })

@@ -34,7 +34,10 @@ const holdTexts: Partial<Record<PartnerHold, string>> = {
   negative: 'Onder nul: telt mee in de volgende run',
 }
 
-/** Returns a text for each reason why commissions of a partner must wait: `2 vragen open · € 90,00`. */
+/**
+ * Returns a text for each reason why commissions of a partner must wait. First comes what stops the whole partner, then
+ * what waits within it: `2 vragen open · € 90,00`.
+ */
 export function waitTexts({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
   const carried = leftOut.filter(({ kind }) => kind === 'carried')
   const left = carried.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
@@ -46,6 +49,7 @@ export function waitTexts({ hold, waiting, questions, earlier, leftOut }: Partne
     ...many(waiting.count, 'in afwachting', 'in afwachting', waiting.amount),
     ...many(questions.count, 'vraag open', 'vragen open', questions.amount),
     ...many(earlier.count, 'vóór de overeenkomst', 'vóór de overeenkomst', earlier.amount),
+    // Only beside an invoice: for a partner without one, a text above already tells why everything waits.
     ...(hold === null && carried.length > 0 ? [`${formatMoney(left)} naar de volgende run`] : []),
   ]
 }

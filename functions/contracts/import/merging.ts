@@ -56,8 +56,12 @@ export function mergeContract(known: ContractRow, contract: ImportedContract): {
   return doubt ? { data, doubt: doubt.reason } : { data }
 }
 
-/** Returns the fields of a stored contract, the empty ones filled from a row about an older term. */
+/**
+ * Returns the fields of a stored contract (`known`), the empty ones filled from an imported row about an older term
+ * (`contract`).
+ */
 export function fillContract(known: ContractRow, contract: ImportedContract): SheetData {
+  // `said` is imported and `before` is stored. Stored values come last below, so that they win.
   const [said, before] = [dataOf(contract), sheetDataOf(known)]
   return {
     ...withoutEmpty(said),

@@ -52,8 +52,8 @@ export const readStatementFile = async ({ id }: Pick<BankStatementRow, 'id'>): P
   parseStatementFile(await getDocument(FOLDER, id))
 
 /**
- * Lists the bookings of a bank statement in file order, with matches and doubts; optionally only those to check or
- * confirm.
+ * Lists the bookings of a bank statement in file order, each with its matches with documents. Its `doubts` are the
+ * reasons why no match is proposed, or only in part. With `task`, lists only the bookings with that task.
  */
 export async function listBookings(
   actor: Caller,

@@ -20,7 +20,8 @@ export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 
 /**
- * Returns any error, such as a bug or a full disk, as a service error of this name. Its message is the error's stack.
+ * Returns a service error unchanged. Any other error, such as a bug or a full disk, becomes a service error of this
+ * name, with status 500 and the stack in its message.
  */
 export const asFailure = (error: unknown, name: string): Failure =>
   isFailure(error)

@@ -8,7 +8,11 @@ import './money.css'
 import { TodayPanel } from '../today-panel.tsx'
 import { ToDoPanel } from './to-do-panel.tsx'
 
-/** Shows the dashboard panels of the user's role: payments and sales, results of the team, or own earnings. */
+/**
+ * Shows the dashboard panels of the user's role that the user's rights allow. An admin sees the invoices to pay, and the
+ * sales of all teams. A team leader sees the team's sales (own earnings without rights to reports), and own appointments
+ * and sales to finish. Others see own earnings, appointments, sales to register and conversion.
+ */
 export function RolePanels() {
   const { role } = useUser()
   const pays = useCan('self-billing:manage')

@@ -242,7 +242,10 @@ export const tabFields = {
   bijlagen: ['attachments'],
 } as const
 
-/** Returns title and message for a form without partner or date (spec §5); null when those are filled in. */
+/**
+ * Returns a fixed title and message, naming all three fields, when the partner or a date is missing (spec §5). Returns
+ * null when all are filled in.
+ */
 export const findMissingFields = (values: Partial<InvoiceValues>) =>
   values.partnerCompanyId && values.invoiceDate && values.dueDate
     ? null
