@@ -21,10 +21,10 @@ import { storeAll } from './writing.ts'
 
 /** The demo's uploaded spreadsheets: days since the upload and number of contracts. */
 const files = [
-  { filename: 'Aflopend voorjaar.xlsx', daysAgo: 190, contracts: 450 },
-  { filename: 'Export leverancier juni.csv', daysAgo: 140, contracts: 400 },
-  { filename: 'Zakelijk Limburg.xlsx', daysAgo: 60, contracts: 350 },
-  { filename: 'Aflopend komende maanden.xlsx', daysAgo: 9, contracts: 300 },
+  { filename: 'Aflopend voorjaar.xlsx', daysAgo: 190, contracts: 900 },
+  { filename: 'Export leverancier juni.csv', daysAgo: 140, contracts: 800 },
+  { filename: 'Zakelijk Limburg.xlsx', daysAgo: 60, contracts: 700 },
+  { filename: 'Aflopend komende maanden.xlsx', daysAgo: 9, contracts: 600 },
 ] as const
 
 /** Sales statuses of contracts that somebody worked on; most contracts are new. */
@@ -37,7 +37,7 @@ const said = [
   'Heeft al getekend elders.',
 ]
 
-/** Stores the 1,500 demo contracts of four uploads, in every status, and adds them to the counters. */
+/** Stores the 3,000 demo contracts of four uploads, in every status, and adds them to the counters. */
 export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
   const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
   const uploads = files.map((file, index) => uploadOf(file, index, chanceFrom(index * 977 + 5).pick(admins), today))
