@@ -53,7 +53,7 @@ function chosenStages(): readonly Stage[] {
 }
 
 /** Size of the longest proof in a run after a change of the product. The environment may set another size. */
-const smallProofs = { PROOF_OFFICES: process.env['PROOF_OFFICES'] ?? '4' }
+const smallProofs = { PROOF_OFFICES: '4' }
 
 /** Folder in which the stages record which rights they use, for the last stage. */
 const notes = mkdtempSync(join(tmpdir(), 'partnerview-rights-'))

@@ -45,7 +45,8 @@ export type Selector = (changed: readonly string[]) => Selection | null
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
   // Imports lead from a changed file to the files that use it. Calls to a route and links to an address are no imports.
-  // So the selection also has all tests of reached domains and features, and of screens that call a reached domain.
+  // So the selection also has the tests of reached folders of `functions`, and the tests beside files of screens that
+  // are reached or call a reached domain.
   // Tests of the whole product, and of two domains together, have rows in `about`.
   const graph = importGraph(sources)
   const known = new Set(sources.map(({ path }) => path))
@@ -66,8 +67,8 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
     const folders = new Set([...reached].filter(isProduct).map(folderOf))
     const domains = domainsIn(reached, folders)
     const calling = graph.usersOf(callersOf(domains, sources), (file, user) => isProduct(file) && !isApp(user))
-    const rooms = new Set([...reached, ...calling].filter(isProduct).map(dirname))
-    const own = [...product].map(dirname)
+    const reachedRooms = new Set([...reached, ...calling].filter(isProduct).map(dirname))
+    const changedRooms = [...product].map(dirname)
     const touched = [...changed, ...reached].filter((path) => !isTestFile(path))
     const isBackEnd = [...folders].some((folder) => /^(functions|events)/.test(folder))
 
@@ -76,7 +77,11 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
       const rows = about[path]
       if (rows && touched.some((file) => isBelow(file, rows))) return true
       if (!whole.has(path)) return false
-      if (path.startsWith('frontend/') ? rooms.has(dirname(path)) || isBelow(path, own) : folders.has(folderOf(path)))
+      if (
+        path.startsWith('frontend/')
+          ? reachedRooms.has(dirname(path)) || isBelow(path, changedRooms)
+          : folders.has(folderOf(path))
+      )
         return true
       return rows === undefined && !PRODUCT.test(path) && (isBackEnd || (folders.size > 0 && path.startsWith('e2e/')))
     }

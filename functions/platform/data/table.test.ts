@@ -11,9 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function thingsOf({ Entity, entityModel: model, primary, store }: typeof table) {
+function thingsOf({ Entity, entityModel, primary, store }: typeof table) {
   const indexes = { primary: primary('thing#${id}', 'thing') }
-  return new Entity({ model: model('thing'), attributes: { id: { type: 'string' } } as const, indexes }, store)
+  return new Entity({ model: entityModel('thing'), attributes: { id: { type: 'string' } } as const, indexes }, store)
 }
 
 /** Makes batch reads return only the first key, for the first `most` calls; later calls return nothing. */
@@ -69,13 +69,13 @@ test('writes that the table leaves out of a batch are repeated until none is lef
 })
 
 test('an entity is created at its first use, and its model is checked then', () => {
-  const { Entity, entityModel: model, primary, store } = table
+  const { Entity, entityModel, primary, store } = table
   const attributes = { id: { type: 'string' } } as const
   const indexes = { primary: primary('thing#${id}', 'thing') }
-  const wrong = { ...model('thing'), version: 1 as unknown as string }
+  const wrong = { ...entityModel('thing'), version: 1 as unknown as string }
   const broken = new Entity({ model: wrong, attributes, indexes }, store)
   expect(() => broken.get({ id: '1' })).toThrow('instance.model.version is not of a type(s) string')
-  const whole = new Entity({ model: model('thing'), attributes, indexes }, store)
+  const whole = new Entity({ model: entityModel('thing'), attributes, indexes }, store)
   expect(whole.get({ id: 'A' }).params()).toMatchObject({ TableName: 'test', Key: { pk: 'thing#A', sk: 'thing' } })
 })
 
