@@ -143,36 +143,39 @@ describe('work that is killed between two steps', () => {
   })
 
   it('of the reconciler is done by the next night, and every step is in the audit', async () => {
-    const { disabled, orphan } = await mess()
+    const { enabled, disabled, orphan } = await mess()
     for (let writes = 0; ; writes++) {
       proxies.dieAfter(writes)
       await reconcile().catch(() => undefined)
       if (!proxies.revive()) break
     }
     await expectAgreement()
-    expect([account(disabled)?.enabled, account(orphan)]).toEqual([false, undefined])
+    expect([account(enabled)?.enabled, account(disabled)?.enabled, account(orphan)]).toEqual([true, false, undefined])
     const actions = auditsIn(await rawTable())
       .filter((row) => row['userId'] === 'system:identity-sync')
       .map((row) => `${row['action']} ${row['entityId']}`)
+    expect(actions).toContain(`user.identity-enable ${enabled}`)
     expect(actions).toContain(`user.identity-disable ${disabled}`)
     expect(actions).toContain(`user.identity-remove ${orphan}`)
     expect(await reconcile()).toMatchObject({ mended: 0, removed: 0 })
   })
 
   /**
-   * Creates an account that Cognito wrongly lets in, credentials without a row, an address without a person and a wrong
-   * roster.
+   * Creates an account that Cognito wrongly shuts out and one that it wrongly lets in, credentials without a row, an
+   * address without a person and a wrong roster.
    */
   async function mess() {
-    const { createCredentials } = await import('../../platform/aws/identity.ts')
+    const { createCredentials, enableAccount } = await import('../../platform/aws/identity.ts')
     const { reserveValue } = await import('../../platform/data/unique.ts')
     const { Rosters } = await import('../roster.ts')
+    const enabled = (await world.person({ password: PASSWORD, twoFactorEnabled: false })).id
+    await enableAccount(enabled, false)
     const disabled = (await world.person({ isActive: false, password: PASSWORD, twoFactorEnabled: false })).id
     const orphan: string = crypto.randomUUID()
     await createCredentials(orphan, PASSWORD)
     await reserveValue('email', 'wees@example.nl', orphan)
     await Rosters.update({ name: 'team#1' }).add({ members: 5 }).go()
     later()
-    return { disabled, orphan }
+    return { enabled, disabled, orphan }
   }
 })
