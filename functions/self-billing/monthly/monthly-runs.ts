@@ -39,7 +39,7 @@ export async function findChosenPartners({ partnerIds, ...period }: MonthlyChoic
 /** Throws 422 for a supply period that ends before it begins or exceeds a year. */
 export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): void {
   if (to < from) throw unprocessable('De periode eindigt vóór de eerste dag', 'to')
-  if (daysBetween(from as LocalDate, to as LocalDate) > MAX_RUN_DAYS) {
+  if (daysBetween(from as LocalDate, to as LocalDate) >= MAX_RUN_DAYS) {
     throw unprocessable('Kies een periode van hoogstens een jaar', 'to')
   }
 }
