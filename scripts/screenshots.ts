@@ -55,7 +55,7 @@ try {
   await page.getByRole('button', { expanded: false, name: /./ }).and(page.locator('.monthly-toggle')).first().click()
   await shoot(page, 'monthly-run')
   await page.goto(`${runtime.url}/self-billing/betalingen`)
-  await page.getByRole('cell').getByRole('checkbox').first().click()
+  await page.getByRole('checkbox', { name: 'Selecteer rij', disabled: false }).first().click()
   await page.getByRole('button', { name: 'Betaalbestand maken' }).waitFor()
   await shoot(page, 'payments')
   await page.goto(`${runtime.url}/self-billing/boekhouding`)

@@ -26,6 +26,7 @@ export function TableHead<Row extends object>({ columns, model, hasSelection }: 
                 className="pv-checkbox"
                 aria-label="Selecteer alle rijen"
                 checked={model.selection.extent === 'all'}
+                disabled={!model.selection.canSelectAny}
                 onChange={(event) => model.selection.setAll(event.target.checked)}
               />
             </label>

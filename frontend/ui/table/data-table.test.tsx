@@ -226,6 +226,18 @@ describe('selecting rows', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
+  it('offers to select all rows only when there are rows to select', () => {
+    const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecteer alle rijen' })
+    const { rerender } = render(
+      <Example bulk={bulk(() => {})} list={{ isPending: true, isError: false, refetch: () => {} }} />,
+    )
+    expect(all().disabled).toBe(true)
+    rerender(<Example bulk={bulk(() => {})} list={filled(teams)} selectable={() => false} />)
+    expect(all().disabled).toBe(true)
+    rerender(<Example bulk={bulk(() => {})} list={filled(teams)} selectable={({ id }) => id === '2'} />)
+    expect(all().disabled).toBe(false)
+  })
+
   it('selects a range with Shift', async () => {
     render(<Example bulk={bulk(() => {})} />)
     const boxes = screen.getAllByRole('checkbox')

@@ -4,6 +4,8 @@ export interface Selection<Row> {
   readonly has: (id: string) => boolean
   readonly rows: readonly Row[]
   readonly extent: 'none' | 'some' | 'all'
+  /** Set when a shown row can be selected; not set while the list is loading. */
+  readonly canSelectAny: boolean
   /**
    * Selects or deselects a row; with `range` also the rows between it and the row clicked before. Stays the same
    * function at every render.
@@ -49,6 +51,7 @@ export function useSelection<Row>(
     has: (id) => ids.has(id),
     rows: chosen.map(({ original }) => original),
     extent: chosen.length === 0 ? 'none' : chosen.length === able.length ? 'all' : 'some',
+    canSelectAny: able.length > 0,
     set,
     setAll: (selected) => setIds(new Set(selected ? able.map(({ id }) => id) : [])),
     clear: () => setIds(new Set()),
