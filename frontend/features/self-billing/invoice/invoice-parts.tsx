@@ -117,7 +117,7 @@ function SettledAmounts({ invoice }: InvoiceProps) {
     <>
       {netted !== 0 && <Sum label="Verrekend" amount={formatMoney(-netted)} />}
       {paid !== 0 && <Sum label={isNote ? 'Terugbetaald' : 'Betaald'} amount={formatMoney(-paid)} />}
-      {discount !== 0 && <Sum label="48-uurskorting" amount={formatMoney(-discount)} />}
+      {discount !== 0 && <Sum label="Korting" amount={formatMoney(-discount)} />}
       <Sum label={isNote ? 'Nog te verrekenen' : 'Vandaag te betalen'} amount={formatMoney(payableToday)} isTotal />
     </>
   )

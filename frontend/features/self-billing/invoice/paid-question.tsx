@@ -106,7 +106,7 @@ function PaymentText({ invoice: { type, partnerName, dueDate }, payment, to }: P
           ? `${partnerName} betaalt ${formatMoney(paid)} aan ons terug.`
           : `Wij betalen ${formatMoney(paid)} aan ${partnerName}${account}.`}
       </p>
-      {discount > 0 && <p>{`De 48-uurskorting van ${formatMoney(discount)} gaat eraf.`}</p>}
+      {discount > 0 && <p>{`De korting van ${formatMoney(discount)} gaat eraf.`}</p>}
       {discount === 0 && lost > 0 && <p>{`Zonder 48-uurskorting: die gold t/m ${formatDate(dueDate)}.`}</p>}
       {left > 0 && <p>{`${formatMoney(left)} blijft open.`}</p>}
     </div>
