@@ -40,7 +40,7 @@ const uploads = async () => (await world.call('GET', '/api/contracts/uploads', {
 const deliver = (key: string) => deliverTo(world, 'contract-import', key)
 
 describe('importing a spreadsheet', () => {
-  it('puts its rows on the board by expiry date, with the uploader’s name', async () => {
+  it('puts its rows on the board by expiry date, and lists the upload with the uploader’s name', async () => {
     const reply = await upload(sheet(haven, korenaar), 'aflopend.csv')
     expect(reply.status, reply.text).toBe(200)
     expect(reply.body.stats).toEqual({ totalRows: 2, created: 2, updated: 0, skipped: 0, errors: 0 })
@@ -109,7 +109,7 @@ describe('importing a spreadsheet', () => {
     expect((await upload(sheet(haven), 'x.csv', caller)).status).toBe(403)
   })
 
-  it('never shows the original row', async () => {
+  it('does not show the original rows on the board', async () => {
     expect(JSON.stringify(await board())).not.toContain('rawRow')
   })
 })
@@ -240,7 +240,7 @@ describe('working on the board', () => {
     expect((await world.call('GET', '/api/contracts/counts', { as: caller })).status).toBe(403)
   })
 
-  it('counts do-not-call numbers separately, as long as they are closed', async () => {
+  it('counts contracts with a do-not-call number separately, until the number may be called again', async () => {
     const counts = async (query = '') =>
       (await world.call('GET', `/api/contracts/counts${query}`, { as: admin })).body.counts
     const [before, open] = [await counts('?doNotCall=true'), await counts('?doNotCall=false')]

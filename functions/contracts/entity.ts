@@ -42,7 +42,7 @@ export const Contracts = new Entity(
        */
       statedTermParts: { type: 'list', items: text },
       /**
-       * Every filled cell of the contract's row in the sheet, by the header of its column. Holds personal data, so only
+       * Every filled cell of the contract's rows in sheets, by the header of its column. Holds personal data, so only
        * `personalDetailsOf` shows it, with account numbers masked.
        */
       rawRow: { type: 'any' },

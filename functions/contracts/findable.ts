@@ -6,7 +6,7 @@ import { type ContractRow, Contracts } from './entity.ts'
 import { contractsWith } from './months.ts'
 import { sheetDetailsOf } from './views.ts'
 
-/** Definition of how contracts are found by search: their texts, EANs and IBAN. */
+/** Definition of how contracts are found by search: their texts, EANs and the last four characters of their IBAN. */
 export const findableContracts = findable<'contract', ContractRow>({
   kind: 'contract',
   entity: Contracts,

@@ -10,9 +10,9 @@ const TRIES = 8
 const BY = 'leads'
 
 /**
- * Updates a contract after its lead changed; may be repeated (rulings 58). Copies the owner, or clears it when the lead
- * was deleted; copies appointment and sale only when `changed` names them. Throws when others keep changing the
- * contract, so that its event is delivered again.
+ * Updates a contract after its lead changed; may be repeated. Copies the owner, or clears it when the lead was deleted;
+ * copies appointment and sale only when `changed` names them. Throws when others keep changing the contract, so that
+ * the event is delivered again.
  */
 export async function followLead(
   contractId: string,

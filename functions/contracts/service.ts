@@ -27,7 +27,7 @@ import { type ContractRow, Contracts } from './entity.ts'
 import { addContractMonths } from './months.ts'
 import { viewsOf } from './views.ts'
 
-/** Reads and changes contracts by the rules of all records: rights, audit and counters. */
+/** Functions that find and change contracts, with rights, audit, counters and the months of the list. */
 export const contractRecords = records<ContractRow>({
   type: 'contract',
   entity: Contracts,
@@ -49,9 +49,9 @@ export const markContractSigned = (row: ContractRow, saleId: string, by: string)
   contractRecords.changed(row, withSale(row, saleId, by)).changes
 
 /**
- * Returns the changes of a contract when `by` rejects a sale that signed it, for the sale's transaction; none for an
- * unknown contract. They restore the earlier sales status, unless another sale signs it too. If the sale has not signed
- * the contract yet, they keep the sale from doing so later.
+ * Returns the changes of a contract when `by` rejects its sale, for the sale's transaction; none when nothing changes.
+ * They restore the sales status from before its sales, unless another sale signs it too or somebody has set a status
+ * since. If the sale has not signed the contract yet, they keep the sale from doing so later.
  */
 export async function unmarkContractSigned(id: string, saleId: string, by: string): Promise<Change[]> {
   const row = await findContract(id)
@@ -67,7 +67,8 @@ export async function findContract(id: string): Promise<ContractRow | null> {
 }
 
 /**
- * Returns a contract with a sales status and the person who set it; the same object when it has that status already.
+ * Returns a contract with a sales status, set now by the person `by`, and without the sales that signed it (`signed`).
+ * The same object when it has that status already.
  */
 export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
   row.salesStatus === salesStatus
@@ -75,8 +76,8 @@ export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string)
     : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, signed: undefined }
 
 /**
- * Returns a contract with a booked appointment and the sales status afspraak_ingepland, set by the person `by`; a
- * signed contract stays signed (rulings 58).
+ * Returns a contract with a booked appointment and the sales status afspraak_ingepland (rulings 58), set by the person
+ * `by`; a signed contract stays signed.
  */
 export const withAppointment = (row: ContractRow, appointmentId: string, by: string): ContractRow => ({
   ...(row.salesStatus === 'getekend' ? row : inStatus(row, 'afspraak_ingepland', by)),
@@ -98,8 +99,8 @@ export function editStatusAndNotes(
 }
 
 /**
- * Changes the sales status or notes of a contract and returns it for the API. Throws 409 when somebody else changed it
- * since `If-Match`.
+ * Changes the sales status or notes of a contract and returns it for the API. Throws 404 for an unknown contract, 409
+ * when somebody else changed it since `If-Match`.
  */
 export const changeContract = (actor: Caller, id: string, change: ContractChange) =>
   contractRecords.edit(
@@ -163,7 +164,10 @@ export async function setSalesStatus(
   return commitNothing(permit, { updated, unchanged: chosen.size - updated - failed.length, failed })
 }
 
-/** Returns the history of a contract since its import, newest first, with the names of assigned people. */
+/**
+ * Returns the history of a contract since its import, newest first, at most 50 changes, with the names of assigned
+ * people. `isComplete` tells whether these are all. Throws 404 for an unknown contract.
+ */
 export async function contractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']
@@ -214,9 +218,9 @@ export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
 }
 
 /**
- * Imports an uploaded spreadsheet of contracts, or keeps it for a preview in the cases that `check` names. Returns its
- * first 100 contracts, with counts and remarks. Throws 422 for a refused file, and 409 when the import is slow or fails
- * and continues in the background.
+ * Imports an uploaded spreadsheet of contracts, or keeps it for a preview in the cases that `check` names. Returns
+ * counts, remarks and its first 100 contracts by end date; a preview returns no contracts. Throws 422 for a refused
+ * file or unknown columns, and 409 when a slow or failed import continues in the background.
  */
 export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'contract:manage')

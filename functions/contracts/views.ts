@@ -12,7 +12,9 @@ import { findUser } from '../platform/identity/user.ts'
 import type { ContractMetadata, ContractRow } from './entity.ts'
 import { readGivenTerm } from './reading/term.ts'
 
-/** Returns what the sheets say of a contract beyond its own fields: usages, EANs, IBAN, market, team and agent. */
+/**
+ * Returns what the sheets say of a contract beyond its own fields, such as usages, EANs, IBAN, market, team and agent.
+ */
 export function sheetDetailsOf({ metadata }: Pick<ContractRow, 'metadata'>) {
   const { kvkNumber, electricityUsage, gasUsage, isBusiness, team, agent, ...personal } = (metadata ??
     {}) as ContractMetadata

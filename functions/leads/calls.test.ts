@@ -16,7 +16,7 @@ describe('a call', () => {
     await call('agent', 'DELETE', `/api/leads/${id}`)
   })
 
-  it('is due in one list by moment, later days too, without numbers on the do-not-call list', async () => {
+  it('has its call-back in one list by moment, later days too, without numbers on the do-not-call list', async () => {
     const at = { callBackAt: '2026-11-23T15:00:00Z' }
     const later = await note('agent', { customerName: 'Morgen', callBackAt: '2026-11-24T09:00:00Z' })
     const soon = await note('agent', { customerName: 'Straks', ...at })
@@ -112,7 +112,7 @@ describe('a call-back', () => {
 describe('a number on the do-not-call list', () => {
   const phone = '06 87654321'
 
-  it('is shown everywhere, blocks planning and the export, and is lifted by an admin with a reason', async () => {
+  it('is shown everywhere, blocks planning, is not exported, and is lifted by an admin with a reason', async () => {
     const lead = await note('agent', { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' })
     expect(lead.doNotCall).toBe(true)
     const known = (await call('elsewhere', 'GET', `/api/leads/known?phone=${encodeURIComponent('+31 6 87654321')}`))

@@ -11,10 +11,13 @@ import { callsOf, inStatus, leadRecords, viewOf } from './service.ts'
 /** Number of calls erased in parallel. */
 const BATCH = 25
 
-/** Returns a lead with the notes of its calls, newest first. Throws 404 when it is out of reach. */
+/** Returns a lead with the notes of its calls, at most 50, newest first. Throws 404 when the lead is out of reach. */
 export const leadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
 
-/** Returns the changes of a lead, newest first, without notes of calls. Throws 404 when it is out of reach. */
+/**
+ * Returns the changes of a lead, at most 50, newest first, without notes of calls; `isComplete` tells whether these are
+ * all. Throws 404 when the lead is out of reach.
+ */
 export async function leadHistory(actor: Caller, id: string) {
   await leadRecords.within(actor, id)
   return readHistory({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
@@ -27,8 +30,9 @@ interface CallNote {
 }
 
 /**
- * Adds the note of a call to a lead within reach, and returns the lead with its calls. A new lead becomes contacted; a
- * call-back of today or earlier is removed, a later one stays unless replaced.
+ * Adds the note of a call to a lead within reach, and returns the lead with its calls. Without `status` a new lead
+ * becomes contacted. Without `callBackAt` a call-back of today or earlier is removed and a later one stays; null
+ * removes any. Throws 404 for a lead out of reach, 409 when somebody else changed it meanwhile.
  */
 export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }: CallNote) => {
   const at = now()

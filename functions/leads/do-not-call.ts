@@ -14,9 +14,10 @@ interface DoNotCallForm {
 }
 
 /**
- * Returns the changes that put a lead's number on the do-not-call list (`wish` true) or take it off (false); none for
- * undefined. Also returns the number's entry afterwards as `since`. Throws 422 for an invalid number or a missing
- * reason, 403 when only an admin may take the number off.
+ * Returns the changes that put a lead's number on the do-not-call list (`wish` true) or take it off (false); none when
+ * nothing changes. `since` is the number's entry afterwards: null when off the list, undefined without a wish or a
+ * valid number. Throws 422 when a number to put on the list is invalid or the reason to take it off is missing. Throws
+ * 403 when anybody but an admin takes it off, 429 after ten numbers a day of other people's customers.
  */
 export async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | undefined, form: DoNotCallForm) {
   const { customerPhone: phone } = row

@@ -12,7 +12,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
 const dateOf = (date: string | undefined) => (date ? { date } : '')
 
-/** Returns the columns of the export; numbers on the do-not-call list are left empty (rulings 32). */
+/** Returns the columns of the export; numbers on the do-not-call list are left empty. */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof leadFields>(actor, leadFields, [
     ...(['customerName', 'companyName'] as const),
@@ -30,8 +30,8 @@ const columnsOf = (actor: Caller) =>
   ])
 
 /**
- * Exports the filtered list of leads as a spreadsheet, in the order of the list. Throws 422 above the limits of one
- * file.
+ * Exports the filtered list of leads as csv or xlsx, in the order of the list. Throws 422 above the limits of one file,
+ * 429 after 30 files in five minutes.
  */
 export const exportLeads = (actor: Caller, { format, ...query }: LeadFilter & { format?: ExportFormat | undefined }) =>
   exportList(

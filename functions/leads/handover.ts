@@ -9,15 +9,18 @@ import { type LeadRow, Leads } from './entity.ts'
 import { addIndexKeys, ownersOf } from './rules.ts'
 import { leadRecords, planOwnership } from './service.ts'
 
-/** Counts the leads that a person can hand over, converted ones left out. Throws 404 for a person out of reach. */
+/**
+ * Counts a person's leads that the actor can hand over: all but converted ones. Throws 404 for a person out of reach.
+ */
 export async function countOpenLeads(actor: Caller, userId: string) {
   await personWithin(actor, userId)
   return { open: (await openLeads(actor, userId)).length }
 }
 
 /**
- * Hands over a person's leads to a colleague with access to leads, each lead in its own transaction. Moves as many as
- * one request can, and returns the numbers of moved and remaining leads.
+ * Hands over a person's leads, except converted ones, to a colleague who may have leads; each lead in its own
+ * transaction. Moves as many as one request can, at most 50; returns the numbers of moved (`moved`) and remaining leads
+ * (`left`). Throws 404 for a person out of reach, 422 for a colleague who may not have leads or is the same person.
  */
 export async function handOverLeads(actor: Caller, { fromUserId, toUserId }: { fromUserId: string; toUserId: string }) {
   const permit = await personWithin(actor, fromUserId)

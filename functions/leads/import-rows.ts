@@ -74,7 +74,9 @@ export const leadList: ListedSheet<LeadColumn> = {
 export interface ImportedLead {
   /** Fields of the form from the sheet; empty ones are absent. */
   readonly form: NewLead
-  /** False when the sheet has no name, and the company's name replaces it. */
+  /**
+   * False when the sheet has no whole name; a part of the name, the contact's or the company's name then replaces it.
+   */
   readonly hasOwnName: boolean
   /** Set when the sheet asks not to call the customer. */
   readonly doNotCall: boolean

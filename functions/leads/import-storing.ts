@@ -207,7 +207,7 @@ async function planOf(
 
 /**
  * Finds the lead of a row, or returns the id of a new one. That id follows from the customer's first key, so that a
- * repeated row does not add the customer twice.
+ * repeated row does not add the customer twice. It is random when a lead of another name has that id.
  */
 async function placeOf(lead: ImportedLead): Promise<Place> {
   const known = await findRecordOfCustomer('lead', customerOf(lead))
@@ -258,7 +258,10 @@ function mergedWith(before: LeadRow, { form, hasOwnName }: ImportedLead): LeadRo
 const isBetter = (given: string | undefined, known: string | undefined) =>
   given !== undefined && (isPhone(given) || known === undefined || !isPhone(known))
 
-/** Returns the changes that put a number on the do-not-call list; none when the number is on it already. */
+/**
+ * Returns the changes that put a number on the do-not-call list; none for an invalid number or one that is on it
+ * already.
+ */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
   if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
   return [

@@ -86,7 +86,7 @@ it('creates leads of the importer from .csv, .xlsx and .xls alike, and none from
   }
 })
 
-it('reads the end of a period, and neither a code nor somebody else’s phone', async () => {
+it('reads the end of a period, no code as a name, and no phone number of an adviser', async () => {
   const file = csv(
     'Debiteur;Naam;Telefoon;Telefoon (adviseur);Einddatum',
     '10034;Periodiek;0612340091;0612340092;1 jan 2025 - 31 dec 2027',
@@ -206,7 +206,7 @@ it('reports a number on the do-not-call list, and adds one that the sheet marks'
   expect((await imported(sheet, 'stil.csv')).counts).toEqual([0, 0, 4, 0])
 })
 
-it('is for admins, and each lead has its audit row and is counted', async () => {
+it('the import is for admins, and each lead has its audit row and is counted', async () => {
   const leader = await world.person({ role: 'teamleader', teamId: 1 })
   for (const who of [leader, agent]) {
     expect((await upload(csv('Klantnaam;Telefoon', 'Jan;0650000031'), 'leads.csv', who)).status).toBe(403)
@@ -222,7 +222,7 @@ it('is for admins, and each lead has its audit row and is counted', async () => 
   })
 })
 
-it('is continued by the event when the call runs out of time, with the same result', async () => {
+it('the event continues a call that ran out of time; a file without a known uploader fails', async () => {
   const { importUpload } = await import('../spreadsheets/imports/import.ts')
   const { leadImport } = await import('./importing.ts')
   const rows = Array.from({ length: 60 }, (_, n) => `Lang ${n};06520000${10 + n}`)

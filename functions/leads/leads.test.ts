@@ -84,7 +84,7 @@ describe('a lead', () => {
     expect((await call('elsewhere', 'GET', `/api/leads/${id}`)).status).toBe(200)
   })
 
-  it('keeps one of two simultaneous changes', async () => {
+  it('keeps one of several simultaneous changes', async () => {
     const { id, version } = await note('agent')
     const writes = ['a', 'b', 'c', 'd'].map((notes) =>
       call('agent', 'PATCH', `/api/leads/${id}`, { notes }, { 'if-match': `"${version}"` }),

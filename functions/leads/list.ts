@@ -19,8 +19,8 @@ const byCallBack = { callKey: isText }
 const MAX_CALLS = 500
 
 /**
- * Returns a page of leads within reach, by end of contract, then by priority (rulings 31). Call-backs are listed by
- * their moment, without numbers on the do-not-call list.
+ * Returns a page of leads within reach, by end of contract, then by priority (rulings 31). With `callToday` or
+ * `callBacks` lists call-backs by their moment, without numbers on the do-not-call list.
  */
 export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {
@@ -67,8 +67,9 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 }
 
 /**
- * Counts leads within reach per status, without do-not-call numbers, and the actor's own call-backs due today. A status
- * is null when there are too many do-not-call numbers to look up.
+ * Counts the leads within reach per status (`statuses`), and the actor's own call-backs of today or earlier
+ * (`callToday`, at most 500). Both leave out do-not-call numbers. The count of a status is null when there are too many
+ * such numbers to look up.
  */
 export async function countLeads(actor: Caller) {
   const [counters, notToCall, { rows }] = await Promise.all([
@@ -106,7 +107,7 @@ async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null>
   return isComplete ? rows : null
 }
 
-/** Returns a predicate that tells whether a lead matches every filter of a query. */
+/** Returns a predicate for the filters of a query that the sources do not answer. */
 function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
   const isFound = textMatcher<LeadRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.customerEmail],

@@ -5,8 +5,10 @@ import type { Caller } from '../platform/actor.ts'
 import { leadRecords, markLeadPlanned } from './service.ts'
 
 /**
- * Books an appointment for a lead within reach, in one transaction; the lead becomes contacted and both refer to each
- * other (rulings 32). Throws 422 for a number on the do-not-call list.
+ * Books an appointment for a lead within reach, in one transaction, and returns the appointment. The lead becomes
+ * contacted unless converted, and both refer to each other (rulings 32). Throws 404 for a lead out of reach, 409 when
+ * it was changed meanwhile, 403 when the actor may not book or an agent books for a colleague. Throws 422 for a refused
+ * booking, and when the phone number of the lead or of the booking is on the do-not-call list.
  */
 export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await leadRecords.within(actor, id, 'lead:edit')

@@ -64,8 +64,8 @@ export const leadRecords = records<LeadRow>({
 })
 
 /**
- * Adds a lead, and returns it; its owner is the actor, unless an admin chooses another (rulings 30). Throws 422 for a
- * do-not-call mark without a valid number.
+ * Adds a lead, and returns it; its owner is the actor, unless an admin chooses another (rulings 30). Throws 403 when
+ * anybody else does, 422 for an owner who may not have leads, and the errors of `doNotCallChanges`.
  */
 export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
@@ -94,8 +94,9 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
   })
 
 /**
- * Changes fields of a lead within reach, and returns it; null empties a field (rulings 30a). Throws 409 for a lost
- * update, 403 when anybody but an admin reassigns it or lifts a do-not-call mark.
+ * Changes fields of a lead within reach, and returns it; null empties a field (rulings 30a). Throws 404 for a lead out
+ * of reach, 409 when somebody else changed it since `If-Match`. Throws 403 when anybody but an admin assigns it to
+ * somebody else, 422 for an owner who may not have leads, and the errors of `doNotCallChanges`.
  */
 export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
   let since: DoNotCall | null | undefined
@@ -120,11 +121,17 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
   )
 }
 
-/** Deletes a lead within reach, and afterwards the notes of its calls. Its number stays on the do-not-call list. */
+/**
+ * Deletes a lead within reach, and afterwards the notes of its calls. A number on the do-not-call list stays on it.
+ * Throws 404 for a lead out of reach, 409 when somebody else changed it since `If-Match`.
+ */
 export const removeLead = (actor: Caller, id: string) =>
   leadRecords.remove(actor, id, () => ({ outbox: [{ kind: 'lead-removed', subject: id }] }))
 
-/** Assigns leads to a person, each in its own change. Returns for each lead null, or in Dutch why it was refused. */
+/**
+ * Assigns leads to a person, each in its own change. Returns for each lead (`results`) null, or in Dutch why it was
+ * refused. Throws 422 for a person who may not have leads.
+ */
 export async function assignLeads(actor: Caller, { ids, ownerId }: { ids: readonly string[]; ownerId: string }) {
   const permit = authorise(actor, 'lead:assign')
   const { owner, conditions } = await ownerFor(actor, ownerId)
@@ -230,8 +237,8 @@ export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
 }
 
 /**
- * Counts the open leads of each person whose number may be called; 0 for people without any. Includes do-not-call
- * numbers when there are too many to look up.
+ * Counts for each of these people their open leads that may be called; 0 for people without any. Includes do-not-call
+ * numbers when there are too many of them to look up.
  */
 export async function countCallableLeads(people: readonly string[]): Promise<Map<string, number>> {
   const [counters, closed] = await Promise.all([countersIn(STANDING, { scope: 'all' }), leadsWithClosedNumbers()])
@@ -246,8 +253,8 @@ export async function countCallableLeads(people: readonly string[]): Promise<Map
 }
 
 /**
- * Returns the edit of a lead for a booked appointment: it becomes contacted, names the appointment and loses a due
- * call-back.
+ * Returns the edit of a lead for a booked appointment: the lead becomes contacted unless converted, names the
+ * appointment and loses a due call-back.
  */
 export const markLeadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
   verb: 'plan',
@@ -274,8 +281,8 @@ export function convertLead(row: LeadRow, saleId: string): Change[] {
 }
 
 /**
- * Returns the changes of a lead whose sale is rejected, for the sale's transaction. A lead without another sale
- * gets its former status back, unless somebody has set a status since.
+ * Returns the changes of a lead whose sale is rejected, for the sale's transaction; none for a lead without that sale.
+ * A lead without another sale gets its former status back, unless somebody has set a status since.
  */
 export async function reopenLead(id: string, saleId: string): Promise<Change[]> {
   const row = await findLead(id)
@@ -302,7 +309,7 @@ async function ownerFor(actor: Caller, ownerId: string) {
 
 /**
  * Returns the attributes that make a person the owner of leads, and the conditions for that. Throws 422 at `field` for
- * a person who may not have leads.
+ * a person whom the actor may not choose, or who may not have leads.
  */
 export async function planOwnership(actor: Caller, userId: string, field: string) {
   const person = userId === actor.id ? await findUser(userId) : await findAssignable(actor, userId)

@@ -22,7 +22,10 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     show: uploadViews,
   })
 
-/** Returns the progress and result of an upload of leads. Throws 404 until its import begins. */
+/**
+ * Returns the progress and result of an upload of leads. Throws 404 for an unknown upload, also until its import
+ * begins.
+ */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')
   return uploadView('lead-uploads', id)
@@ -38,8 +41,8 @@ export async function beginUpload(actor: Caller, file: FileToSend) {
 }
 
 /**
- * Resumes an upload of leads that stopped halfway, and returns its state. Throws 409 for other uploads, and when the
- * file is gone.
+ * Resumes an import of leads that stopped halfway, and returns the state of its upload; does nothing while the import
+ * makes progress. Throws 404 for an unknown upload, 409 for one that did not stop halfway, and when its file is gone.
  */
 export async function retryLeadUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')
@@ -79,8 +82,9 @@ export async function previewUpload(actor: Caller, id: string) {
 }
 
 /**
- * Confirms the preview of an upload of leads, stores its rows and returns the upload. Throws 409 without a preview or
- * with a newer one than `seenReading`, and when its file is gone.
+ * Confirms the preview of an upload of leads and stores its rows, in this call or by the event of its file; returns the
+ * upload. Changes nothing when it was confirmed before. Throws 404 for an unknown upload. Throws 409 without a preview,
+ * for another reading than `seenReading`, and when the file is gone.
  */
 export async function confirmUpload(actor: Caller, id: string, seenReading: number) {
   const permit = authorise(actor, 'lead:import')
@@ -92,8 +96,8 @@ export async function confirmUpload(actor: Caller, id: string, seenReading: numb
 }
 
 /**
- * Discards an upload of leads of which nothing was stored, and returns it. Throws 409 for an upload that is being read
- * or stored.
+ * Discards an upload of leads whose preview waits for a confirmation, with its file; returns the upload. May be
+ * repeated. Throws 404 for an unknown upload, 409 for any other.
  */
 export async function discardUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')

@@ -15,8 +15,8 @@ const ENDED_DAYS = 60
 const ENDING_MONTHS = 3
 
 /**
- * Reads the actor's own leads to call: with a due call-back, with an ending contract, and new ones. Leaves out
- * do-not-call numbers; `isComplete` is false when there may be more.
+ * Reads the actor's own open leads to call: with a due call-back, with a contract that ends soon or ended recently, and
+ * new ones without an end date. Leaves out do-not-call numbers; `isComplete` is false when there may be more.
  */
 export async function leadsToCall(actor: Caller) {
   const ownerId = actor.id

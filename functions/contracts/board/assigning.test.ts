@@ -27,7 +27,7 @@ const get = async (path: string, session = as) => (await world.call('GET', path,
 const assign = (body: object, session = as) => world.call('POST', '/api/contracts/assign', { as: session, body })
 const idOf = (name: string) => people[name]?.id
 
-it('creates one lead of a contract for its assignee, and moves it when the contract is assigned again', async () => {
+it('creates one lead for the assignee of a contract, and moves it when the contract is assigned again', async () => {
   await contract('een', { supplier: 'Eneco', city: 'Roermond' })
   const both = await Promise.all([
     assign({ ids: ['een'], agentId: idOf('Bo') }),
@@ -90,7 +90,7 @@ it('spreads contracts evenly over the agents of a team, in whatever parts they a
   expect((await assign({ ids, teamId: 1, offset: 1 })).body).toEqual({ assigned: 0, unchanged: 9, failed: [] })
 })
 
-it('is refused for unknown people, people without leads, a team without agents, and to all but admins', async () => {
+it('is refused without assignee or contract, for people and teams without leads, and to all but admins', async () => {
   expect((await assign({ ids: ['een'] })).body.errors).toEqual({ agentId: ['Kies een agent of een team'] })
   expect((await assign({ ids: [], agentId: idOf('Bo') })).status).toBe(400)
   expect((await assign({ ids: ['een'], agentId: idOf('Zonder') })).body.errors).toHaveProperty('agentId')
@@ -100,7 +100,7 @@ it('is refused for unknown people, people without leads, a team without agents, 
   ).toBe(403)
 })
 
-it('books an appointment for the contract and its lead, once for one key, never for a closed number', async () => {
+it('books an appointment for the contract and its lead, once per key, never for a do-not-call number', async () => {
   await contract('plan', { customerPhone: '06 13131313' })
   await assign({ ids: ['plan'], agentId: idOf('Dee') })
   const body = {
@@ -128,7 +128,7 @@ it('books an appointment for the contract and its lead, once for one key, never 
   expect(await get('/api/contracts/dicht')).toMatchObject({ salesStatus: 'nieuw', appointmentId: null })
 })
 
-it('follows its lead: it gets the appointment that the agent books, and a signed contract stays signed', async () => {
+it('a contract follows its lead: it gets the appointment that the agent books, and stays signed', async () => {
   await contract('volgt', { customerPhone: '06 15151515' })
   await assign({ ids: ['volgt'], agentId: idOf('Cas') })
   const { lead } = await get('/api/contracts/volgt')
@@ -152,7 +152,7 @@ it('follows its lead: it gets the appointment that the agent books, and a signed
   expect(await get('/api/contracts/volgt')).toMatchObject({ salesStatus: 'getekend', appointmentId: second })
 })
 
-it('keeps its later sale and edits when its lead is assigned to somebody else', async () => {
+it('a contract keeps its own later sale and status when its lead is assigned to somebody else', async () => {
   await contract('later', { customerPhone: '06 17171717' })
   await assign({ ids: ['later'], agentId: idOf('Bo') })
   const { lead } = await get('/api/contracts/later')
@@ -179,7 +179,7 @@ it('keeps its later sale and edits when its lead is assigned to somebody else', 
   expect(await get('/api/contracts/later')).toMatchObject(kept)
 })
 
-it('follows the owner of its lead, and has no assignee once the lead is deleted', async () => {
+it('a contract follows the owner of its lead, and has no assignee once the lead is deleted', async () => {
   await contract('mee', { customerPhone: '06 16161616' })
   await assign({ ids: ['mee'], agentId: idOf('Bo') })
   const { lead } = await get('/api/contracts/mee')

@@ -31,10 +31,10 @@ interface Assignment {
 }
 
 /**
- * Assigns contracts, each with its lead, to an agent or to the agents of a team in turn (rulings 58). A contract of
- * somebody in the team stays with them. `offset` tells at which agent the turns begin, so that several calls share the
- * contracts out evenly. Returns the numbers of assigned and unchanged contracts, and why others failed. Throws 422 for
- * agents without access to leads.
+ * Assigns contracts to a person, or to the agents of a team in turn; creates or moves the lead of each (rulings 58). A
+ * contract of somebody in the team stays with them. `offset` is the number of contracts in earlier calls for the same
+ * selection, so that the turns continue. Returns the numbers of assigned and unchanged contracts, and the failed ones
+ * with the reason. Throws 422 for a person who may not have leads, and for a team without agents who may.
  */
 export async function assignContracts(actor: Caller, { ids, agentId, teamId, offset = 0 }: Assignment) {
   const permit = authorise(actor, 'contract:manage')
@@ -68,7 +68,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 export type Owner = Awaited<ReturnType<typeof planOwnership>>
 
 /**
- * Returns the edit by which `by` assigns a contract and its lead to an agent; creates the lead when it is null. Also
+ * Returns the edit by which `by` assigns a contract and its lead to a person; creates a lead when `lead` is null. Also
  * returns the version of the lead after the edit.
  */
 export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
@@ -90,7 +90,7 @@ export async function loadsOf(actor: Caller, teamId: number) {
   return { agents: loads.sort((one, other) => fullName(one).localeCompare(fullName(other), 'nl')) }
 }
 
-/** Returns the ids of a team's agents who may have leads. Throws 422 when there are none. */
+/** Returns the ids of a team's active agents who may have leads. Throws 422 when there are none. */
 async function agentIdsOf(teamId: number): Promise<string[]> {
   const agents = await leadAgentsOf(teamId)
   if (agents.length === 0) throw unprocessable('Dit team heeft geen actieve agents met toegang tot leads', 'teamId')
@@ -114,9 +114,11 @@ const leadFrom = (row: ContractRow): NewLead => ({
 })
 
 /**
- * Books an appointment for a contract in one transaction; returns the appointment. The contract gets the sales status
- * `afspraak_ingepland`; contract and lead refer to the appointment (rulings 58). Throws 422 when the phone number of
- * the contract or of the booking is on the do-not-call list.
+ * Books an appointment for a contract, in one transaction with the contract and its lead; returns the appointment. Both
+ * refer to the appointment, and the lead becomes contacted unless converted. The contract gets the sales status
+ * `afspraak_ingepland` unless it is signed (rulings 58). Throws 404 for an unknown contract, 409 when the contract or
+ * its lead was changed meanwhile. Throws 422 for a refused booking, and when the phone number of the contract or of the
+ * booking is on the do-not-call list.
  */
 export async function bookForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)

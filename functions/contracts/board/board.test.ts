@@ -129,7 +129,7 @@ describe('personal data of a contract', () => {
     expect((await get('nothing')).status).toBe(404)
   })
 
-  it('is hidden from an API key, which cannot search it either; others are refused', async () => {
+  it('is hidden from an API key, which cannot search by it either, and refused to a caller', async () => {
     const headers = { 'x-api-key': apiKey }
     const { text, body } = await get('sales-status/nieuw', { headers })
     expect(body).toHaveLength(3)
@@ -143,7 +143,7 @@ describe('personal data of a contract', () => {
   })
 })
 
-it('the filtered board is exported without account numbers and without numbers on the do-not-call list', async () => {
+it('the filtered board is exported without whole account numbers and without do-not-call numbers', async () => {
   const reply = await get('export?status=nieuw&q=bakkerij')
   const [header = '', row = '', ...others] = reply.text.trim().split('\r\n')
   expect(others).toEqual([])
@@ -158,7 +158,7 @@ it('the filtered board is exported without account numbers and without numbers o
   expect(all).toMatch(/Betaalt van NL.+43 00 af/)
 })
 
-it('a contract is found by a whole code before any text with it, in its own status alone', async () => {
+it('a whole code finds only the contract that has it, no text that contains it, and only in its status', async () => {
   const codes = { saleId: 'SD-77012', eanElectricity: '871687120000000087' }
   const far = 'fa4'.padEnd(32, '0')
   await storeContract({ id: far, customerName: 'Ver Weg', expiryDate: '2033-02-01', metadata: codes })
@@ -175,7 +175,7 @@ it('a contract is found by a whole code before any text with it, in its own stat
   expect((await get('sales-status/nieuw?q=871687120000000087', { headers })).body).toEqual([])
 })
 
-it('a part of a code, or another text with the same digits, hides nothing; a very long text is no code', async () => {
+it('a part of a code is found as text too; older contracts once indexed; a very long text is no code', async () => {
   const [piece, older] = ['c6041'.padEnd(32, '0'), 'c6042'.padEnd(32, '0')]
   const metadata = { contractNumber: 'C-6041-12', kvkNumber: '60416041', saleId: 'x1'.repeat(5_000) }
   await storeContract({ id: piece, customerName: 'Met nummer', expiryDate: '2033-03-01', metadata })
@@ -207,7 +207,7 @@ it('the codes of an import’s window take a few small rows, so that a search re
   expect(codeRows({ uploadId: 'u', window: 2 }, again)).toEqual([])
 })
 
-describe('the default order of work', () => {
+describe('the order of work on the screen', () => {
   it('has the earliest end first, followed by expired contracts, the latest first, page by page', async () => {
     // Today is 21 November 2026.
     const ends = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-09-01', '2026-12-24', '2027-01-02', '2025-01-01']
@@ -238,7 +238,7 @@ describe('the default order of work', () => {
 })
 
 describe('an assumed part of a term', () => {
-  it('is marked, and is no day of signing', async () => {
+  it('is marked as assumed, and the export leaves an assumed day of signing empty', async () => {
     const term = {
       customerName: 'Termijn',
       salesStatus: 'getekend',

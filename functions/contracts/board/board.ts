@@ -38,8 +38,8 @@ const shownOf: Record<Column, (row: ContractRow) => string> = {
 }
 
 /**
- * Lists a page of expiring contracts of one sales status that match the filter, the earliest end first by default.
- * Throws 422 when a sort by a column without an index would read too many contracts.
+ * Returns a page of the expiring contracts of one sales status that match the filter, the earliest end first by
+ * default. Throws 422 when a sort by a column without an index would read more than 2,000 contracts.
  */
 export async function listContracts(
   actor: Caller,
@@ -100,8 +100,9 @@ function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, 
 }
 
 /**
- * Returns a source with contracts that end from today on, the earliest first, then expired ones, the latest first. A
- * cursor keeps the day on which its list began, so no contract becomes expired between two pages.
+ * Returns a source of the contracts that end from today on, the earliest first, then the expired ones, the latest
+ * first. A cursor keeps the day on which its list began, so that no contract moves between these parts from page to
+ * page.
  */
 function soonestFirst(
   sourceIn: (ends: Ends, order: Order) => Promise<Source<ContractRow>>,
@@ -141,8 +142,8 @@ function soonestFirst(
 const LAST = '\uffff'
 
 /**
- * Returns a source of the contracts with a sales status that have a searched code; null when no contract has it, or too
- * many do.
+ * Returns a source of the contracts with the searched code, in one sales status and range of ends. Null when the search
+ * text is no code, when no contract of any status has the code, or when too many may have it.
  */
 async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
   const code = codeIn(q)
@@ -159,8 +160,8 @@ async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: E
 }
 
 /**
- * Returns the range of expiry dates of an urgency; its end date is not included. Each range begins where the previous
- * one ends (rulings 52).
+ * Returns the range of expiry dates of an urgency, `until` not included. Each range begins where the previous one ends
+ * (rulings 52).
  */
 function spanOf(urgency: UrgencyFilter, today: LocalDate) {
   const endOf = (months: number) => addDays(addMonths(today, months), 1)

@@ -59,7 +59,7 @@ it('sets a status and a note on several, and the undo restores both', async () =
   expect(await stored('twee')).toMatchObject({ salesStatus: 'nieuw', notes: 'Van vroeger' })
 })
 
-it('assigns contracts in turn, and the undo deletes the leads that it created', async () => {
+it('assigns contracts in turn, and the undo deletes the leads that the run created', async () => {
   const rows = await contracts('a', 'b', 'c', 'd')
   const id = await start(rows, { agentIds: [idOf('Bo'), idOf('Cas')] })
   expect(await done(id)).toMatchObject({ changed: 4, failed: 0 })
@@ -77,7 +77,7 @@ it('assigns contracts in turn, and the undo deletes the leads that it created', 
   expect((await get('/api/contracts/loads?teamId=1')).agents).toMatchObject([{ openLeads: 0 }, { openLeads: 0 }])
 })
 
-it('returns a lead to its former owner, and leaves one that was changed since', async () => {
+it('the undo returns a lead to its former owner, and leaves a lead that was changed since', async () => {
   const rows = await contracts('terug', 'gebeld')
   await done(await start(rows, { agentIds: [idOf('Bo')] }))
   const now = await Promise.all(rows.map(async ({ id }) => ({ id, version: (await stored(id)).version })))

@@ -17,11 +17,14 @@ declare module '../../platform/data/outbox.ts' {
 
 /** Fields that a run sets. */
 interface Change extends ContractChange {
-  /** Agents who are assigned contracts in turn. */
+  /** Ids of the agents who get the contracts in turn; absent when the run sets a status. */
   readonly agentIds?: readonly string[] | undefined
 }
 
-/** Fields that a run sets, and the values that undo it. */
+/**
+ * Fields that a run sets, or the values from before that an undo restores: `worked` after a change of status, `given`
+ * after an assignment.
+ */
 interface Wish extends Change {
   readonly worked?: Pick<ContractRow, 'salesStatus' | 'notes' | 'signed' | 'statusChangedAt' | 'statusChangedBy'>
   readonly given?: Pick<ContractRow, 'assignedTo' | 'assignedTeamId' | 'leadId'> & {
@@ -37,7 +40,10 @@ interface Made {
   readonly before: Wish
 }
 
-/** Bulk runs, and their undo, that set the sales status of several contracts or assign them as leads (rulings 58). */
+/**
+ * Functions of bulk runs that set the sales status and notes of contracts, or assign contracts to agents as leads
+ * (rulings 58). A run can be undone.
+ */
 export const contractBulk = bulkOf({
   ...{ type: 'contract-run', action: 'contract:manage', step: 'contract-bulk', by: 'contracts' },
   namesOf,
@@ -58,7 +64,10 @@ export const contractBulk = bulkOf({
     ),
 })
 
-/** Sets the status of a contract, or assigns it to the agent whose turn it is. Throws 422 when nothing would change. */
+/**
+ * Returns the change that sets a contract's status and notes, or assigns it to the agent whose turn it is. Throws 422
+ * when nothing would change, and for an agent who may not have leads.
+ */
 async function makeChange(
   actor: Caller,
   row: ContractRow,
@@ -80,7 +89,8 @@ async function makeChange(
 }
 
 /**
- * Restores the values of a contract and its lead from before a run. Throws 409 when somebody changed the lead since.
+ * Returns the change that restores a contract and its lead to their values from before a run; a lead that the run
+ * created is deleted. Throws 409 when somebody changed the lead since, or its former owner may not have leads any more.
  */
 async function undoChange(actor: Caller, row: ContractRow, wish: Wish): Promise<Made> {
   if (wish.worked) return { edit: { verb: 'status', after: { ...row, ...UNWORKED, ...wish.worked } }, before: {} }

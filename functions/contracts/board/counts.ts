@@ -35,7 +35,9 @@ async function countAll(actor: Caller) {
   return forEachStatus((status) => sumMeasures(counters, [`contract-${status}`]))
 }
 
-/** Counts contracts with a do-not-call number; null when there are too many such numbers. */
+/**
+ * Counts the contracts with a do-not-call number by sales status; null when there are too many such numbers to look up.
+ */
 async function countNotToCall() {
   const ids = await recordsNotToCall('contract')
   if (!ids) return null

@@ -9,7 +9,7 @@ import { personalDetailsOf, sheetDetailsOf, viewsOf } from '../views.ts'
 
 /**
  * Returns one contract for the API, with its account holder and all columns of its sheets for readers of personal data.
- * Throws 404 when there is none.
+ * Throws 404 for an unknown contract.
  */
 export async function contractDetails(actor: Caller, id: string) {
   const { row } = await contractRecords.within(actor, id)
@@ -17,8 +17,8 @@ export async function contractDetails(actor: Caller, id: string) {
 }
 
 /**
- * Returns the whole IBAN of a contract and audits that (rulings 62). Throws 422 without an IBAN, 429 after 30 in an
- * hour.
+ * Returns the whole IBAN of a contract and audits that (rulings 62). Throws 404 for an unknown contract, 422 for one
+ * without an IBAN, and 429 after 30 reveals in an hour.
  */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await contractRecords.within(actor, id)

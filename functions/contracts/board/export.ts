@@ -12,7 +12,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 const monthsOf = ({ durationValue, durationUnit }: View) =>
   durationUnit === 'years' ? durationValue * 12 : durationValue
 
-/** Returns the columns of the export, without phone numbers on the do-not-call list (rulings 32). */
+/** Returns the columns of the export, without phone numbers on the do-not-call list. */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof contractFields>(actor, contractFields, [
     ...(['customerName', 'companyName'] as const),
@@ -38,8 +38,8 @@ interface Wanted extends ContractFilter {
 }
 
 /**
- * Exports the filtered contracts of a sales status as a spreadsheet, in the order of the board, never with an IBAN
- * (rulings 62). Throws 422 above the limits of one file.
+ * Exports the filtered contracts of a sales status as csv or xlsx, by end date, with account numbers masked (rulings
+ * 62). Throws 422 above the limits of one file, 429 after 30 files in five minutes.
  */
 export const exportContracts = (actor: Caller, { status, format, ...query }: Wanted) =>
   exportList(

@@ -196,7 +196,7 @@ describe('every import ends', () => {
     expect(await uploadOf('derde.csv')).toMatchObject({ state: 'klaar', isWaiting: false, stats: { created: 1 } })
   })
 
-  it('and keeps its turn, and its file, for as long as a window of heavy rows takes', async () => {
+  it('and keeps its turn, and the lock of its file, for as long as a window of heavy rows takes', async () => {
     const { importUpload } = await import('../../spreadsheets/imports/import.ts')
     const { contractImport } = await import('./importing.ts')
     const { storeContracts } = await import('./storing.ts')
@@ -261,7 +261,7 @@ describe('every import ends', () => {
     expect(await uploadOf('druk.csv')).toMatchObject({ state: 'klaar', stats: { created: 400, updated: 0 } })
   })
 
-  it('and is answered with its upload, to follow, when a call nears its limit within a window', async () => {
+  it('and a call that nears its limit within a window answers with the upload to follow', async () => {
     const { importNow } = await import('../../spreadsheets/imports/receive.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../../platform/actor.ts')

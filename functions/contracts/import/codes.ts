@@ -50,7 +50,9 @@ export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadat
     .includes(code)
 }
 
-/** Returns a text normalised as a code, such as an EAN or contract number; null when it cannot be one. */
+/**
+ * Returns a text normalised as a code, such as an EAN; null for a text without a digit, or not of 3 to 100 characters.
+ */
 export function codeIn(text: string): string | null {
   const code = normaliseIban(text)
   return code.length >= 3 && code.length <= 100 && /\d/.test(code) ? code : null
@@ -87,8 +89,8 @@ export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promi
 const STORED_TOGETHER = 600
 
 /**
- * Indexes codes, such as EANs and contract numbers, of all contracts; those from before the index have no entries.
- * Returns the number of contracts.
+ * Indexes the codes, such as EANs, of all contracts, since contracts from before the index are not in it. Returns the
+ * number of contracts.
  */
 export async function storeAllCodes(): Promise<number> {
   let count = 0

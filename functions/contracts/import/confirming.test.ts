@@ -57,7 +57,7 @@ const header = 'Handelsnaam;Energiemaatschappij;Loopt tot;PC;Huisnr;Regio code'
 const row = (name: string, end = '01-02-2027', supplier = 'Engie') => `${name};${supplier};${end};6041 EL;4;ZL-2`
 
 describe('a file of a new layout', () => {
-  it('is previewed, stored after its confirmation, and needs none for the next file with these headers', async () => {
+  it('is previewed, and stored after its confirmation; the next file with these headers needs none', async () => {
     await upload('eerst.csv', [header, row('Toon Bekend'), row('Toon Gelijk')])
     const lines = [
       header,
@@ -199,8 +199,8 @@ describe('a file that is dropped in the bucket', () => {
   })
 })
 
-describe('two simultaneous confirmations', () => {
-  it('take effect once and give the same answer', async () => {
+describe('two people with one preview of contracts', () => {
+  it('confirm it once and get the same answer', async () => {
     const { uploadId: id } = (await upload('samen.csv', [header, row('Samen Een'), row('Samen Twee')], 'all')).body
     const { reading } = await uploadOf(id)
     const both = await Promise.all([
@@ -214,7 +214,7 @@ describe('two simultaneous confirmations', () => {
     expect(actions.filter((action) => action === 'contract.import')).toHaveLength(1)
   })
 
-  it('refuse the later one when the meaning of columns changed meanwhile', async () => {
+  it('cannot confirm it when the meaning of columns changed meanwhile', async () => {
     const { uploadId: id } = (await upload('intussen.csv', [header, row('Intussen')], 'all')).body
     const { reading } = await uploadOf(id)
     const fields = ['customerName', 'supplier', 'expiryDate', null, null, null]
@@ -224,7 +224,7 @@ describe('two simultaneous confirmations', () => {
     expect(await namesOf('Intussen')).toEqual([])
   })
 
-  it('discard a preview once, with its file and rows; it can be neither stored nor previewed afterwards', async () => {
+  it('discard it once, with its file and rows; it can be neither stored nor previewed afterwards', async () => {
     const lines = [header, row('Weg Ermee'), row('Weg Fout', '31-02-2027')]
     const { uploadId: id } = (await upload('weg.csv', lines, 'all')).body
     const discard = (as = admin) => world.call('POST', `/api/contracts/uploads/${id}/discard`, { as })
@@ -260,7 +260,7 @@ describe('two simultaneous confirmations', () => {
     expect(await namesOf('Blijft')).toEqual(['Blijft'])
   })
 
-  it('store no preview that was replaced between the reading and the writing', async () => {
+  it('store nothing of a preview that was replaced between the reading and the writing', async () => {
     const { uploadId: id } = (await upload('ertussen.csv', [header, row('Ertussen')], 'all')).body
     const { reading } = await uploadOf(id)
     const { Uploads } = await import('../../spreadsheets/imports/entity.ts')

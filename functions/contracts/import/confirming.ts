@@ -17,9 +17,10 @@ interface Confirmation {
 }
 
 /**
- * Confirms the preview of an upload of contracts and stores it; with `remembers`, later files with the same headers
- * need no confirmation. Returns the upload. Throws 409 without a preview or with a newer one than `seenReading`, and
- * when its file is gone.
+ * Confirms the preview of an upload of contracts and stores its rows, in this call or by the event of its file; returns
+ * the upload. Changes nothing when it was confirmed before. With `remembers`, later files with the same headers need no
+ * confirmation, unless their `check` is `all`. Throws 404 for an unknown upload. Throws 409 without a preview, for
+ * another reading than `seenReading`, and when the file is gone.
  */
 export async function confirmUpload(actor: Caller, id: string, { seenReading, remembers }: Confirmation) {
   const permit = authorise(actor, 'contract:manage')
@@ -31,13 +32,16 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
 }
 
 /**
- * Discards an upload of contracts of which nothing was stored, and returns it. Throws 409 for an upload that is being
- * read, stored or undone.
+ * Discards an upload of contracts that waits for a check and of which nothing was stored, with its file; returns the
+ * upload. May be repeated. Throws 404 for an unknown upload, 409 for any other.
  */
 export const discardUpload = async (actor: Caller, id: string) =>
   discardImport(contractImport, authorise(actor, 'contract:manage'), id)
 
-/** Returns the layouts of the previewed headers, without those that are stored already. */
+/**
+ * Returns the layouts to store for the headers of an upload, at most 80: the meanings kept with the upload, and a
+ * confirmation of each other recognised header that has none yet.
+ */
 async function layoutsIn(upload: UploadRow) {
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
   const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)

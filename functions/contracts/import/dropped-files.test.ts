@@ -80,7 +80,7 @@ describe('every import ends', () => {
     expect([await uploadOf('eerst.csv'), await uploadOf('ernaast.csv')]).toMatchObject([end, end])
   })
 
-  it('as two uploads when another file is dropped under its name, before or during its import', async () => {
+  it('as one upload for each file dropped under the same name; one replaced before its import fails', async () => {
     const { importUpload } = await import('../../spreadsheets/imports/import.ts')
     const { contractImport } = await import('./importing.ts')
     const { asSystem } = await import('../../platform/actor.ts')
@@ -164,7 +164,7 @@ describe('every import ends', () => {
     )
   })
 
-  it('also for a copy that somebody made of its object: an upload of its own', async () => {
+  it('also for a copy that somebody made of an object, as an upload of its own', async () => {
     const name = 'kopie.csv'
     await world.s3.put('uploads', `contracts/${name}`, buildCsv({ ...korenaar, 'Sale ID': 'S-70' }), 'text/csv')
     await deliver(`contracts/${name}`)

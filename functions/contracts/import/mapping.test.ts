@@ -47,7 +47,7 @@ const headers = ['Lijst van november', 'Wie;Waar;Wanneer;Nummer;Bank']
 const unknown = [null, null, null, null, null]
 const fields = ['customerName', 'city', 'expiryDate', 'saleId', null]
 
-it('waits for the meaning of its columns, which then also imports the next file with these headers', async () => {
+it('a file waits for the meaning of its columns, which then also serves the next file with these headers', async () => {
   const first = await upload(...headers, 'Mapbakker;Venlo;12/31/2027;M-1;NL91ABNA0417164300')
   expect(first.status, first.text).toBe(422)
   expect(first.body).toMatchObject({ error: 'We herkennen de kolommen niet. Wijs ze één keer aan.', details: [] })
@@ -113,7 +113,7 @@ it('waits for the meaning of its columns, which then also imports the next file 
   expect(await endsOf('Mapvisser')).toEqual(['2028-01-31'])
 })
 
-it('shows its wrong rows by the columns of its own reading, whatever was stored for such headers since', async () => {
+it('wrong rows are shown by the columns of their own reading, whatever was stored for such headers since', async () => {
   const headers = 'Wie dan;Tot;En tot'
   const columns = (...names: (string | null)[]) => ({ headerRow: 1, fields: ['customerName', ...names] })
   const file = [headers, 'Mapgoed;1-1-2028;nooit', 'Mapfout;geen dag;1-1-2028']
@@ -128,7 +128,7 @@ it('shows its wrong rows by the columns of its own reading, whatever was stored 
   expect([sheet?.rowCount, sheet?.getCell('A2').value]).toEqual([2, 'Mapfout'])
 })
 
-it('is corrected after its import, and announced again without doubling', async () => {
+it('columns can be corrected after an import, and repeated events of the file store nothing twice', async () => {
   const imported = await upload('Klant;Sale ID;Einddatum;Datum', 'Maptimmer;M-9;1-1-2028;1-1-2029')
   const id: string = imported.body.uploadId
   expect(await endsOf('Maptimmer')).toEqual(['2028-01-01'])
@@ -141,7 +141,7 @@ it('is corrected after its import, and announced again without doubling', async 
   expect(await uploadOf(id)).toMatchObject({ state: 'klaar', stats: { totalRows: 1 } })
 })
 
-it('stays waiting when it cannot be announced again; its event continues a call that ran out of time', async () => {
+it('an upload keeps waiting when its file cannot be stored again; a new event continues a late call', async () => {
   const own = ['Wie?;Waar;Totdat', 'Maptraag;Venlo;1-1-2028']
   const { body } = await upload(...own)
   const columns = { headerRow: 1, fields: ['customerName', 'city', 'expiryDate'] }
@@ -167,7 +167,7 @@ it('stays waiting when it cannot be announced again; its event continues a call 
   expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'klaar', stats: { created: 1 } })
 })
 
-it('counts nothing twice for two meanings at once', async () => {
+it('two simultaneous mappings count nothing twice', async () => {
   const countOf = async () => (await world.call('GET', '/api/contracts/counts', { as: admin })).body.counts.nieuw
   const { body } = await upload('Wie nu?;Waar dan;Tot wanneer dan', 'Maptwee;Venlo;1-1-2028', 'Mapdrie;Venlo;1-1-2028')
   const before = await countOf()
@@ -183,7 +183,7 @@ it('counts nothing twice for two meanings at once', async () => {
   expect([...(await endsOf('Maptwee')), ...(await endsOf('Mapdrie'))]).toEqual(['2028-01-01', '2028-01-01'])
 })
 
-it('is for admins, and for known uploads', async () => {
+it('preview and mapping are for admins, and for known uploads', async () => {
   const { body } = await upload(...headers, 'X;Y;1-1-2028;M-4;')
   expect([(await preview(body.uploadId, agent)).status, (await map(body.uploadId, { fields }, agent)).status]).toEqual([
     403, 403,

@@ -55,7 +55,7 @@ describe('a known contract', () => {
     expect((await imported(buildCsv(narrow))).stats).toMatchObject({ updated: 0, skipped: 1 })
   })
 
-  it('keeps them against empty cells and formulas without a stored value', async () => {
+  it('keeps its values against empty cells and formulas without a stored value', async () => {
     const empty = { ...Object.fromEntries(Object.keys(korenaar).map((name) => [name, ''])), 'Sale ID': 'S-1' }
     await imported(buildCsv({ ...empty, Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2026' }))
     const workbook = new exceljs.Workbook()
@@ -73,7 +73,7 @@ describe('a known contract', () => {
     expect(contracts[0]).toMatchObject(known)
   })
 
-  it('keeps a valid EAN and phone against a rounded EAN and half a phone', async () => {
+  it('keeps a valid EAN and phone number against a rounded EAN and half a phone number', async () => {
     const poor = {
       'Sale ID': 'S-1',
       Klantnaam: 'Bakkerij De Korenaar',
@@ -96,7 +96,7 @@ describe('a known contract', () => {
     )
   })
 
-  it('keeps its renewal when the old term follows it, which fills only empty fields', async () => {
+  it('keeps its renewal when a row with the old term follows; that row fills only empty fields', async () => {
     const known = { 'Sale ID': 'S-3', Klantnaam: 'Café de Brug' }
     const old = { ...known, Leverancier: 'Eneco', Telefoon: '0475 123456', 'Geldig tot': '31-12-2026' }
     const renewal = { ...known, Leverancier: 'Engie', Telefoon: '', 'Geldig tot': '31-12-2029' }
@@ -185,7 +185,7 @@ describe('contracts that differ', () => {
     expect(reasons(again)).toContainEqual('is gelijk aan een eerdere rij en telt één keer, net als rijen 4, 5')
   })
 
-  it('keep the id of an older version when it is unambiguous', async () => {
+  it('keep the id under which an older import stored one of them', async () => {
     const { Contracts } = await import('../entity.ts')
     const [first] = (
       await imported(

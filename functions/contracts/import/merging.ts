@@ -26,8 +26,9 @@ export function dataOf(contract: ImportedContract): SheetData {
 }
 
 /**
- * Returns the fields of a stored contract after an import (rulings 55). Values in the sheet replace stored ones; empty,
- * assumed and less precise values do not. `doubt` is a Dutch reason when the dates contradict the stored ones.
+ * Returns the fields of a stored contract after an import (rulings 55). Values in the sheet replace stored ones, except
+ * empty, assumed and less precise values, and invalid ones in place of valid ones. `doubt` is a Dutch reason when the
+ * dates contradict the stored ones.
  */
 export function mergeContract(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
   const said = dataOf(contract)
@@ -99,7 +100,7 @@ function validValue(known: string | undefined, said: string | undefined, isRight
   return known !== undefined && isRight(known) && !isRight(said) ? known : said
 }
 
-/** Returns the new house number; the stored one if that is the same number with an addition. */
+/** Returns the new house number; the stored one if that has an addition after a space, as `1 A` for `1`. */
 function fullerNumber(known: string | undefined, said: string | undefined) {
   return said === undefined || known?.startsWith(`${said} `) ? known : said
 }

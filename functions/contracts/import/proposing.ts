@@ -12,10 +12,7 @@ import { supplierNames } from './suppliers.ts'
 
 const LIST = 'contract'
 
-/**
- * Our own column names (rulings 53), in addition to the labels. The meaning of a column with such a name is beyond
- * doubt.
- */
+/** Our own column names, in addition to the labels. The meaning of a column with such a name is beyond doubt. */
 const NAMES =
   'sale id|team|agent|leverancier|supplier|kvk|kvk nummer|kvknummer|adres|address|huisnummer|postcode|plaats|city|contact|e mail|email|telefoon|phone|geslacht|aanhef|energietype|verbruik|kosten|ean|ean stroom|ean gas|iban|betaalmethode|zakelijk|geldig tot|looptijd|tekendatum|klantnaam|bedrijfsnaam|product'.split(
     '|',
@@ -39,7 +36,10 @@ export async function glancesAt(
 export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] =>
   rows.find(({ number }) => number === header?.row)?.cells ?? []
 
-/** Returns whether a person must check a file before it is stored, with guessed meanings of its columns. */
+/**
+ * Returns whether a person must check a file before it is stored (`asks`), by its headers and the `check` of its
+ * upload. `layouts` has the guessed meanings of columns, and is empty without a check.
+ */
 export async function proposeContractLayouts(
   { filename, check }: UploadRow,
   source: SpreadsheetSource,

@@ -80,7 +80,7 @@ describe('reading contracts', () => {
     expect(batch?.stats).toEqual({ totalRows: 4, errors: 2 })
   })
 
-  it("gives the same remark for each row of a sheet with 'Geldig tot' alone, which gives no duration", async () => {
+  it("gives the same remark for each row of a sheet with 'Geldig tot' and no column for the duration", async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `Klant ${index};01-06-2027`)
     const batches = await batchesOf(csv('Klantnaam;Geldig tot', ...rows), 25)
     expect(batches.flatMap(({ items }) => items)).toHaveLength(60)

@@ -188,7 +188,10 @@ async function findKnown(contracts: readonly ImportedContract[]): Promise<Map<st
   return new Map(asWhole(rows).map((row) => [row.id, row]))
 }
 
-/** Returns the id of a contract by its key; a contract stored under a former key keeps its id (rulings 55). */
+/**
+ * Returns the id of a contract by its key. A contract stored under a former key keeps that id if it has the present key
+ * too.
+ */
 function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }: ImportedContract): string {
   const id = contractIdOf(importKey)
   if (formerKey === null || known.has(id)) return id
@@ -259,7 +262,7 @@ async function putAll(
   await runInParallel(inBatches(rows, BATCH), put, PUT_TOGETHER)
 }
 
-/** Contracts in one BatchWrite, and BatchWrites in parallel. */
+/** Number of contracts in one BatchWrite, and of BatchWrites in parallel. */
 const BATCH = 25
 const PUT_TOGETHER = 8
 /** Number of known contracts changed in parallel. */

@@ -16,7 +16,10 @@ export async function supplierNames(): Promise<string[]> {
   return [...names.values()].toSorted((one, other) => one.localeCompare(other, 'nl'))
 }
 
-/** Adds the suppliers of contracts to the stored list of names, unless they are in it. */
+/**
+ * Adds the suppliers of contracts to the stored list of names, which takes at most 1,000 names of at most 60
+ * characters.
+ */
 export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'>[]): Promise<void> {
   const named = new Set(
     rows.map(({ supplier = '' }) => supplier).filter((name) => name !== '' && name.length <= LONGEST),

@@ -8,7 +8,7 @@ export interface UploadWindow {
   readonly window: number
 }
 
-/** Values of a contract before an upload changed them; null for unknown ones. */
+/** Values of a contract before an upload changed them; null for values that it did not have. */
 interface Former {
   readonly data: Values
   readonly rawRow: Values
@@ -20,7 +20,9 @@ interface Former {
 }
 type Values = Readonly<Record<string, unknown>>
 
-/** Tells whether a person edited a contract since its last upload: every edit raises its version. */
+/**
+ * Tells whether anything but an upload changed a contract since its last upload: every such change raises the version.
+ */
 export const isWorkedOn = ({ version, touched }: ContractRow): boolean => version !== (touched?.version ?? 1)
 
 type Trace = Pick<ContractRow, 'touched' | 'former'>
@@ -74,8 +76,8 @@ function valuesOf<T extends object>(is: T, former: Values): T {
 }
 
 /**
- * Returns the row that undoes the last upload's change of a contract; null when the former values are not known. The
- * upload that created the contract can be undone next, unless somebody edited the contract between the uploads.
+ * Returns the row that undoes the last upload's change of a contract; null when the former values are not known. If the
+ * upload before it created the contract, that one can be undone next, unless somebody edited the contract between them.
  */
 export function restoreContract(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
@@ -87,8 +89,9 @@ export function restoreContract(row: ContractRow): ContractRow | null {
 }
 
 /**
- * Returns a contract as it was before a window of an upload: some hundreds of rows, perhaps stored in part. Null when
- * that window or a later one created the contract; the contract itself when neither window changed it.
+ * Returns a contract as it was before a window (some hundreds of rows) of an upload, of which a part may be stored.
+ * Null when this window or a later one created the contract. Returns the contract itself when the upload did not change
+ * it, changed it in an earlier window first, or left no former values.
  */
 export function asBeforeWindow({ uploadId, window }: UploadWindow, row: ContractRow): ContractRow | null {
   if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null

@@ -13,9 +13,9 @@ import { contractImport } from './importing.ts'
 
 /**
  * Starts or resumes the undo of an upload of the last 30 days, and returns the state of the upload. Stores the file
- * again, whose event does the work. Contracts that the upload created are deleted, and changed ones restored; contracts
- * edited since stay. Throws 409 for an upload that is older, stored nothing, is still imported or was undone before. Also
- * when the file is gone, or the upload is being undone in order to be read again.
+ * again, whose event does the work. Contracts that the upload created are deleted, and changed ones restored, except
+ * those changed since. Throws 404 for an unknown upload. Throws 409 for one that is older, only a preview, discarded,
+ * being imported or read again, or undone before; and when the file is gone.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
@@ -45,7 +45,8 @@ export async function undoContractUpload(actor: Caller, id: string) {
 }
 
 /**
- * Resumes a failed import or undo of contracts and returns its state. Throws 409 for other uploads, and when the file
+ * Resumes an import or undo of contracts that stopped halfway, and returns the state of its upload; does nothing while
+ * the work makes progress. Throws 404 for an unknown upload, 409 for one that did not stop halfway, and when its file
  * is gone.
  */
 export const retryContractUpload = (actor: Caller, id: string) =>

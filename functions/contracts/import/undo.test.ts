@@ -56,7 +56,7 @@ const putUnasked = async (key: string, text: string) => {
 }
 const idOf = async (name: string) => (await call('GET', `/api/contracts/sales-status/nieuw?q=${name}`)).body[0].id
 
-it('deletes created contracts, restores changed ones, and keeps and names those changed since', async () => {
+it('the undo deletes created contracts, restores changed ones, and keeps and names those changed since', async () => {
   const first = await upload('eerste.csv', header, row('Ada', 'Eneco'), row('Bob', 'Eneco'), row('Cas', 'Eneco'))
   const before = await counts()
   const wide = 'Ada;Ada;0475-111222;Engie;rood;01-03-2028'
@@ -121,7 +121,7 @@ async function corrected(uploadId: string) {
   return { reply, upload: (await call('GET', `/api/contracts/uploads/${uploadId}`)).body }
 }
 
-it('runs by itself before a corrected meaning of columns is read: no duplicates, and edits stay', async () => {
+it('the undo runs by itself before a file is read with corrected columns: no duplicates, and edits stay', async () => {
   const before = await counts()
   const names = ['Gijs', 'Hans', 'Ilse']
   const rows = names.map((name, day) => `${name};${day + 1}-1-2028;${day + 1}-1-2029`)
@@ -147,7 +147,7 @@ it('runs by itself before a corrected meaning of columns is read: no duplicates,
   expect(await counts()).toEqual({ ...before, getekend: before.getekend + 1 })
 })
 
-it('continues from its last position, over unaffected rows too, and excludes a new reading', async () => {
+it('the undo continues from its last position, over unaffected rows too, and excludes a new reading', async () => {
   const many = Array.from({ length: 60 }, (_, number) => row(`Kees ${number}`, 'Eneco'))
   await upload('veel.csv', header, ...many)
   const before = await counts()
@@ -181,7 +181,7 @@ it('continues from its last position, over unaffected rows too, and excludes a n
   expect(await counts()).toEqual(before)
 })
 
-it('undoes a file that was given up within its first, uncounted window', async () => {
+it('the undo covers a file that was given up within its first, uncounted window', async () => {
   const { importUpload } = await import('../../spreadsheets/imports/import.ts')
   const { contractImport } = await import('./importing.ts')
   const { asSystem } = await import('../../platform/actor.ts')
@@ -212,7 +212,7 @@ it('undoes a file that was given up within its first, uncounted window', async (
   expect(await counts()).toEqual(before)
 })
 
-it('keeps its turn for as long as it takes', async () => {
+it('the undo keeps its turn for as long as it takes', async () => {
   const { importUpload } = await import('../../spreadsheets/imports/import.ts')
   const { contractImport } = await import('./importing.ts')
   const { asSystem } = await import('../../platform/actor.ts')
@@ -240,7 +240,7 @@ it('keeps its turn for as long as it takes', async () => {
   expect(body).toMatchObject({ state: 'teruggedraaid', undone: { removed: 75 } })
 })
 
-it('undoes more than a transaction holds, names kept records in short, and reports a failure', async () => {
+it('the undo takes more than one transaction, shortens the names of kept records, and reports a failure', async () => {
   const { S3Client, DeleteObjectCommand } = await import('@aws-sdk/client-s3')
   const texts = Array.from({ length: 36 }, (_, column) => `Tekst ${column}`)
   const long = 'x'.repeat(9_900)
@@ -280,7 +280,7 @@ it('undoes more than a transaction holds, names kept records in short, and repor
   expect(await found('Verdwenen')).toHaveLength(1)
 })
 
-it('of a file that broke halfway covers the stored rows, although it reads fewer others', async () => {
+it('the undo of a file that broke off covers all stored rows, even if the file now breaks off earlier', async () => {
   const { importUpload } = await import('../../spreadsheets/imports/import.ts')
   const { SpreadsheetError } = await import('../../spreadsheets/formats/spreadsheet-error.ts')
   const { contractImport } = await import('./importing.ts')
@@ -310,7 +310,7 @@ it('of a file that broke halfway covers the stored rows, although it reads fewer
   expect([await counts(), await found('Breuk')]).toEqual([before, []])
 })
 
-it('is for admins, for thirty days, and for uploads whose file exists', async () => {
+it('the undo is for admins, for thirty days, and for uploads whose file exists', async () => {
   const { uploadId } = await upload('laatste.csv', header, row('Iris', 'Eneco'))
   expect([(await undo(uploadId, agent)).status, (await undo('onbekend')).status]).toEqual([403, 404])
   const waiting = await upload('onbekend.csv', 'Wat;Hoe;Waarom', 'a;b;c')

@@ -18,8 +18,9 @@ const UPLOADED_LATER = 'een latere upload heeft het gewijzigd'
 const NOT_KNOWN = 'de eerdere gegevens zijn niet bewaard'
 
 /**
- * Returns the writes that undo an upload for the contracts of some rows, and the contracts that stay with the reason.
- * Contracts that it created are deleted, changed ones restored; those edited since or changed by a later upload stay.
+ * Returns the writes that undo an upload for the contracts of some rows (`records`), and the contracts that stay with
+ * the reason (`kept`). Contracts that the upload created are deleted, changed ones restored. A contract stays when
+ * somebody edited it or a later upload changed it, or when its former values are not known.
  */
 export async function undoContracts(
   { id: uploadId, countedTo = 0 }: UploadRow,

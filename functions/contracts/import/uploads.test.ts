@@ -49,7 +49,7 @@ it('a file goes straight to the bucket, and its upload has the id that was annou
   expect((await world.call('GET', `/api/leads/uploads/${body.uploadId}`, { as: admin })).status).toBe(404)
 })
 
-it('the form is valid only for its key, its uploader and its size', async () => {
+it('the form is valid only for its key, its uploader and its filename, and for no empty file', async () => {
   const { body } = await begin({ filename: 'eigen.csv', size: file.length }, '/api/leads/uploads')
   const { key } = body.fields
   expect(key).toMatch(/^leads\//)
@@ -174,7 +174,7 @@ it('wrong rows are available for a file that breaks off halfway, those that coul
   expect(await wrongOf('zwaar.csv')).toEqual([['F-12', expect.stringContaining('groter dan 390 kB')]])
 })
 
-it('an upload that breaks off shows its number of wrong rows, without warnings', async () => {
+it('an upload that breaks off shows its number of wrong rows; rows with a warning do not count', async () => {
   const lines = ['Sale ID;Klantnaam;Postcode;Geldig tot', ...Array(400).fill('W-1;Goed;99;01-12-2026'), 'W-2;"Open;x']
   const wrong = ['W-3;Fout;6041 AB;31-02-2027', 'W-4;Fout;6041 AB;']
   expect((await importFile(lines.join('\r\n'), 'twijfel.csv')).status).toBe(422)

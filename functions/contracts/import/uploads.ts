@@ -3,7 +3,10 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import { createUploadForm, uploadView } from '../../spreadsheets/imports/uploads.ts'
 
-/** Returns the progress and result of an upload of contracts. Throws 404 until its import has begun. */
+/**
+ * Returns the progress and result of an upload of contracts. Throws 404 for an unknown upload, also until its import
+ * has begun.
+ */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
   return uploadView('uploads', id)

@@ -7,7 +7,7 @@ const MS_A_UNIT = 1.25
 /** Milliseconds by which writes may run ahead of that pace: 100 units at once. */
 const AT_ONCE_MS = 125
 
-/** Returns the stored size of a contract, in bytes. */
+/** Returns the size of a contract as JSON in bytes, which is close to its stored size. */
 export const bytesOf = (row: ContractRow): number => Buffer.byteLength(JSON.stringify(row))
 
 /**

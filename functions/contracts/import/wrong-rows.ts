@@ -28,9 +28,9 @@ interface WrongRow {
 }
 
 /**
- * Returns the refused rows of an upload as an xlsx to correct and upload again, with the reasons. It holds whole
- * account numbers, so it is audited. Throws 404 for an unknown upload, 409 when its file is gone, 422 when no row is
- * wrong.
+ * Returns the refused rows of an upload, at most 10,000, as an xlsx to correct and upload again, with the reasons. The
+ * xlsx holds whole account numbers, so it is audited. Throws 404 for an unknown upload, 409 when its file is gone, 429
+ * after 30 files in five minutes. Throws 422 when no row is wrong, the file cannot be read, or the xlsx is too large.
  */
 export async function wrongRows(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')

@@ -25,8 +25,8 @@ interface Views {
 const known = new WeakMap<Header, Views>()
 
 /**
- * Splits a row into one for electricity and one for gas when its gas columns have another supplier or end (rulings
- * 58a). Otherwise returns the one row, in which a gas column fills an empty general field.
+ * Splits a row into one for electricity and one for gas when its gas columns have another supplier or end. Otherwise
+ * returns the one row, in which a gas column fills an empty general field.
  */
 export function byEnergy(row: SheetRow): SheetRow[] {
   const { header } = row

@@ -17,7 +17,7 @@ import type { Field, Header } from './recognise.ts'
 
 const isDateLike = (text: string, { dates }: Header) => /\D/.test(text) && parseDate(text, dates) !== null
 
-/** Tells whether a text is a phone number; a foreign or short number could be anything. */
+/** Tells whether a text is surely a phone number: valid, and with + or 0 in front, or mobile without its 0. */
 const isPhoneLike = (text: string) =>
   /^(\+|0|6\d{8}$)/.test(text.replace(/[\s()-]/g, '')) && isPhone(normalisePhone(text))
 
@@ -32,7 +32,7 @@ const COMMON =
   )
 
 /**
- * Returns the look of each field's cells, by which unknown columns are guessed, the most certain field first.
+ * Returns how the cells of a field look, for the fields that are guessed by their cells, the most certain field first.
  * `suppliers` are known names of suppliers.
  */
 export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {

@@ -96,14 +96,14 @@ describe('the term', () => {
     ['Periode', 'van 1-1-2025 tot 31-12-2027'],
     ['Contractperiode', '01/01/2025–31/12/2027'],
     ['Contractperiode', '2025-01-01 / 2027-12-31'],
-  ])('%s: %s is a period, of which the end is the end', async (header, text) => {
+  ])('%s: %s is a period, whose end is the end of the contract', async (header, text) => {
     const { contracts } = await importLines(`Klantnaam;${header}`, `Jan;${text}`)
     expect(contracts).toMatchObject([
       { signedDate: '2025-01-01', durationValue: 36, durationUnit: 'months', expiryDate: '2027-12-31' },
     ])
   })
 
-  it('is not taken from a period below Looptijd for one year', async () => {
+  it('is taken from a period below Looptijd, where a date is never read as one year', async () => {
     const { contracts } = await importLines(
       'Klantnaam;Tekendatum;Looptijd',
       'Jan;1-12-2024;1 jan 2025 - 31 dec 2027',
@@ -140,7 +140,7 @@ describe('a customer', () => {
 })
 
 describe('electricity and gas', () => {
-  it('of a row each have their own EAN and usage below columns of both', async () => {
+  it('each get their own EAN and usage from columns of both', async () => {
     const { contracts } = await importLines(
       'Klantnaam;Energietype;EAN;Verbruik;Geldig tot',
       `Jan;Stroom;${eanOf(1)};3.500;31-12-2027`,
@@ -170,7 +170,7 @@ describe('electricity and gas', () => {
     ])
   })
 
-  it('are two contracts where supplier or end differ, by whatever keys', async () => {
+  it('are two contracts with keys of their own where supplier or end differ', async () => {
     const { contracts } = await importLines(
       `Sale ID;${columns}`,
       `S-1;Jan;${eanOf(1)};${eanOf(2)};Eneco;Engie;31-12-2027;31-12-2027`,
@@ -206,7 +206,7 @@ describe('several EANs in a cell', () => {
   })
 })
 
-it('a workbook with real numbers and dates gives the same', async () => {
+it('a workbook with real numbers and dates is read as a CSV is', async () => {
   const header = ['Klantnaam', 'Ingangsdatum', 'Looptijd (dagen)', 'Verbruik stroom (MWh)']
   const file = await xlsxFile({ Blad: [header, ['Jan', new Date('2027-01-01'), 1095, 18.5]] })
   expect((await importList(file)).contracts).toMatchObject([

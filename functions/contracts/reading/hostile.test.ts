@@ -69,7 +69,7 @@ describe('a file that is no spreadsheet', () => {
     expect(await refusal(file)).toEqual(refused(fault))
   })
 
-  it('is recognised by its contents, and its kind is named', async () => {
+  it('is recognised by its contents, whatever its name; the message names the kinds to upload', async () => {
     const { message } = await refusal(Buffer.from('%PDF-1.7'))
     expect(message).toBe("'lijst.xlsx' is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.")
   })
@@ -284,7 +284,7 @@ describe('a file of very many sheets', () => {
     }
   })
 
-  it('shows its first sheets for the meaning of columns', async () => {
+  it('shows only its first ten sheets in a preview', async () => {
     const options = { filename: 'lijst.xls', layoutsOf: async () => new Map() }
     expect(await readFirstRows(contractList, xmlOf(12), options)).toHaveLength(10)
   })

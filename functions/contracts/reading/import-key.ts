@@ -26,8 +26,8 @@ export const isSureEan = (text: string): boolean => text.split(' ').every((ean) 
 
 /**
  * Returns the key that identifies a contract in every file (rulings 55). Takes the first that is known: Sale ID;
- * contract number with EANs or address; EANs; name, postcode, house number and end date. Without a postcode the last
- * also has phone, e-mail and address. The gas contract of a row with two contracts has its own key.
+ * contract number with valid EANs or address; valid EANs; name, postcode, house number and end date. Without a postcode
+ * the last also has phone, e-mail and address. The gas contract of a row with two contracts has its own key.
  */
 export function importKeyOf(contract: Identity): string {
   const key = wholeKeyOf(contract)

@@ -63,7 +63,7 @@ describe('an .xlsx', () => {
     ])
   })
 
-  it('shows a number too long to be exact as such', async () => {
+  it('shows a number that is too long to be exact with an exponent', async () => {
     const file = await xlsxFile({ Blad: [headers, ['A', 8716871e11, 1e15, 20270101]] })
     expect((await cellsOf(file))[0]).toEqual(['A', '8,716871E+17', '1000000000000000', '20270101'])
   })
@@ -276,7 +276,7 @@ describe('an .xls', () => {
     ])
   })
 
-  it('has hidden rows and sheets too', async () => {
+  it('gives hidden rows, and reports hidden sheets', async () => {
     const book = sheetjs.utils.book_new()
     const sheet = sheetjs.utils.aoa_to_sheet([
       headers,

@@ -110,7 +110,7 @@ describe('a header row', () => {
     expect(columns).toEqual({ startDate: 0, signedDate: 1, customerName: 3 })
   })
 
-  it('takes a bare number for a house number only after a street or postcode', () => {
+  it('takes a column Nr for the house number only after a street or postcode', () => {
     expect(headerFrom(['Nr', 'Klantnaam', 'Straat', 'Plaats', 'Geldig tot'], 1).columns.houseNumber).toBeUndefined()
     expect(headerFrom(['Klantnaam', 'Straat', 'Nr', 'Geldig tot'], 1).columns.houseNumber).toBe(2)
     expect(headerFrom(['Klantnaam', 'Postcode', 'Nr.', 'Geldig tot'], 1).columns.houseNumber).toBe(2)

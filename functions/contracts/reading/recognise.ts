@@ -23,8 +23,8 @@ const gasHeaders = {
 } as const satisfies Partial<Record<ContractColumn, string>>
 
 /**
- * Headers of columns of contracts; see `headerVocabulary` (rulings 53). A column without a match stays only in the contract's
- * rawRow.
+ * Headers of columns of contracts; see `headerVocabulary` (rulings 53). A column without a match stays only in the
+ * rawRow of the contract.
  */
 const rules = {
   ...customerHeaders,

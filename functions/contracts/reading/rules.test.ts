@@ -135,7 +135,7 @@ describe('a row is refused', () => {
     expect(warningsOf(whole)?.[0]).toContain('is misschien door de spreadsheet afgerond')
   })
 
-  it('for a customer without any name and a cell without end, all at once', () => {
+  it('for a customer without any name, an overlong cell and an unreadable date, all at once', () => {
     const problems = problemsOf({ Klantnaam: '', Extra: 'x'.repeat(10_001), 'Geldig tot': 'morgen' })
     expect(problems).toEqual([
       "Rij 12, kolom 'Extra': de tekst is langer dan 10000 tekens",

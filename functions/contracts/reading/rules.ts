@@ -48,9 +48,9 @@ export type RowResult =
   | { ok: false; problems: Problem[] }
 
 /**
- * Returns the contract of a row with its warnings, or the problems that refuse the row (rulings 53–55). These are a
- * missing customer, dates that cannot be read or computed, an EAN with lost digits, and an overlong cell. A doubtful
- * e-mail address, IBAN or usage is left out with a warning.
+ * Returns the contract of a row with its warnings, or the problems that refuse the row (rulings 53–55). These problems
+ * are a missing customer, a term that cannot be read or computed, an EAN with lost digits, and an overlong cell. An
+ * invalid e-mail address, IBAN, KvK number, usage or amount is left out with a warning.
  */
 export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const reading = readRow(row, notNames)

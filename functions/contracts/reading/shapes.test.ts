@@ -231,7 +231,7 @@ describe.each(Object.entries(workbooks))('a workbook of %s', (_, made) => {
     expect(await read(await made({ Blad: { rows } }))).toEqual({ contracts: matching(ends), refused: [] })
   })
 
-  it('is refused an EAN that was stored as a number, with advice', async () => {
+  it('has a row refused whose EAN was stored as a number, with advice', async () => {
     const { contracts, refused } = await read(await made({ Blad: { rows: having('EAN-nummer', Number(eanOf(7))) } }))
     expect([contracts, refused]).toEqual([
       [],

@@ -60,7 +60,7 @@ describe('tables of a sheet', () => {
   })
 })
 
-describe('a row that is none of the list', () => {
+describe('a row that does not belong to the list', () => {
   it.each([
     ['Gemaakt op;;23-11-2026', 'is een voetregel'],
     ['Peildatum;;31-12-2026', 'is een voetregel'],
@@ -74,7 +74,7 @@ describe('a row that is none of the list', () => {
     expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
   })
 
-  it('may be a report with its date after an empty row', async () => {
+  it('may be a line with the date of the export, after an empty row', async () => {
     const lines = ['Klantnaam;Plaats;Geldig tot', 'Jan;Venlo;31-12-2027', 'Export Totaal;;30-06-2028']
     expect(await contractsOf(importLines(...lines, '', 'Export;;23-11-2026'))).toEqual([
       'Jan 2027-12-31',
@@ -113,7 +113,7 @@ describe('a customer whose cells are merged over their contracts', () => {
     ['.xls', bySheetJs('biff8')],
     ['XML of Excel 2003', bySheetJs('xlml')],
     ['page', bySheetJs('html')],
-  ])('has all of them from an %s', async (_, made) => {
+  ])('has all these contracts from an %s', async (_, made) => {
     const { contracts, said } = await importList(await made())
     expect(
       contracts.map(({ customerName, postalCode, metadata }) => [customerName, postalCode, metadata.eanElectricity]),
@@ -153,7 +153,7 @@ describe('a table in groups', () => {
   })
 
   it.each(['Subtotaal', 'Totaal Bakkerij Bos', 'Bakkerij Bos Totaal'])(
-    'that end with %s name the customer once',
+    'whose groups end with %s may name each customer once',
     async (total) => {
       const { contracts } = await importLines(
         'Klantnaam;Postcode;EAN stroom;Geldig tot',

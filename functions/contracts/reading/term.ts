@@ -35,7 +35,7 @@ export type Term = {
   statedTermParts: TermPart[]
 }
 
-/** Given parts of a term; a day of signing counts when no first day is given (rulings 58a). */
+/** Given parts of a term; a day of signing counts only when no first day is given. */
 export type TermFacts = { startDate?: LocalDate; signedDate?: LocalDate; duration?: Duration; expiryDate?: LocalDate }
 
 /** Contradiction between parts of a term: the part, and a Dutch reason. */
@@ -43,8 +43,8 @@ type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
 type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
 /**
- * Returns the first day of a stored contract if a sheet gave it, and the parts of its term that are assumed. On older
- * rows nothing is assumed.
+ * Returns the first day of a stored contract if a sheet gave it. `assumed` names the day of signing when no sheet gave
+ * it, and the duration when no sheet gave a duration or a begin. On older rows nothing is assumed.
  */
 export function readGivenTerm({
   signedDate,
@@ -76,8 +76,8 @@ const PART_NAMES = {
 } as const
 
 /**
- * Returns the term of a row, computed from its first day or day of signing, its duration and its end. Null when
- * problems of the row refuse it. The end wins a contradiction, with a warning (rulings 53).
+ * Returns the term of a row, computed from its first day or day of signing, its duration and its end; also the given
+ * parts (`facts`). Null when problems of the row refuse it. The end wins a contradiction, with a warning (rulings 53).
  */
 export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
   const period = periodIn(reading)
@@ -155,10 +155,7 @@ function termFrom(facts: TermFacts): Found {
 const firstDayOf = ({ startDate, signedDate }: TermFacts) => startDate ?? signedDate
 const firstPartOf = ({ startDate }: TermFacts) => (startDate ? 'startDate' : 'signedDate')
 
-/**
- * Returns the last day: a whole duration after the first day minus one day, or a duration after the day of signing
- * (rulings 58a).
- */
+/** Returns the last day: the day before a duration after the first day, or a duration after the day of signing. */
 function endAfter({ startDate, signedDate }: TermFacts, duration: Duration): LocalDate {
   if (startDate) return addDays(addMonths(startDate, monthsOf(duration)), -1)
   if (!signedDate) throw new Error('These facts tell no end')
@@ -191,8 +188,8 @@ function termBetween(facts: TermFacts, duration: Duration | undefined, expiry: L
 export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
 
 /**
- * Warns of an assumed term. Does not warn when the sheet has no column for a duration, a start or a signing date, as
- * every row would then get the warning.
+ * Warns of an assumed duration, if the sheet has a column for a duration, a start or a signing date. For sheets without
+ * these and without periods `contractReader` warns of every row.
  */
 function warnOfAssumption(reading: Reading): void {
   if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
@@ -256,7 +253,10 @@ function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDat
   return date ?? undefined
 }
 
-/** Reads the duration of a cell; undefined when it is blank, a period, not needed or refused. */
+/**
+ * Reads the duration of a cell; undefined when it is blank, a period or unreadable. Without an end, an unreadable one
+ * refuses the row.
+ */
 function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration | undefined {
   const field = textOf(reading, 'duration') === '' ? 'period' : 'duration'
   const text = textOf(reading, field)

@@ -69,7 +69,7 @@ describe('a value', () => {
     expect((await read('Klant;Einddatum', `Jan;${text}`)).contracts).toMatchObject([whole])
   })
 
-  it('is corrected where people and programs often spoil it, with one remark per file', async () => {
+  it('is corrected where people and programs often spoil it; a lost 0 is reported once per column', async () => {
     const { contracts, said } = await read(
       'Klant;Tel;Postcode;KvK;Tekendatum;Looptijd;Einddatum',
       'A;31612345678;1234-AB;1234567;31-12-2026;12;31-12-2027',

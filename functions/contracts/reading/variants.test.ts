@@ -196,7 +196,7 @@ describe('an .xls of another maker', () => {
     expect(await refusal(Buffer.from(laughing))).toMatch(/^unsafe/)
   })
 
-  it('of many rows as a page or XML is read in chunks', async () => {
+  it('of many rows as a page or XML is read whole', async () => {
     const rows = [...contractSheet(300)] as never
     const names = (all: (readonly string[])[]) => all.map(([id]) => id)
     const expected = names(await cellsOf(await xlsxFile({ Blad: rows })))

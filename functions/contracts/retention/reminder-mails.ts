@@ -35,8 +35,8 @@ export const contractReminders: Mails<'contract-reminder', Kind, User> = {
 }
 
 /**
- * Texts of the mail about contracts near their end: the reader's own contracts first, each with a link to its lead;
- * then unassigned ones, with a link to the board.
+ * Texts of the mail about contracts near their end: the reader's own contracts first; then unassigned ones, with a link
+ * to the board. Each named contract has a link to its lead, if any.
  */
 export const contractReminderLetters: Letters<Kind, User> = {
   compose: async (_kind, item, user) => {

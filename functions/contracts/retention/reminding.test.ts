@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Runs the reminder job on the morning of a day, twice in parallel; returns the mails to a person. */
+/** Runs the reminder job on the morning of a day, twice in parallel, and delivers its mails. */
 async function morning(day: string) {
   world.travel(`${day}T06:30:00Z`)
   const { handler } = await import('../../../events/contract-reminders.ts')
@@ -53,7 +53,7 @@ it('mails each person once a day about contracts near their end, and admins abou
   expect(await mailsTo(gone)).toEqual([])
 })
 
-it('covers at the end of a short month every day that it lacks, and is off when the settings say so', async () => {
+it('covers after a short month every day that the month lacks, and sends nothing when switched off', async () => {
   for (const day of ['28', '29', '30', '31']) {
     await storeContract({ assignedTo: agent.id, customerName: `Maart ${day}`, expiryDate: `2027-08-${day}` })
   }

@@ -9,19 +9,19 @@ import type { ContractRow } from '../entity.ts'
 import { contractsWith, type Ends } from '../months.ts'
 import { contractSettings } from '../settings.ts'
 
-/** Maximum number of contracts named under each heading of a mail; it counts the others. */
+/** Maximum number of contracts named under each heading of a mail; the mail counts the others. */
 const NAMED = 10
 
 /** Sales statuses of contracts that still need work. */
 const OPEN = ['nieuw', 'afspraak_ingepland'] as const
 
 /**
- * Contracts of one person, or without an assigned person, whose end came within the same limit today, such as 3 months.
+ * Contracts of one person, or without an active assignee, whose end came within the same limit today, such as 3 months.
  */
 export interface Due {
-  /** Set for unassigned contracts, which admins are mailed about. */
+  /** Set for contracts without an active assignee, which admins are mailed about. */
   readonly isUnassigned: boolean
-  /** Text for the time until their end, such as `Binnen 3 maanden`. */
+  /** Text for the time until their end, such as `Binnen 3 maanden` or `Verlopen`. */
   readonly nearness: string
   count: number
   /** Ids of the first contracts, at most `NAMED`, which the mail names. */
@@ -29,9 +29,10 @@ export interface Due {
 }
 
 /**
- * Queues mails about contracts that today expired or came within six, three or one month of their end; returns their
- * number. An assignee gets a mail about their own contracts, an admin about unassigned ones; nobody gets two on one
- * day. Leaves out contracts with a number on the do-not-call list.
+ * Queues mails about contracts in an open status that ended yesterday, or came today within one, three or six months of
+ * their end. Assignees get their own contracts; admins, at most twenty, get those without an active assignee. Nobody
+ * gets a second mail on one day, and nobody gets one when the settings switch reminders off. Leaves out contracts with
+ * a number on the do-not-call list; returns the number of mails as `queued`.
  */
 export async function remindOfContracts(): Promise<{ queued: number }> {
   if (!(await contractSettings()).sendReminders) return { queued: 0 }

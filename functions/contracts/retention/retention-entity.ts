@@ -11,8 +11,8 @@ declare module '../../platform/data/outbox.ts' {
 }
 
 /**
- * Monthly runs that clear personal data of old contracts: a run first counts and announces them, and clears them a
- * month later.
+ * Monthly runs that clear personal data of old contracts: a run first counts the contracts and announces the clearing,
+ * and clears the data a month later.
  *
  * | Read    | Index   | Key |
  * | one run | primary | id  |
@@ -45,8 +45,8 @@ export type RetentionRow = Whole<EntityItem<typeof Retentions>>
 const NOTICE_DAYS = 30
 
 /**
- * Returns the first day on which a run may clear the data it announced. It is in the next month, and at least 30 days
- * after the announcement.
+ * Returns the first day on which a run may clear the data it announced: the first of the month after its start, or 30
+ * days after the announcement if that is later.
  */
 export function findFirstClearingDay({ startedAt, announcedAt }: RetentionRow): LocalDate {
   const next = `${monthOf(addMonths(localDateOf(startedAt as Instant), 1))}-01` as LocalDate
@@ -54,7 +54,7 @@ export function findFirstClearingDay({ startedAt, announcedAt }: RetentionRow): 
   return noticed > next ? noticed : next
 }
 
-/** Finds, starts and resumes the monthly runs that clear personal data. */
+/** Functions that find, start and resume the monthly runs that clear personal data. */
 export const retentions = runsOf<RetentionRow>(Retentions, {
   ...{ type: 'contract-retention', name: 'opruiming', step: 'contract-retention-step', by: 'contract-retention' },
 })

@@ -37,8 +37,8 @@ export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
 }
 
 /**
- * Processes one batch, or ends the run. Returns `requested` when the next step must do the rest. Contracts created after
- * the announcement are left to the next run.
+ * Processes one batch, or ends the run. Returns `requested` when the next step must do the rest, and `refused` when an
+ * edit or another delivery of the step came first. Leaves contracts created after the announcement to the next run.
  */
 async function doBatch(run: RetentionRow, isLast: boolean): Promise<'requested' | 'moved' | 'refused'> {
   const { phase, id } = run
@@ -113,7 +113,7 @@ async function endedMonths(salesStatus: SalesStatus, until: string): Promise<str
   return [...(data?.months ?? [])].filter((month) => month < until).sort()
 }
 
-/** Personal data to clear: account number with its holder, and EAN codes. */
+/** Personal data in the metadata: account number with its holder, and EAN codes. */
 const personal = ['iban', 'accountHolder', 'eanElectricity', 'eanGas'] as const
 
 const hasPersonalData = ({ rawRow, former, metadata }: ContractRow): boolean =>

@@ -124,7 +124,7 @@ it('works in steps, counts nothing twice on repeated deliveries, and respects co
   expect(await retentions.find('contracts-2027-01')).toMatchObject({ state: 'done', counted: 46, cleared: 46 })
 })
 
-it('keeps contracts that came after the announcement, and those that the settings now keep longer', async () => {
+it('keeps the data of contracts that came after the announcement, or that the settings now keep longer', async () => {
   const late = await storeContract({ ...sheetData, expiryDate: '2025-01-15', createdAt: '2027-02-02T00:00:00.000Z' })
   await night('2027-03-10')
   expect(await holdsAll(late.id)).toBe(true)

@@ -12,9 +12,9 @@ const CLOCK = 'contract-retention'
 const MONTHS_BACK = 2
 
 /**
- * Starts this month's run, which counts the personal data of old contracts and announces the clearing. Also starts the
- * clearing of data that was announced at least 30 days ago, and resumes stopped runs. Repeated calls start no run
- * again. Returns the number of runs that were started or resumed.
+ * Starts this month's run, which counts the old contracts with personal data and announces the clearing. Also starts
+ * the clearing of announced data when its day has come, and resumes stopped runs, of the last two months too. Repeated
+ * calls start no run again. Returns the number of started and resumed runs as `moved`.
  */
 export async function runContractRetention(): Promise<{ moved: number }> {
   const today = localDateOf(now())
