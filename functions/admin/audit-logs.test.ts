@@ -90,7 +90,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('its filters', () => {
+describe('the filters of the audit log', () => {
   it('combine with each other, whichever index is read', async () => {
     const by = ['anna', 'bram']
     const types = ['kaas', 'brood']

@@ -10,7 +10,7 @@ import { byMonth, moments, type Span } from '../records/months.ts'
 import type { Source } from '../records/source.ts'
 import { auditStart, rememberAuditStart } from './audit-start.ts'
 
-/** Months back in which the log is read; no row can be older. */
+/** Number of months back in which the log is read; older rows are not shown. */
 const MONTHS_BACK = 120
 
 /** Maximum number of rows read for one page. Rows are large, as they hold old and new values. */
@@ -66,7 +66,7 @@ const visibleFields = (entityType: string, data: unknown): Record<string, unknow
     ? Object.fromEntries(Object.entries(data).filter(([name]) => !isInternal(entityType, name)))
     : null
 
-/** Returns the days of a query, limited to the days that the log can hold. */
+/** Returns the days of a query, limited to those in which the log is read. */
 function spanOf({ from, to }: AuditFilter): Span {
   const today = localDateOf(now())
   const earliest = addMonths(today, -MONTHS_BACK)
@@ -134,7 +134,10 @@ function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter)
 const NAMED = /name$|email$|number$|filename|description/i
 const PHONE = /phone/i
 
-/** Returns the texts of a row that are searched: its author, the name of the record, and changed names and numbers. */
+/**
+ * Returns the texts of a row that are searched: its author, the name and id of the record, and changed names and
+ * numbers.
+ */
 function searched({ userName, entityName, entityId, oldData, newData }: AuditLog) {
   const values = [oldData, newData].flatMap((data) => Object.entries(Object(data) as Record<string, unknown>))
   const valuesOf = (names: RegExp) =>

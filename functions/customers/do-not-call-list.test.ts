@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('numbers whose list was full are not called either, and cost a page no more than its own numbers', async () => {
+it('a number that no longer fits in its list is not called either; a page looks up only its own numbers', async () => {
   const { addToDoNotCallList, doNotCallsOf } = await import('./service.ts')
   const { ClosedNumbers } = await import('./entity.ts')
   const report = { date: '2026-11-23', source: null }

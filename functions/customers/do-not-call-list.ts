@@ -16,7 +16,9 @@ import { isWithin, MAX_READ, type Type } from './reach.ts'
 const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
   [...new Set(phones.map((phone = '') => normalisePhone(phone)))].filter(isPhone)
 
-/** Finds the do-not-call entry of a phone number, strongly consistent; null when it may be called. */
+/**
+ * Finds the do-not-call entry of a phone number, strongly consistent; null when it may be called or is no phone number.
+ */
 export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
   const [number] = numbersOf([phone])
   if (number === undefined) return null
@@ -183,8 +185,8 @@ const MOST_COUNTED = 500
 const COUNTED_TOGETHER = 16
 
 /**
- * Returns the ids of all records of a kind whose number is on the do-not-call list. Null when there are too many such
- * numbers to look up.
+ * Returns the ids of all records of a kind whose number is on the do-not-call list. Null when the list has too many
+ * numbers to look up, over 500.
  */
 export async function recordsNotToCall(type: Type): Promise<string[] | null> {
   const { data: lists } = await ClosedNumbers.query.all({}).go({ pages: 'all' })

@@ -148,8 +148,9 @@ interface Sought {
 }
 
 /**
- * Returns the ten latest records within reach with the same phone number, e-mail address or address. `doNotCall` is the
- * do-not-call entry of the number, for every reader (rulings 32).
+ * Returns at most ten records within reach with the same phone number, e-mail address or address, latest first;
+ * `except` lists ids to leave out. `doNotCall` is the do-not-call entry of the number, for every reader (rulings 32).
+ * Throws 403 when the actor may not see hints.
  */
 export async function findKnownRecords(actor: Caller, sought: Sought) {
   authorise(actor, 'customer:recognise')
@@ -176,7 +177,7 @@ export async function findKnownRecords(actor: Caller, sought: Sought) {
   return { doNotCall: await doNotCallOf(sought.phone), known: latest.slice(0, MAX_HINTS) }
 }
 
-/** Action that an actor must be allowed to see records of each kind on the page of a customer (access.md). */
+/** For each kind of record, the action that shows it to a reader on the page of a customer (access.md). */
 const lists: Record<Type, Action> = { ...readers, sale: 'sale:list' }
 
 /** Record of a customer, with the phone number, e-mail address or address by which it was found. */

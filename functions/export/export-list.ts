@@ -60,7 +60,7 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
 
 /**
  * Returns a list as a spreadsheet file, audited with its filter and count (rulings 62). Throws 403 when refused, 422
- * above the limits of rows, reading and size, 429 after 30 files in five minutes.
+ * above the limits of rows, reading and size, 429 after 30 files in five minutes. Account numbers in texts are masked.
  */
 export async function exportList<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)

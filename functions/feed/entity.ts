@@ -14,7 +14,7 @@ export const Feeds = new Entity(
       userId: { type: 'string', required: true },
       hash: { type: 'string', required: true },
       createdAt: { type: 'string', required: true },
-      /** The owner's epoch when the feed was made; a later epoch ends the feed (absent: 0). */
+      /** The owner's credential epoch when the feed was made; a later epoch ends the feed (absent: 0). */
       credentialEpoch: { type: 'number' },
     },
     indexes: {
@@ -26,8 +26,8 @@ export const Feeds = new Entity(
 export type Feed = EntityItem<typeof Feeds>
 
 /**
- * Owners of feed addresses. A row is valid only while the person's feed has the same hash, so that ending a feed is one
- * delete, however many addresses it had.
+ * Owners of feed addresses. A row is valid only while the person's feed has the same hash, so an earlier address never
+ * works again.
  *
  * | Read           | Index   | Key  |
  * | a feed's owner | primary | hash |

@@ -69,7 +69,7 @@ describe('the address of a calendar feed', () => {
     expect((await read(second)).status).toBe(200)
   })
 
-  it('leaves one that works when two are created at once', async () => {
+  it('leaves one that works when several are created at once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => world.call('POST', '/api/calendar-feed', { as: as(agent) })),
     )
@@ -100,7 +100,7 @@ describe('the address of a calendar feed', () => {
     expect((await read(`/api/calendar-feed/${'A'.repeat(129)}`)).status).toBe(400)
   })
 
-  it('is available to everybody who may see the calendar', async () => {
+  it('is only for people who may see the calendar', async () => {
     const without = await world.person({ role: 'agent', teamId: 1, hasCalendarAccess: false })
     const session = await world.session(without)
     for (const method of ['GET', 'POST', 'DELETE']) {
@@ -127,7 +127,7 @@ describe('the address of a calendar feed', () => {
   })
 })
 
-describe('the owner of a feed, checked at every read', () => {
+describe('a feed, whose owner is checked at every read,', () => {
   const change = async (changes: object) => {
     const { changeUser, findUser, Users } = await import('../platform/identity/user.ts')
     const user = await findUser(agent.id)
@@ -164,7 +164,7 @@ describe('the owner of a feed, checked at every read', () => {
     ],
     ['a reset of their 2FA', () => world.call('POST', `/api/admin/reset-2fa/${agent.id}`, { as: as(admin) })],
   ]
-  it.each(renewals)('ends it at once and for good with %s; a new one then works', async (_, renew) => {
+  it.each(renewals)('ends at once and for good with %s; a new one then works', async (_, renew) => {
     const path = await subscribe()
     expect((await read(path)).status).toBe(200)
     expect((await renew()).status).toBe(200)
@@ -222,7 +222,7 @@ describe('reading', () => {
     expect((await read(path)).status).toBe(200)
   })
 
-  it.each(['agent', 'caller'])('of %s asks to come back when the table is too busy', async (role) => {
+  it.each(['agent', 'caller'])('the feed of a %s gives a 503 when the table is too busy', async (role) => {
     const { documents } = await import('../platform/data/table.ts')
     const path = await subscribe(role === 'caller' ? caller : agent)
     documents.middlewareStack.add(

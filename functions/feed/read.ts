@@ -22,8 +22,8 @@ const HITS_SECONDS = 300
 const USED_SECONDS = 60
 
 /**
- * Returns the calendar file at a feed's secret address: the owner's own appointments. Throws 404 for an address or
- * owner that may not be used any more, 429 when it is read too often.
+ * Returns the calendar file at a feed's secret address: the owner's own appointments. Throws 404 for an unknown or
+ * ended address and for an owner without access to the calendar, 429 after sixty reads in five minutes.
  */
 export async function readFeed(token: string) {
   const feed = await feedAt(hashOf(token))

@@ -21,7 +21,9 @@ export async function feedOf(userId: string): Promise<Feed | null> {
 
 const authoriseOwn = (actor: Caller) => authorise(actor, 'calendar-feed:manage', { owners: [actor.id] })
 
-/** Returns whether the actor has a calendar feed, its creation time and its last read. */
+/**
+ * Returns whether the actor has a calendar feed, its creation time and its last read; null for times that are unknown.
+ */
 export async function feedStatus(actor: Caller) {
   authoriseOwn(actor)
   const [feed, owner] = await Promise.all([feedOf(actor.id), findUser(actor.id)])
@@ -32,7 +34,7 @@ export async function feedStatus(actor: Caller) {
 
 /**
  * Creates a secret address for the actor's calendar feed, and returns it; no later answer shows it. An earlier address
- * stops working.
+ * stops working. Throws 409 when another feed is created at the same moment, 401 when the session has ended meanwhile.
  */
 export async function createFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
@@ -85,7 +87,7 @@ export async function endFeedOf(userId: string): Promise<void> {
   if (feed && !isOpen(feed, user)) await endFeed(feed, asSystem('outbox'))
 }
 
-/** Deletes a calendar feed and its address, with an audit row; 409 when another feed replaced it. */
+/** Deletes a calendar feed and its address, with an audit row. Throws 409 when another feed replaced it. */
 export const endFeed = (feed: Feed, permit: Permit) =>
   commit(
     permit,

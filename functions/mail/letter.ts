@@ -21,7 +21,10 @@ export interface CalendarDay {
   readonly time: string
 }
 
-/** Returns a line of a mail from a template text. Inserted values lose line breaks, markup and links. */
+/**
+ * Returns a line of a mail from a template text. Inserted values lose line breaks and links; markup in them is shown as
+ * text.
+ */
 export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): Line => ({
   text: String.raw({ raw: ours }, ...theirs.map(unlinkText)),
   [made]: true,
@@ -30,7 +33,7 @@ export const line = (ours: TemplateStringsArray, ...theirs: readonly string[]): 
 /** Returns a line with a calendar leaf beside it that shows a day. */
 export const withDay = (content: Line, day: CalendarDay): Line => ({ ...content, day })
 
-/** Returns a line with a web address of ours below it, the only link in a mail. */
+/** Returns a line with a web address of ours below it. A mail can have no other links. */
 export const withAddress = (content: Line, url: string): Line => ({ ...content, url })
 
 /** Returns the subject of a mail, and its lines as plain text and as HTML. */

@@ -21,7 +21,7 @@ export function stateOf({ state, error, createdAt, claimedAt = createdAt }: Outb
   return { state, error: error ?? null }
 }
 
-/** Lists the mails about a record with their states, newest first, at most 50. */
+/** Lists the mails among the 50 latest outbox items of a record, newest first, with their states. */
 export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, recordId: string) {
   const { data } = await Outbox.query.bySubject({ subject: recordId }).go({ limit: SHOWN, order: 'desc' })
   const newestFirst = data.sort(
@@ -45,7 +45,10 @@ export const newMailEntry = <Kind extends string>(kind: Kind, id: string) => ({
   settledAt: null,
 })
 
-/** Returns the log entries of mails that a change has just requested, from its outbox items. */
+/**
+ * Returns the log entries of mails that a change has just requested, from its outbox items; leaves out items without an
+ * id.
+ */
 export const newMailEntries = <Kind extends string>(mails: NamedMails<Kind>, items: readonly OutboxItem[]) =>
   items.flatMap((item) => {
     const kind = kindOf(mails, item)

@@ -37,11 +37,11 @@ it.each(['Jan Jansen', 'Bakkerij ’t Hoekje', 'Zoë & Łukasz', 'Jan-Piet (seni
   },
 )
 
-it('reads as before with initials and forms of companies, whose dots only get a hair space', () => {
+it('a name with initials or a company form reads as before: its dots only get a hair space', () => {
   expect(unlinkText('J.P. de Vries B.V.')).toBe('J.\u200aP. de Vries B.\u200aV.')
 })
 
-it('gives a mail no lines and no markup', () => {
+it('a name adds no line and no markup to a mail', () => {
   const { text, html } = composeLetter(line`Over`, [line`Beste ${'Piet\r\nX: y\u2028z\u0000<b>x</b>'},`])
   expect(text).toBe('Beste Piet X: y z <b>x</b>,\n')
   expect(html).toBe('<p>Beste Piet X: y z &lt;b&gt;x&lt;/b&gt;,</p>')

@@ -25,10 +25,10 @@ export interface OutcomeMarks {
 /**
  * Settles a mail by an event of the provider, whose JSON is `body`: a bounce, a delivery or a complaint. `marks` gives
  * the writes on the mail's record, by kind of mail. Events may repeat and arrive in any order; ignores mails of other
- * senders.
+ * senders. Throws when the mail is settled at the same moment, so that the event is delivered again.
  */
 export async function settleMailByEvent(body: string, marks: Partial<Record<OutboxKind, OutcomeMarks>>): Promise<void> {
-  // A bounce replaces any result; a delivery only an unknown one; a complaint adds a remark to `sent`.
+  // A bounce replaces `sent` and `unknown`; a delivery only `unknown`; a complaint sets `sent` with a remark.
   const event = ProviderEvent.safeParse(JSON.parse(body))
   const id = event.success ? readItemTag(event.data.detail.mail.tags) : null
   if (!event.success || id === null) return

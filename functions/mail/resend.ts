@@ -9,8 +9,8 @@ import { newMailEntry, stateOf } from './log.ts'
 
 /**
  * Sends a mail about a record again, and returns its log entry; the caller has checked the rights. Throws 404 for an
- * unknown mail, 409 when it was sent or is under way. Throws 422 when the mail is no longer needed or such mails are
- * switched off.
+ * unknown mail, 409 when it was sent, was resent before or is under way. Throws 422 when the mail is no longer needed
+ * or such mails are switched off.
  */
 export async function resendLoggedMail<Kind extends string, Row extends { readonly id: string }>(
   permit: Permit,
@@ -24,8 +24,9 @@ export async function resendLoggedMail<Kind extends string, Row extends { readon
 
 /**
  * Returns the change that sends a mail again, and its log entry. `evenSent` also allows a mail that was sent; with
- * `lane: 'own'` the caller sends it, and no event does. Throws 404 for an unknown mail, 409 when it was sent or is
- * under way. Throws 422 when the mail is no longer needed or such mails are switched off.
+ * `lane: 'own'` the caller sends it, and no event does. Throws 404 for an unknown mail, 409 when it was sent (without
+ * `evenSent`), was resent before or is under way. Throws 422 when the mail is no longer needed or such mails are
+ * switched off.
  */
 export async function prepareResend<Kind extends string, Row extends { readonly id: string }>(
   mails: Mails<string, Kind, Row>,

@@ -78,7 +78,7 @@ describe('a new key', () => {
 })
 
 describe('a key without a chosen last day', () => {
-  it('ends after a year, in Amsterdam; never only when that was chosen', async () => {
+  it('ends after a year, in Amsterdam; has no end only when that was chosen', async () => {
     await at(START)
     const { body } = await create({ name: 'Standaard' })
     expect(body.expiresAt).toBe('2027-11-24T22:59:59.000Z')
@@ -174,7 +174,7 @@ describe('a key ends', () => {
     it.each([
       ['deactivated', remove],
       ['made an agent', demote],
-    ])('when they are %s: at once, for good, told by the log, and no key of others', async (_, end) => {
+    ])('when they are %s: at once, for good, with audit rows, and not the keys of others', async (_, end) => {
       await at(START)
       const maker = await world.person({ role: 'admin' })
       const own = await world.session(maker)

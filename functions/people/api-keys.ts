@@ -46,8 +46,9 @@ const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
 })
 
 /**
- * Creates an API key for reading and returns it; nobody can look it up again. It works for a year, until the chosen
- * day, or without end for null. Throws 400 at `expiresAt` for a day in the past.
+ * Creates an API key for reading and returns it; nobody can look it up again. It works for a year, until the end of a
+ * chosen day, or without end for null. Throws 400 at `expiresAt` for a day in the past, 401 when the actor loses the
+ * admin role meanwhile.
  */
 export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
   const permit = authorise(actor, 'api-key:manage')

@@ -16,7 +16,7 @@ afterAll(() => world.stop())
 const change = (body: object, headers = {}, as = session) =>
   world.call('PUT', `/api/users/${member.id}`, { as, body: { role: 'agent', ...body }, headers })
 
-it('one person makes sixty renames in ten minutes, of people and teams; only successful ones count', async () => {
+it('one person makes at most sixty renames in ten minutes, of people and teams; only successful ones count', async () => {
   for (let time = 0; time < 100; time++) {
     const lost = await change({ lastName: `Verloren ${time}` }, { 'if-match': '"999"' })
     expect(lost.status).toBe(409)

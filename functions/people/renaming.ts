@@ -12,7 +12,7 @@ const limitOf = ({ id }: Caller) => ({
 
 /**
  * Runs `change`, which may rename a person or team and must call `beforeRename` before a rename. That call throws 429
- * when the actor renamed too often. A rename counts only when the change succeeds.
+ * after sixty renames by the actor in ten minutes. A rename counts only when the change succeeds.
  */
 export async function limitRenames<T>(
   actor: Caller,

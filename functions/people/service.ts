@@ -48,8 +48,8 @@ export const peopleInState = (state: User['state']) => inOrder<User>(byName, [Us
 export const peopleOfTeam = (teamId: number) => inOrder<User>(byName, [Users.query.byTeam({ teamKey: String(teamId) })])
 
 /**
- * Finds an active person to whom the actor may assign work; null otherwise. Admins may choose anybody, agents only
- * themselves, others an agent or team leader of their own team (access.md).
+ * Finds an active person to whom the actor may assign work; null otherwise. Admins may choose anybody; agents, and
+ * people without a team, only themselves; others an agent or team leader of their own team (access.md).
  */
 export async function findAssignable(actor: Caller, id: string): Promise<User | null> {
   const user = await findUser(id)
@@ -73,7 +73,7 @@ export async function findAssignee(actor: Caller, agentId: string | null | undef
   return agent
 }
 
-/** Returns the active agents of a team with access to leads, always in the same order. */
+/** Returns the active agents of a team with access to leads, by name. */
 export async function leadAgentsOf(teamId: number): Promise<User[]> {
   const members = (await readAll(Users.query.byTeam({ teamKey: String(teamId) }))) as User[]
   return members.filter(({ isActive, role, hasLeadsAccess }) => isActive && role === 'agent' && hasLeadsAccess)
@@ -152,8 +152,8 @@ export function stillChosen({ id, role, teamKey }: User, field: string): Guarded
 export const notAssignable = (field = 'agentId') => unprocessable('Kies een actieve agent uit je eigen team', field)
 
 /**
- * Returns the team that a new record of an agent belongs to: the agent's, else the actor's. Throws 422 when neither has
- * one (rulings 26).
+ * Returns the team that a new record of an agent belongs to: the agent's, else the actor's (rulings 26). Throws 422
+ * when neither has a team, or that team does not exist.
  */
 export async function teamFor(agent: User, actor: Caller) {
   const teamId = agent.teamId ?? actor.teamId
@@ -208,8 +208,8 @@ export interface OwnRecord {
 }
 
 /**
- * Returns the audit row of a change that needs a second admin but was made by the only active one (rulings 35, 51b).
- * `isAlone` is the condition that the actor is that admin; `what` has facts for the audit.
+ * Returns the audit row, as a change to commit, of what needs a second admin but was done by the only active one
+ * (rulings 35, 51b). `isAlone` is the condition that the actor is that admin; `what` has facts for the audit.
  */
 export const ownChange = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
   ...{ action: `${entity.type}.own`, entity },
@@ -226,7 +226,7 @@ interface Own {
 }
 
 /**
- * Throws `refused` for an admin's change to their own record (four-eyes rule), unless they are the only active admin.
+ * Throws `refused` when somebody changes their own record (four-eyes rule), unless they are the only active admin.
  * Returns the audit row of that exception, with the facts `what`; nothing where `isOwn` is false.
  */
 export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {

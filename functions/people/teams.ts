@@ -55,7 +55,7 @@ async function withCount(team: TeamRow) {
 
 /**
  * Adds to each team its number of active members, and this month's appointments and sales (spec §2). Sales that are not
- * registered yet count too (decisions/0025).
+ * registered yet count too (decision 25).
  */
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
@@ -90,7 +90,7 @@ async function freeNumber(): Promise<number> {
 
 /**
  * Changes a team's name and office; the outbox updates records that carry the name. Throws 409 when somebody else saved
- * it since `If-Match`; 429 after many renames.
+ * it since `If-Match`, 429 after sixty renames in ten minutes.
  */
 export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
   limitRenames(actor, (beforeRename) =>

@@ -10,8 +10,8 @@ export interface Idempotency {
 }
 
 /**
- * Sender of a request: its id, address and browser, for the audit row, and its `Idempotency-Key` and `If-Match`
- * headers.
+ * Facts about a request: its id and the sender's address and browser, for the audit row; its headers `Idempotency-Key`
+ * and `If-Match`.
  */
 export interface Origin {
   readonly requestId: string
@@ -29,7 +29,7 @@ export interface Origin {
 export interface Caller extends Actor {
   readonly name: string
   readonly origin: Origin
-  /** The hash of the session's id; absent for an API key and for the system. */
+  /** The hash of the session's id; absent for an API key and in background runs. */
   readonly sessionHash?: string
   /**
    * Number that is raised to end all sessions of the person. A change can require that it is still the same when
@@ -49,8 +49,8 @@ export interface Permit {
 const permit = (actor: Permit['actor']) => ({ actor }) as Permit
 
 /**
- * Checks the access table and returns a permit. Throws `forbidden` when the actor may never do this. Throws `notFound`
- * when the record is out of reach, exactly as when it does not exist (rulings 11).
+ * Checks the access table and returns a permit. Throws 403 when the actor may do the action with no record. Throws 404
+ * when this record is out of reach, exactly as when it does not exist (rulings 11).
  */
 export function authorise(actor: Caller, action: Action, record?: Owned): Permit {
   if (!reachOf(actor, action)) throw forbidden()
@@ -58,7 +58,7 @@ export function authorise(actor: Caller, action: Action, record?: Owned): Permit
   return permit(actor)
 }
 
-/** Returns whose records an actor may use an action on: all, a team's, or their own. Throws `forbidden` for none. */
+/** Returns whose records an actor may use an action on: all, a team's, or their own. Throws 403 for none. */
 export function requireReach(actor: Actor, action: Action): Reach {
   const covered = reachOf(actor, action)
   if (!covered) throw forbidden()

@@ -73,7 +73,8 @@ export const BulkParts = new Entity(
 export const ROWS_OF_PART = 500
 
 /**
- * Result of each record of a run, written once, with its change and the values before it, so that it can be undone.
+ * Result of each record of a run, written once. The transaction of a change also stores the values before it, so that
+ * the change can be undone.
  *
  * | Read         | Index   | Key        |
  * | one record's | primary | runId, id  |

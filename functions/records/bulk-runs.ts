@@ -60,8 +60,8 @@ interface BulkKind<Wish extends object, Shown, Name> {
   /** Returns the name of a record, for the result that says why the record was not changed. */
   readonly nameOf: (id: string) => Promise<string>
   /**
-   * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when it has another version,
-   * 422 for a reason to skip it. With `isUndo` it restores the values that a run stored.
+   * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when the record has another
+   * version, 422 for a reason to skip the record. With `isUndo` it restores the values that a run stored.
    */
   readonly change: (
     actor: Caller,
@@ -118,7 +118,10 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     })
 
   return {
-    /** Starts a run; records that the actor may not change appear as failed in its results. */
+    /**
+     * Starts a run; records that the actor may not change appear as failed in its results. Throws 403 without the
+     * action.
+     */
     async start(actor: Caller, { rows, change }: Start<Wish>) {
       const permit = authorise(actor, action)
       const once = [...new Map(rows.map((row) => [row.id, row])).values()]
@@ -127,8 +130,8 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     },
 
     /**
-     * Undoes a run as a whole, by another run. Throws 409 while it runs, when it was undone already, and after ten
-     * minutes.
+     * Undoes a run within reach as a whole, by another run. Throws 409 for a run that is not done, was undone, undid
+     * another or changed nothing, and ten minutes after its end.
      */
     async undo(actor: Caller, id: string) {
       const run = await findWithin(actor, id)
@@ -299,8 +302,8 @@ const NOT_ALLOWED = 'Je mag deze niet wijzigen'
 const BUSY = 'Het was even te druk. Probeer het opnieuw.'
 
 /**
- * Returns the moment until which a run can be undone, ten minutes from its end; null for a run that was undone, undid
- * another or changed nothing.
+ * Returns the moment until which a run can be undone, ten minutes from its end. Null after that moment, and for a run
+ * that is not done, was undone, undid another or changed nothing.
  */
 function undoUntil({ state, endedAt, undoneBy, undoes, changed }: BulkRunRow): Instant | null {
   if (state !== 'done' || !endedAt || undoneBy || undoes || changed === 0) return null

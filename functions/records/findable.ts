@@ -49,7 +49,7 @@ export interface AlsoFound {
   readonly text: string
   /** Text that the hit shows in place of `text`, such as a masked account number. */
   readonly shownAs: string
-  /** Restricts the text to people with this reach; absent for every reader of the record. */
+  /** Reach that finds the text: `all`, or `teams` for a team or all. Absent for every reader of the record. */
   readonly only?: 'all' | 'teams'
 }
 

@@ -8,8 +8,8 @@ type Fields<Form, Apart> = {
 }
 
 /**
- * Check that every field of a form is stored under the same name or listed in `apart`. Otherwise the type names the
- * fields that would be lost.
+ * A type that checks that every field of a form is stored under the same name or listed in `apart`. Otherwise it names
+ * the fields that would be lost.
  */
 type Complete<Form, Row, Apart> = [Exclude<keyof Form, keyof Row | Apart>] extends [never]
   ? unknown

@@ -9,8 +9,8 @@ const MAX_MOVES = 50
 const MAX_MS = 8_000
 
 /**
- * Hands over records one by one with `move`: at most 50, for at most 8 seconds. Returns how many were moved and how
- * many are left.
+ * Hands over records one by one with `move`: at most 50, for at most 8 seconds. Returns how many were moved, deleted
+ * ones included, and how many are left.
  */
 export async function handOverInTurn(ids: readonly string[], move: (id: string) => Promise<unknown>) {
   const until = performance.now() + MAX_MS

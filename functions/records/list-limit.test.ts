@@ -61,7 +61,7 @@ it('reads one page at first, and more at a time once a filter has rejected rows'
   expect(await asked(({ number }) => number % 100 === 0)).toEqual([11, 500, 500])
 })
 
-it('reads up to its limit, and reports that there is more', async () => {
+it('reads up to its limits, and reports whether more rows may match', async () => {
   const { readFirstWithin } = await import('./list.ts')
   const source = await sourceOf(3_000)
   const added = async (limits: { rows: number; read: number }, matches: (row: { number: number }) => boolean) => {

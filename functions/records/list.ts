@@ -16,7 +16,7 @@ const CALL = 80
 const MOST_UNCOUNTED = 500
 
 /**
- * Returns the limit on requests that read more than `MOST_UNCOUNTED` rows, per person and minute, for all lists
+ * Returns the limit on requests that read at least `MOST_UNCOUNTED` rows, per person and minute, for all lists
  * together.
  */
 const limitOf = ({ id }: Caller) => ({
@@ -62,8 +62,8 @@ interface Listing<Row, View> {
 }
 
 /**
- * Returns a page of the records within the actor's reach; a short page may still have a cursor (rulings 12). Throws 403
- * when the action is refused, 429 for too many expensive reads.
+ * Returns a page of the records within the actor's reach; a short page may still have a cursor (rulings 12). Throws 400
+ * for a cursor of another list, 403 when the action is refused, 429 after 120 expensive reads in a minute.
  */
 export async function listWithin<A extends Action, Row extends object, View>(
   actor: Caller,
@@ -127,6 +127,7 @@ export interface Bounds extends Limits {
 /**
  * Reads all records within the actor's reach that `list.matches` accepts. The source in `list` for that reach defines
  * their order. Throws the error of `bounds.tooMany` above a limit; `readFirstWithin` returns the first records instead.
+ * Throws 403 and 429 as `listWithin` does.
  */
 export async function readAllWithin<A extends Action, Row extends object>(
   actor: Caller,
@@ -141,7 +142,7 @@ export async function readAllWithin<A extends Action, Row extends object>(
 
 /**
  * Reads the first records within the actor's reach that `list.matches` accepts, as many as the limits allow.
- * `isComplete` tells whether these are all.
+ * `isComplete` tells whether these are all. Throws 403 and 429 as `listWithin` does.
  */
 export async function readFirstWithin<A extends Action, Row extends object>(
   actor: Caller,

@@ -140,7 +140,7 @@ interface ByKnownMonth<Row> {
 
 /**
  * Returns a source of rows by date, in monthly partitions of known months that may be far apart. Reads sparse months in
- * parallel, twice as many each time.
+ * parallel, twice as many each time, up to sixteen.
  */
 export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownMonth<Row>): Source<Row> {
   const { by, from, until, order, partition } = list

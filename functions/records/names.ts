@@ -36,7 +36,7 @@ export interface Named<Row extends { readonly id: string }> {
 
 /**
  * A domain's part of a rename: writes the new name into its rows. Reports the counters with a person's name to
- * `counted`.
+ * `counted`. Returns the number of rows that had another name.
  */
 export interface Follower {
   person(name: PersonName, months: readonly string[], counted: (key: CounterKey) => void): Promise<number>

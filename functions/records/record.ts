@@ -54,7 +54,7 @@ export interface RecordKind<Row extends Versioned> {
    * record, `after` for a deleted one.
    */
   readonly notifies?: (before: Row | null, after: Row | null) => readonly Notice[]
-  /** Tells whether a row within reach is still hidden from an action. */
+  /** Tells whether a row is hidden from an action although it is within reach. */
   readonly isHidden?: (actor: Caller, action: Action, row: Row) => boolean
   /** Row that applies, under version 0, until one is stored; for settings. */
   readonly byDefault?: Row
@@ -67,7 +67,7 @@ export interface More {
   /** Moment of the change, given when other parts of the transaction store the same moment. */
   readonly at?: Instant
   /**
-   * Conditions besides those of the row. When a condition of each kind fails, the error of these conditions is thrown.
+   * Conditions besides that on the row's version and marks. When both fail, the error of these conditions is thrown.
    */
   readonly conditions?: readonly GuardedWrite[]
   readonly write?: readonly (Operation | GuardedWrite)[]
@@ -187,7 +187,10 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
   const removed = (before: Row, more: More = {}) =>
     changesOf(before, null, guarded(before, entity.delete({ id: before.id })), more)
 
-  /** Creates a record and returns `show(row)`; throws 403 when the actor may not create the record. */
+  /**
+   * Creates a record and returns `show(row)`. Throws 403 when the actor may create none, 404 when the new record would
+   * be out of reach, 409 when its id exists.
+   */
   async function create<T>(actor: Caller, row: Row, show: (row: Row) => T, more: More = {}) {
     const permit = authorise(actor, actions.create, kind.ownersOf(row))
     return commitAll(permit, created(row, more), await show(row))

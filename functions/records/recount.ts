@@ -56,7 +56,8 @@ export interface Progress {
 
 /**
  * Compares the counters of the years `from` to `to` with the records, and with `repair` corrects differences; returns
- * the totals. Reports progress after each month; leaves out counters that change meanwhile.
+ * the totals. Reports progress after each month. A counter that changes meanwhile is not repaired, and without `repair`
+ * does not count as wrong.
  */
 export async function recount(
   domains: readonly RecountedDomain[],

@@ -164,7 +164,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
       )
     },
 
-    /** Stops a run for a person: its steps do nothing until it is resumed. 409 when it is stopped or done. */
+    /** Stops a run for a person: its steps do nothing until it is resumed. Throws 409 when it is stopped or done. */
     async stop<T>(permit: Permit, run: Row, resultOf: (run: Row) => Promise<T>) {
       if (run.state !== 'running') throw conflict(`Deze ${name} is al gestopt of klaar`)
       const to = { state: 'stopped' }

@@ -17,10 +17,13 @@ export function settingsOf<Row extends Versioned>({ action, ...kind }: SettingsK
     /** Returns the settings in force, strongly consistent, without checking rights. */
     inForce: () => find(id),
 
-    /** Returns the settings to a person who may change them. */
+    /** Returns the settings to a person who may change them. Throws 403 for others. */
     read: async (actor: Caller) => (await within(actor, id)).row,
 
-    /** Changes values; the others stay. Throws 409 when somebody else changed the settings at the same moment. */
+    /**
+     * Changes the given values; other values stay. Throws 409 when somebody else changed the settings since `If-Match`,
+     * or meanwhile.
+     */
     change: (actor: Caller, values: Partial<Row>) =>
       edit(
         actor,

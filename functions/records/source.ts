@@ -84,7 +84,10 @@ export interface MemoryOrder<Row> {
   readonly compare: (one: Position, other: Position) => number
 }
 
-/** Returns a source of rows that are in memory: a short list, or an order that no index has. */
+/**
+ * Returns a source of rows that are in memory: a short list, or an order that no index has. Without `order`, all rows
+ * must fit on one page.
+ */
 export function sourceInMemory<Row>(rows: readonly Row[], order?: MemoryOrder<Row>): Source<Row> {
   const { positionOf, parts, compare }: MemoryOrder<Row> = order ?? {
     positionOf: () => [],

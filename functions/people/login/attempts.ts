@@ -113,8 +113,8 @@ export const recordLogin = (userId: string, counter: FailureCounter): Operation[
 export const clearAttempts = (userId: string) => Logins.update({ userId }).set({ attempts: 0 }).remove(['closedUntil'])
 
 /**
- * Blocks logins of a person while their password is being replaced. Returns the write for the transaction that ends
- * their sessions, and `release`, which allows logins again once the new password works.
+ * Returns the write that blocks a person's logins for a minute while their password is being replaced. It belongs in
+ * the transaction that ends their sessions. `release` allows logins again once the new password works.
  */
 export function blockLogins(userId: string) {
   const heldUntil = epochOf(now()) + HELD_MS

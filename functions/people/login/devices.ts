@@ -24,14 +24,17 @@ const isUnexpired = ({ until }: Device) => until > epochOf(now())
 const isOf = (user: User) => (device: Device) =>
   isUnexpired(device) && device.credentialEpoch === credentialEpochOf(user)
 
-/** Returns the stored row of this request's browser if the person logged in with it before; null otherwise. */
+/**
+ * Returns the stored row of this request's browser if the person logged in with it in the last 90 days. Null otherwise,
+ * and once their credential epoch was raised.
+ */
 export async function findKnownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
   if (!user || !token) return null
   const { data } = await Devices.get({ hash: hashOf(token), userId: user.id }).go({ consistent: true })
   return data && isOf(user)(data) ? data : null
 }
 
-/** Tells whether anybody logged in before in the browser of this request. */
+/** Tells whether anybody logged in with the browser of this request in the last 90 days. */
 export async function isKnownDevice({ device: token }: Cookies): Promise<boolean> {
   return token !== null && (await usersOf(token)).length > 0
 }
@@ -49,7 +52,8 @@ export const failureCounterOfDevice = (device: Device) => ({
 
 /**
  * Sets the cookie by which a browser is recognised at the next login. Returns the writes that store that browser, for
- * the transaction of the session; a browser that others use too keeps its token.
+ * the transaction of the session; they delete the person's longest unused browsers beyond ten. A browser that is known
+ * already keeps its token.
  */
 export async function rememberDevice(user: User, origin: Origin, cookies: Cookies): Promise<Operation[]> {
   const known = cookies.device === null ? [] : await usersOf(cookies.device)

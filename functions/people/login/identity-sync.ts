@@ -26,7 +26,8 @@ const LEFT_BEHIND_MS = 60 * 60 * 1000
 
 /**
  * Makes a person's Cognito account follow their row (rulings 8): enabled or not, with or without TOTP. Turns 2FA off in
- * the row when Cognito has no verified secret, so that the person must set it up again. Safe to repeat.
+ * the row when Cognito has no verified secret, so that the person must set it up again. Safe to repeat; throws when the
+ * row keeps changing.
  */
 export async function syncIdentity(userId: string): Promise<void> {
   await mend(userId)
@@ -119,7 +120,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
 }
 
 /**
- * Logs the number of active people without a Cognito account. An account is not created here, but when an admin or team
+ * Logs the number of active people without a Cognito account. These accounts are created later, when an admin or team
  * leader sets a new password for the person.
  */
 async function logMissingCredentials(known: ReadonlySet<string>): Promise<void> {

@@ -129,8 +129,8 @@ async function provePassword(
 }
 
 /**
- * Begins a session of an authenticated person, resets their failure counter and remembers their browser; stores all of
- * it. Returns the user with the session id. `accessToken` is Cognito's, absent after a backup code.
+ * Begins a session of an authenticated person, resets their failure counter `counter` and remembers their browser;
+ * stores all of it. Returns the user with the session id. `accessToken` is Cognito's, absent after a backup code.
  */
 export async function beginSession(
   user: User,

@@ -79,7 +79,8 @@ function qrCodeOf(email: string, secret: string): string {
 
 /**
  * Turns 2FA on when the code is right: Cognito first, the row that gives access last (rulings 8). Ends every other
- * session of this user, since those proved only the password; this one becomes a full session.
+ * session of this user, since those proved only the password; this one becomes a full session. Throws 400 for a wrong
+ * code, 429 after five failures, 409 when 2FA is on or the set-up began again.
  */
 export async function verifyTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
@@ -124,8 +125,9 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
 }
 
 /**
- * Turns 2FA off after the password and a TOTP or backup code. Ends all sessions, so that the next login forces the
- * set-up (rulings 7). Cognito follows the row, by the outbox or at the next login, whichever is first.
+ * Turns 2FA off after the password and a TOTP or backup code; throws 400 for a wrong one, 429 after five failures. Ends
+ * all sessions, so that the next login forces the set-up (rulings 7). Cognito follows the row, by the outbox or at the
+ * next login, whichever is first.
  */
 export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })

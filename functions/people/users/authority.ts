@@ -12,8 +12,9 @@ const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 
 export const isManaged = ({ role }: Pick<User, 'role'>) => rank[role] <= rank.agent
 
 /**
- * Reads and changes people under the access rules. A team leader manages the active agents and callers of their own
- * team; anybody else is a 404 (rulings 11). One's own record is within reach; separate rules limit changes to it.
+ * Functions that read and change people under the access rules. A team leader manages the active agents and callers of
+ * their own team; anybody else is a 404 (rulings 11). One's own record is within reach; separate rules limit changes to
+ * it.
  */
 export const userRecords = records<User>({
   type: 'user',
@@ -31,8 +32,8 @@ export const userRecords = records<User>({
 type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
 
 /**
- * Refuses with 403 a new or changed person with powers that the actor may not give; an admin may give all. A team
- * leader may not raise a role, change team or licence fee, or grant a flag that they lack (access.md).
+ * Refuses with 403 a new (`before` is null) or changed person with powers that the actor may not give; an admin may
+ * give all. A team leader may not raise a role, change team or licence fee, or grant a flag that they lack (access.md).
  */
 export function refusePowersBeyondActor(actor: Caller, before: Powers | null, after: Powers): void {
   if (actor.role === 'admin') return

@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(await rawTable())).not.toContain(token)
   })
 
-  it('gives no access before, and works once', async () => {
+  it('gives no access before it is accepted, and works once', async () => {
     const { email, token } = await invite()
     expect(await enters(email, '')).toBe(false)
     const short = await accept(token, 'kort')
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(await enters(email, OWN)).toBe(false)
   })
 
-  it('is limited in number', async () => {
+  it('is looked up at most thirty times in five minutes from one address', async () => {
     const statuses: number[] = []
     const ip = newIpAddress()
     for (let times = 0; times < 31; times++) statuses.push((await presented('x'.repeat(43), ip)).status)

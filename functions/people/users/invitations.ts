@@ -62,8 +62,9 @@ export async function showInvitation(token: string, origin: Origin) {
 
 /**
  * Sets the password that an invited person chose and logs them in; returns the user with the session id. Ends the link
- * only after the password is set: after a crash the link works again within a minute. Throws 404 for an invalid link,
- * 409 while another request uses the link.
+ * only after the password is set: after a crash the link works again within a minute. Throws 400 for a password that
+ * Cognito refuses, 404 for an invalid link, 429 for too many requests. Throws 409 while another request uses the link,
+ * or when the person is changed meanwhile.
  */
 export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
   const { invitation, user } = await findValidInvitation(token, origin)
@@ -87,7 +88,7 @@ export async function acceptInvitation(token: string, password: string, origin: 
 
 /**
  * Mails another invitation to a person, which ends earlier links. Throws 409 when the person is deactivated or has a
- * password already, 429 after five mails in an hour.
+ * password already, 429 after five such mails in an hour.
  */
 export async function inviteAgain(actor: Caller, id: string) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')

@@ -49,7 +49,8 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
 /**
  * Changes a person within reach; absent fields stay as they are. A change of role or flags ends their sessions (rulings
  * 2); a former admin loses the API keys they made. Throws 409 when somebody else saved the person since `If-Match`, for
- * the last admin, and for one's own admin role (rulings 63); 403 beyond the actor's own rights; 429 after many renames.
+ * the last admin, for one's own admin role and for a non-admin's own record (rulings 63). Throws 400 at `phone`, 422 at
+ * `teamId`, 403 beyond the actor's own rights, 429 after sixty renames in ten minutes.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
   limitRenames(actor, (beforeRename) =>
@@ -110,7 +111,10 @@ export const deactivateUser = (actor: Caller, id: string) =>
     () => undefined,
   )
 
-/** Reactivates a person, who can log in once Cognito has followed. A team deleted meanwhile is taken off. */
+/**
+ * Reactivates a person, who can log in once Cognito has followed; for admins only. A team deleted meanwhile is taken
+ * off.
+ */
 export const reactivateUser = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,
@@ -131,7 +135,10 @@ export const reactivateUser = (actor: Caller, id: string) =>
     'user:admin',
   )
 
-/** Turns a person's 2FA off, ends their sessions and voids their backup codes; the next login forces the set-up. */
+/**
+ * Turns a person's 2FA off, ends their sessions and voids their backup codes, known browsers and calendar feed; for
+ * admins only. The next login forces the set-up.
+ */
 export const resetTwoFactor = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,

@@ -18,10 +18,11 @@ interface PasswordForm {
 }
 
 /**
- * Changes a person's password and ends all their sessions; when Cognito fails, the old one stays valid (rulings 8).
- * Users must give their own current password. Users who replace a password that somebody else set need not, and their
- * session continues (decision 93).
- * Throws 422 for an account whose password is kept elsewhere, 403 for a team leader when the person has more rights.
+ * Changes a person's password and ends their sessions; when Cognito fails, the old password stays valid (rulings 8).
+ * Users give their own current password, except to replace one that somebody else set; then their session continues
+ * (decision 37). Throws 400 for a wrong current or a refused new password, 429 after five wrong ones, 422 when the
+ * password is kept elsewhere. Throws 403 for a team leader when the person has more rights, or logged in before and has
+ * 2FA off.
  */
 export async function changePassword(actor: Caller, id: string, form: PasswordForm) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:password')

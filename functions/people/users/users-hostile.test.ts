@@ -63,7 +63,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('a person returns to a team that is being deleted: in it, or without one', async () => {
+  it('a person who returns while their team is deleted is in that team, or in none', async () => {
     for (let round = 0; round < 5; round++) {
       const team = (await newTeam('Weg', await asAdmin())).body
       const person = await world.person({ role: 'caller', teamId: team.id, isActive: false })

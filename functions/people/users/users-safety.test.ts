@@ -215,7 +215,7 @@ describe('Cognito follows the row', () => {
     expect((await world.call('POST', '/api/auth/user/2fa-verify', { as: session, body: { token } })).status).toBe(200)
   })
 
-  it('again when Cognito only no longer asked for the 2FA code', async () => {
+  it('with 2FA again, when Cognito had only stopped asking for the code', async () => {
     const { person } = await personWithTwoFactor(world)
     const { setTotpPreference } = await import('../../platform/aws/identity.ts')
     const { reconcileIdentities } = await import('../login/identity-sync.ts')

@@ -159,7 +159,7 @@ describe('a change', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  it('keeps the licence fee, for an admin', async () => {
+  it('of the licence fee is for admins only', async () => {
     const person = await world.person({ role: 'caller', teamId: 1 })
     const body = {
       role: 'caller',

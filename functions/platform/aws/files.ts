@@ -11,7 +11,7 @@ const { UPLOADS_BUCKET } = readEnvironment({ UPLOADS_BUCKET: required })
 
 const s3 = new S3Client({})
 
-/** A stored object, with the metadata of its uploader (ASCII, lower-case names). */
+/** A stored object, with the metadata that its uploader gave (ASCII, names in lower case). */
 export interface StoredFile {
   readonly key: string
   readonly etag: string
@@ -40,7 +40,7 @@ export async function findUpload(key: string): Promise<StoredFile | null> {
   return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }
 }
 
-/** Returns the bytes of an upload as a stream; null when it does not exist or no longer has that ETag. */
+/** Returns the bytes of an upload as a stream; null when it does not exist, or no longer has the given ETag. */
 export async function readUpload(key: string, etag?: string): Promise<AsyncIterable<Uint8Array> | null> {
   const IfMatch = etag === undefined ? undefined : `"${etag}"`
   const reply = await unlessGone(s3.send(new GetObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key, IfMatch })))

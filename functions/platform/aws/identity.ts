@@ -74,7 +74,7 @@ export async function checkPassword(userId: string, password: string): Promise<P
 
 /**
  * Checks the TOTP code that Cognito asked for after a right password. Returns the access token of the login, or null
- * for a wrong code.
+ * when the code is wrong or the exchange has expired.
  */
 export async function checkCode(
   userId: string,
@@ -99,7 +99,10 @@ export async function checkCode(
   }
 }
 
-/** Creates a TOTP secret (base32) for the owner of an access token; null when the token has expired. */
+/**
+ * Creates a TOTP secret (base32) for the owner of an access token; null when Cognito refuses the token, as after it has
+ * expired.
+ */
 export async function newTotpSecret(accessToken: string): Promise<string | null> {
   try {
     const { SecretCode } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }))
@@ -121,7 +124,9 @@ export async function confirmTotp(accessToken: string, code: string): Promise<bo
   }
 }
 
-/** Sets whether Cognito asks for a TOTP code at login. */
+/**
+ * Sets whether Cognito asks for a TOTP code at login. Throws when it must ask and has no verified secret of the user.
+ */
 export async function setTotpPreference(userId: string, enabled: boolean): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: enabled, PreferredMfa: enabled }
   await cognito.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: userId, SoftwareTokenMfaSettings }))
@@ -184,7 +189,10 @@ export async function deleteAccount(userId: string): Promise<void> {
   }
 }
 
-/** Reads a page of Cognito's users: ids, creation times (milliseconds since 1970) and the token of the next page. */
+/**
+ * Reads a page of Cognito's users: ids, creation times (milliseconds since 1970) and the token of the next page
+ * (undefined after the last).
+ */
 export async function listAccounts(after?: string) {
   const { Users = [], PaginationToken: next } = await cognito.send(
     new ListUsersCommand({ UserPoolId, ...(after ? { PaginationToken: after } : {}) }),

@@ -1,8 +1,8 @@
 import { isIban, maskIban } from '../../../shared/identifiers.ts'
 
 /**
- * Shape of an IBAN after its check digits in each SEPA country, in the notation of SWIFT's registry (ISO 13616). `n`
- * stands for digits, `a` for letters, `c` for either.
+ * Shape of an IBAN after its check digits, by SEPA country, in the notation of SWIFT's registry (ISO 13616). `n` stands
+ * for digits, `a` for letters, `c` for either.
  */
 const shapes = new Map(
   `AD8n12c AT16n BE12n BG4a6n8c CH5n12c CY8n16c CZ20n DE18n DK14n EE16n ES20n FI14n FR10n11c2n GB4a14n GI4a15c GR7n16c
@@ -36,7 +36,10 @@ interface Plain {
   readonly ends: readonly number[]
 }
 
-/** Returns a text with every IBAN masked, whatever signs, groups and scripts it is typed in (rulings 60, 62). */
+/**
+ * Returns a text with its IBANs masked (rulings 60, 62). IBANs of the SEPA countries in `shapes` are found in any
+ * grouping and script; others only in one piece.
+ */
 export function withoutIbans(text: string): string {
   if (text.length < SHORTEST) return text
   const plain = plainOf(text)

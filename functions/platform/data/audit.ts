@@ -28,8 +28,9 @@ export const AuditLogs = new Entity(
       action: { type: 'string', required: true },
       entityType: { type: 'string', required: true },
       entityId: { type: 'string', required: true },
-      /** Name of the record at that moment; an update stores only the fields that differ. */
+      /** Name of the record at that moment. */
       entityName: { type: 'string' },
+      /** Values before and after the change; of an update only the fields that differ. */
       oldData: { type: 'any' },
       newData: { type: 'any' },
       ipAddress: { type: 'string', required: true },
@@ -90,7 +91,10 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
   return { oldData: pick(before), newData: pick(after) }
 }
 
-/** Returns the display name in a stored record. A person's `name` is a sort key, so first and last name come first. */
+/**
+ * Returns the display name in a stored record. A person's `name` is a sort key, so first and last name take precedence
+ * over it.
+ */
 export function nameIn(record: unknown): string | undefined {
   const row = Object(record) as Readonly<Record<string, unknown>>
   const { customerName, firstName, lastName, name, filename, invoiceNumber, description } = row
@@ -108,7 +112,9 @@ export async function firstAuditedName(entityType: string, entityId: string): Pr
   return data[0]?.entityName
 }
 
-/** Returns the audit row of a change, with old and new values; an update keeps only the fields that differ. */
+/**
+ * Returns the write of the audit row of a change, with old and new values. An update keeps only the fields that differ.
+ */
 export function auditRow(permit: Permit, entry: AuditEntry, at: Instant) {
   const { actor } = permit
   const { type, id, name } = entry.entity

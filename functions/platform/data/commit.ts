@@ -60,16 +60,20 @@ export const isCommitted = (outcome: unknown): outcome is Committed<unknown> =>
 const MAX_ATTEMPTS = 12
 
 /**
- * Commits a change in a single transaction: the records, audit row, counters, idempotency row and outbox items, or
- * nothing. Retries when DynamoDB reports a transaction conflict. Throws the error of a write's `onFailure` when its
- * condition does not hold, and `ReplyExists` when the idempotency key was used before.
+ * Commits a change in one transaction, or nothing: records, audit row, counters, notifications, idempotency row and
+ * outbox items. Retries while the table is busy, and throws 503 after 12 attempts. Throws the error of a write's
+ * `onFailure`, by default a 409, when its condition does not hold. Throws `ReplyExists` when the idempotency key was
+ * used before.
  */
 export async function commit<T>(permit: Permit, change: Change, result: T): Promise<Committed<T>> {
   await transact(permit, [change], result)
   return seal(result)
 }
 
-/** Commits several changes in one transaction, each with its own audit row: all of them or none. */
+/**
+ * Commits several changes in one transaction, each with its own audit row: all of them or none. Throws as `commit`
+ * does.
+ */
 export async function commitAll<T>(permit: Permit, changes: readonly Change[], result: T): Promise<Committed<T>> {
   await transact(permit, changes, result)
   return seal(result)
@@ -96,8 +100,8 @@ export const commitNothing = <T>(_permit: Permit, result: T): Committed<T> => se
 const TRIES = 4
 
 /**
- * Plans changes and commits them in one transaction. Plans anew, four times at most, when a concurrent write came
- * first; errors of `plan` are thrown at once.
+ * Plans changes and commits them in one transaction. Plans again when a concurrent write came first; throws its 409
+ * after four plans. Errors of `plan` are thrown at once.
  */
 export async function planAndCommit<T>(
   permit: Permit,

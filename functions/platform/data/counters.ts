@@ -91,8 +91,8 @@ export const bookPeriod = (month: string): BookPeriod => `book-${month}`
 export const BOOK_NOW: BookPeriod = 'book-now'
 
 /**
- * A period of reports: one month. Each contribution counts per person, per team, and per split (such as a provider) of
- * a team.
+ * A period of reports: one month. Each contribution counts for the person and for the team, in total and for its split
+ * (such as a provider).
  */
 export type ReportPeriod = `report-${string}`
 
@@ -241,7 +241,7 @@ export async function countersOf(period: string): Promise<Counter[]> {
   return (await readAll(Counters.query.primary({ period }), { consistent: true })).map(counterOf)
 }
 
-/** Returns the counters of one period that an actor may see: of everybody, of a team, or of one person. */
+/** Returns the counters of one period within a reach: of everybody, of a team, or of one person. */
 export async function countersIn<M extends string>(period: string, reach: Reach): Promise<Counter<M>[]> {
   const all = Counters.query.primary({ period })
   const query = reach.scope === 'team' ? all.begins({ teamId: reach.teamId }) : all

@@ -40,7 +40,7 @@ export class ReplyExists extends Error {
 
 /**
  * Returns the write that stores a reply so that it can be repeated, for the transaction that changes record `id`. Of a
- * reply with a secret, only that id is stored.
+ * reply with a secret, only that id is stored. The write fails while an earlier reply with the key is kept.
  */
 export function idempotencyRow(userId: string, request: Idempotency, id: string, result: unknown, at: Instant) {
   const { key, hash, isShownOnce } = request

@@ -76,7 +76,7 @@ export async function takeLock(name: string, leaseMs = MINUTE_MS): Promise<Lock 
 }
 
 /**
- * Takes a lock as soon as it is free and calls `onWait` after each failed attempt. Returns null when it is not free
+ * Takes a lock as soon as it is free and calls `onWait` before each further attempt. Returns null when it is not free
  * within `patienceMs`.
  */
 export async function waitForLock(
@@ -97,7 +97,10 @@ export async function waitForLock(
   }
 }
 
-/** Deletes a lock if this holder still has it; returns when another holder last waited for it (milliseconds since 1970). */
+/**
+ * Deletes a lock if this holder still has it. Returns when another holder last waited for it, in milliseconds since
+ * 1970.
+ */
 async function deleteLock(name: string, holder: string): Promise<number | undefined> {
   let wantedAt: number | undefined
   await tryWrite(async () => {

@@ -71,7 +71,7 @@ export const Notifications = new Entity(
 export type NotificationRow = Whole<EntityItem<typeof Notifications>>
 
 /**
- * A person's choice for each kind; `shared/notifications.ts` has the default of the others.
+ * A person's choices by kind. A kind without a choice has the default of `shared/notifications.ts`.
  *
  * | Read              | Index   | Key |
  * | a person's choice | primary | id  |
@@ -124,8 +124,8 @@ interface Committing {
 const MAIL_WAITS_SECONDS = 10
 
 /**
- * Returns the writes that notify people of a change: a row for each person and kind. Where a person chose mail for
- * that kind, a mail is requested too, unless that mail was requested before.
+ * Returns the writes that notify people of a change by somebody else: a row for each person and kind that is on. Where
+ * a person chose mail for that kind, a mail is requested too, unless that mail was requested before.
  */
 export async function noticeWrites(notices: readonly Notice[], by: Committing): Promise<Operation[]> {
   const wanted = await chosenNotices(notices, by)

@@ -17,7 +17,7 @@ const asked = async (kind: 'user-renamed' | 'team-renamed', subject: string, at:
   await commit(asSystem('test'), { action: 'test.ask', entity, write: [], outbox: [{ kind, subject }] }, undefined)
 }
 
-it('work that many changes of one record request is done once, by the last item, in any order of events', async () => {
+it('when several changes of a record request the same work, only the last item does it, in any order of events', async () => {
   for (let second = 0; second < 5; second++) await asked('user-renamed', 'one', `2026-11-21T09:00:0${second}.000Z`)
   await asked('team-renamed', 'one', '2026-11-21T09:00:09.000Z')
   await asked('user-renamed', 'other', '2026-11-21T09:00:10.000Z')

@@ -18,9 +18,15 @@ interface RequestedWork {
   readonly subject: string
   /** Fixed id where the same work must not be requested twice; otherwise a random one. */
   readonly id?: string
-  /** Sequence number of the record when the work was requested; a higher number makes the work unnecessary. */
+  /**
+   * Sequence number of the record when the work was requested. Once the record has a higher one, the work is
+   * unnecessary.
+   */
   readonly sequence?: number
-  /** Data that the work needs when the record may be gone by then; never a secret. Removed when the work is done. */
+  /**
+   * Data that the work needs when the record may be gone by then; never a secret. The data of a mail is removed when
+   * its result is known.
+   */
   readonly facts?: object
   /** Set for work that its requester does itself, one item after another; no event starts it. */
   readonly lane?: 'own'
@@ -76,7 +82,10 @@ export const Outbox = new Entity(
 )
 export type OutboxRow = EntityItem<typeof Outbox>
 
-/** Returns the row of an outbox item, for the transaction of the change that `by` makes. */
+/**
+ * Returns the write of an outbox item, for the transaction of the change that `by` makes. It fails when an item with
+ * that id exists.
+ */
 export const outboxRow = (item: OutboxItem, by: string, at: Instant) =>
   Outbox.create({
     ...item,

@@ -32,14 +32,18 @@ export interface Limit {
   readonly subject: string
   readonly hits: number
   readonly seconds: number
-  /** Dutch text of the refusal, in place of 'Te veel pogingen. Probeer het later opnieuw.' */
+  /**
+   * Dutch text of the refusal, in place of 'Te veel pogingen. Probeer het later opnieuw.' Limits of failures ignore it.
+   */
   readonly refusal?: string
 }
 
 /** Milliseconds that an attempt waits for running ones to end before it is refused. */
 const PATIENCE_MS = 4_000
 
-/** Throws 429 with Retry-After when `limitFailures` has counted as many failures as the limit allows; counts nothing. */
+/**
+ * Throws 429 with Retry-After when `limitFailures` has counted as many failures as the limit allows. Counts nothing.
+ */
 export async function refuseWhenFull(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (isFull(limit, span)) throw tooMany(span?.until)
@@ -59,8 +63,8 @@ export async function refuseAfterSuccesses(limit: Limit): Promise<void> {
 }
 
 /**
- * Counts finished work against a limit on successes, such as renames. Call `refuseAfterSuccesses` before the work. Never
- * refuses, as the work is done by then; above the limit it counts nothing.
+ * Counts finished work against a limit on successes, such as renames. Call `refuseAfterSuccesses` before the work.
+ * Never refuses, as the work is done by then; above the limit it counts nothing.
  */
 export async function countSuccess(limit: Limit): Promise<void> {
   await take(limit)
@@ -68,7 +72,7 @@ export async function countSuccess(limit: Limit): Promise<void> {
 
 /**
  * Runs work that may fail only so often within the limit's seconds; only errors that `isFailure` accepts count. Throws
- * 429 with Retry-After when the limit is reached, also by calls that run in parallel.
+ * 429 with Retry-After when the limit is reached, or while calls in parallel hold all its places for four seconds.
  */
 export async function limitFailures<T>(
   limit: Limit,

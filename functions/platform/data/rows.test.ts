@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('take reads the same rows as ElectroDB: every attribute and no key, in either order, up to the limit', async () => {
+test('takeRows reads the same rows as ElectroDB: every attribute and no key, in either order, up to the limit', async () => {
   const { readAll, takeRows } = await import('./rows.ts')
   const { Users } = await import('../identity/user.ts')
   const active = Users.query.byState({ state: 'active' })

@@ -27,7 +27,7 @@ export async function raiseSequence(name: string, number: number): Promise<void>
   )
 }
 
-/** Returns the next number of a sequence, from 1; an unused number leaves a gap (rulings 16). */
+/** Issues and returns the next number of a sequence, from 1. A number that is not used leaves a gap. */
 export async function nextNumber(name: string): Promise<number> {
   const { data } = await Sequences.update({ name }).add({ last: 1 }).go({ response: 'updated_new' })
   return Number(data.last)

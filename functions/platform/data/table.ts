@@ -29,7 +29,7 @@ export const { TABLE_NAME } = readEnvironment({ TABLE_NAME: required })
  * Client of the table, without the SDK's clock correction. When the clocks of SDK and table differ, that correction
  * retries refused conditions, which leaves a throttled table no tries. Lambda keeps its clock right.
  */
-// Where one call in ten is throttled, six attempts fail once in a million calls; they wait eight seconds on average.
+// Where one call in ten is throttled, six attempts fail once in a million calls, after eight seconds on average.
 const dynamodb = new DynamoDBClient({ maxAttempts: 6, disableClockSkewCorrection: true })
 
 const readCommands = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand', 'TransactGetItemsCommand'])
@@ -80,7 +80,10 @@ export async function batchGet(input: BatchGetCommandInput): Promise<Record<stri
   return items
 }
 
-/** Writes a whole batch; tries again with the items that a busy table left out. */
+/**
+ * Writes a whole batch; tries again with the items that a busy table left out. Throws the error of a busy table when
+ * items stay unwritten.
+ */
 export const batchWrite = (input: BatchWriteCommandInput): Promise<void> =>
   untilWhole(input.RequestItems, async (RequestItems) => {
     const reply = await documents.send(new BatchWriteCommand({ ...input, RequestItems }))

@@ -41,7 +41,10 @@ export async function ownerOf(kind: string, value: string): Promise<string | nul
 /** Age in milliseconds at which a reservation counts as left behind by a crash: no request runs that long. */
 const STALE_MS = 5 * 60 * 1000
 
-/** Claims a value for a record that is still being made; returns false when the value is in use or claimed. */
+/**
+ * Claims a value for a record that is still being made; returns false when the value is in use, or another record
+ * claimed it in the last five minutes.
+ */
 export function reserveValue(kind: string, value: string, ownerId: string): Promise<boolean> {
   const reservedAt = epochOf(now())
   return tryWrite(() =>
@@ -54,7 +57,10 @@ export function reserveValue(kind: string, value: string, ownerId: string): Prom
   )
 }
 
-/** Returns the write that makes a reservation permanent, for the transaction that creates the record. */
+/**
+ * Returns the write that makes a reservation permanent, for the transaction that creates the record. It fails without
+ * one.
+ */
 export const keepReservation = (kind: string, value: string, ownerId: string) =>
   Uniques.put({ kind, value, ownerId }).where(
     (one, { eq, exists }) => `${eq(one.ownerId, ownerId)} AND ${exists(one.reservedAt)}`,

@@ -32,7 +32,8 @@ function uploadError(
 
 /**
  * Returns request id, address, browser, hashed `Idempotency-Key` and `If-Match` version of a request. The address is
- * the viewer's, which CloudFront sends (infra/viewer-functions.ts), else the connection's.
+ * the viewer's, which CloudFront sends (infra/viewer-functions.ts), else the connection's. Throws 400 for a malformed
+ * key or version.
  */
 export function originOf(event: Event, endpoint: Endpoint): Origin {
   const viewer = event.headers['x-viewer-address']
@@ -70,7 +71,7 @@ function versionOf(text: string): number {
 
 /**
  * Returns the params, query, body and file of a request, parsed by the endpoint's schemas. Throws 400 with a text per
- * field.
+ * field, 413 for a file that is too large, 415 for another content type or extension.
  */
 export async function inputOf(event: Event, endpoint: Endpoint) {
   const form = endpoint.upload && (await formOf(event, endpoint.upload))
@@ -136,5 +137,8 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile> {
   return { filename: file.name, contentType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 
-/** Returns the name of an uploaded file without control characters and slashes: at most its last 120 characters. */
+/**
+ * Returns the name of an uploaded file without control characters, invisible ones and slashes: at most its last 120
+ * characters.
+ */
 export const filenameOf = ({ filename }: UploadedFile) => filename.replaceAll(/[\p{C}/\\]/gu, '').slice(-120)

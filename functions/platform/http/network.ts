@@ -1,6 +1,6 @@
 /**
- * Returns the network of an IP address, for rate limits. An IPv4 address counts alone; of IPv6 the first 64 bits count,
- * as one subscriber has them all.
+ * Returns the network of an IP address, for rate limits. An IPv4 address counts alone. Of an IPv6 address the first 64
+ * bits count, as one subscriber has all addresses that begin with them.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip

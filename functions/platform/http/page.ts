@@ -29,7 +29,7 @@ export type Position = readonly (string | number)[]
 /** Encodes a position as an opaque cursor. */
 export const encodeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Check of one value of a position, as a cursor from outside may hold anything. */
+/** A check of one value of a position, as a cursor from outside may hold anything. */
 export type Part = (value: unknown) => boolean
 
 /**

@@ -23,7 +23,7 @@ interface Download {
 }
 
 /**
- * Returns a result as a reply of API Gateway. The endpoint's schema parses it first, so that nothing internal leaks.
+ * Returns a result as a reply of API Gateway. The endpoint's schema parses JSON first, so that nothing internal leaks.
  */
 export function replyOf(event: Event, endpoint: Endpoint, result: unknown, cookies: readonly string[] = []): Reply {
   const { result: shape } = endpoint

@@ -39,7 +39,7 @@ async function ask(remaining: number, answer: () => Promise<{ done: boolean }>) 
   return handler(event, { getRemainingTimeInMillis: () => remaining } as Parameters<typeof handler>[1])
 }
 
-describe('a call that nears the limit of its function', () => {
+describe('a call that nears the time limit of its function', () => {
   it.each([2_000, 1_500, 5, 0])('is answered in our words, with its id, when it has %i ms left', async (remaining) => {
     const reply = await ask(remaining, () => new Promise(() => undefined))
     expect(reply.statusCode).toBe(503)

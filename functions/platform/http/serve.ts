@@ -218,7 +218,7 @@ const errorReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
   },
 }
 
-/** Refuses calls that do not come from CloudFront, which sends a secret that no viewer knows. */
+/** Refuses with 403 calls that do not come from CloudFront, which sends a secret that no viewer knows. */
 const trustedOrigin: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
   before: async ({ event }) => {
     if (!(await isFromCloudFront(event.headers['x-origin-secret']))) throw forbidden()

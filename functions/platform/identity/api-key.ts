@@ -11,7 +11,7 @@ import { Entity, entityModel, gsi1, primary, store } from '../data/table.ts'
 import { findUser } from './user.ts'
 
 /**
- * Read keys for other systems (rulings 61). Each is stored as its SHA-256 hash; its id is the beginning of the key.
+ * Read keys for other systems (rulings 61). Each is stored as its SHA-256 hash, whose beginning is the id of the key.
  *
  * | Read     | Index   | Key             |
  * | one key  | primary | id              |
@@ -79,8 +79,9 @@ const ACTOR = 'apikey:'
 export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(ACTOR)
 
 /**
- * Returns the actor of an API key, who may read everything except personal data (rulings 61, 62). Throws 401 for an
- * unknown, disabled or expired key, or one whose maker is no longer an admin. Throws 429 above its rate.
+ * Returns the actor of an API key, an admin without the right to personal data (rulings 61, 62), and counts the use.
+ * Throws 401 for an unknown, disabled or expired key, or one whose maker is no longer an admin. Throws 429 above 120
+ * calls a minute.
  */
 export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })

@@ -47,8 +47,8 @@ function sessionIdOf(event: Event): Sent | null {
 
 /**
  * Returns the person or API key behind a request. Throws 401 without a live session or valid key. Throws 403 for a
- * change with only a cookie, for an API key on an endpoint that allows none, and while 2FA or a first password must
- * still be set.
+ * change with only a cookie, for an API key on an endpoint that allows none, and while 2FA or an own password must
+ * still be set. Throws 429 above the rate of an API key.
  */
 export async function identifyCaller(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
   const apiKey = event.headers['x-api-key']

@@ -8,9 +8,9 @@ import { SessionTokens } from './session-token.ts'
 import { findUser, type User } from './user.ts'
 
 /**
- * Sessions, stored under the SHA-256 of their id (rulings 1). A session ends at the earliest of idle time, the next
- * Amsterdam midnight and a change of its user that raises the user's epoch (rulings 2). Every request writes its
- * session, so sessions are in no index; `SessionDays` finds sessions by day and person.
+ * Sessions, stored under the SHA-256 of their id (rulings 1). A session ends by logout, after its idle time, at
+ * midnight in Amsterdam, or by a change that raises its user's epoch (rulings 2). Every request writes its session, so
+ * sessions are in no index; `SessionDays` finds sessions by day and person.
  *
  * | Read        | Index   | Key  |
  * | one session | primary | hash |
@@ -113,8 +113,8 @@ const SEEN = 'SET lastSeen = :now, idleUntil = :now + idleMs'
 const SAME = 'SET idleUntil = idleUntil'
 
 /**
- * Reads a live session and extends its idle time, in one conditional update that is exact to the millisecond; null when
- * it is not live.
+ * Reads a live session, in one conditional update that is exact to the millisecond; null when it is not live. Extends
+ * its idle time unless `unattended`.
  */
 async function touch(hash: string, at: Instant, unattended: boolean): Promise<Session | null> {
   try {

@@ -62,7 +62,8 @@ export const Users = new Entity(
        */
       sessionEpoch: { type: 'number', required: true },
       /**
-       * Epoch of the credentials (absent: 0). Raising it voids the calendar feeds and known browsers of earlier epochs.
+       * Epoch of the credentials (absent: 0). Raising it voids the invitation links, calendar feeds and known browsers
+       * of earlier epochs.
        */
       credentialEpoch: { type: 'number' },
       /** Idle seconds after which a session ends. */
@@ -134,13 +135,13 @@ export function changeUser(before: User, changes: Partial<User>): { row: User; w
 
 /**
  * Returns a person's credential epoch, a counter from 0. Each repeated invitation, new password or 2FA reset raises it,
- * which voids older links and known browsers.
+ * which voids older invitation links, calendar feeds and known browsers.
  */
 export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
 
 /**
- * Returns a user's raised epochs, to store with a new password or reset 2FA. They end every session, and void feeds and
- * known browsers.
+ * Returns a user's raised epochs, to store with a new password or reset 2FA. They end every session, and void
+ * invitation links, calendar feeds and known browsers.
  */
 export const raiseEpochs = (user: User) => ({
   sessionEpoch: user.sessionEpoch + 1,

@@ -45,8 +45,8 @@ export interface Traits {
 export const structureElement = (tag: Tag, traits: Traits = {}): Element => ({ tag, traits, kids: [] })
 
 /**
- * Notes that an element owns the next content of a page; returns the number of that content on the page. `marks` lists
- * the owners of the page's contents; the element is added to it.
+ * Gives the next content of a page to an element; returns the number of that content on the page. Adds the element to
+ * `marks`, the owners of the contents of that page.
  */
 export function markContent(owner: Element, page: number, marks: Element[]): number {
   const id = marks.length

@@ -11,7 +11,7 @@ export const CONTENT_WIDTH = A4.width - 2 * margin.side
 /** Width of the content on a landscape page. */
 export const LANDSCAPE_WIDTH = A4.height - 2 * margin.side
 
-/** The colours of a document, all readable on white. */
+/** The colours of a document; those of texts are readable on white. */
 export const colour = {
   ink: '#16191d',
   soft: '#454b54',
