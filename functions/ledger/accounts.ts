@@ -1,6 +1,6 @@
 /**
  * Accounts of the book: `payable` is our debt to people before VAT, `creditor` that to partners with VAT. `transit` is
- * money that we ordered the bank to pay, until a statement shows it.
+ * money paid or repaid that no bank statement shows yet.
  */
 export const accounts = [
   'commissions',

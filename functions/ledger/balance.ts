@@ -7,7 +7,10 @@ type Measure = (typeof measures.ledger)[number]
 
 export type Counts = Partial<Record<Measure, number>>
 
-/** Team id of all balances: a person or partner has one counter row a month, whatever their team. */
+/**
+ * Team id of all balances, and of costs without a team. A person or partner has one counter row a month, whatever their
+ * team.
+ */
 export const NO_TEAM = 0
 
 /** Returns the key of a partner's balances in the counters; no person has the same key. */
@@ -23,7 +26,9 @@ export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] =>
   ...costContributions(row),
 ]
 
-/** Returns a transaction's contributions to the month of its partner and to our debt to them (money.md, rule 3). */
+/**
+ * Returns a transaction's contributions to the month of its partner and to our debt to that partner (money.md, rule 3).
+ */
 function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   const { partnerId, kind } = row
   if (partnerId === undefined) return []
@@ -39,7 +44,10 @@ function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   ]
 }
 
-/** Measure that each kind of transaction changes, and its sign; a split changes none. */
+/**
+ * Kinds of transactions that may post on `payable`, each with the measure that it changes and the sign; a split changes
+ * none.
+ */
 const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] | null>> = {
   due: ['bookEarned', 1],
   correction: ['bookCorrected', 1],

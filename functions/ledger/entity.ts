@@ -22,7 +22,7 @@ export const NOBODY = 'none'
 /** Number of partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
-/** Attributes of an amount for reports, which the ledger stores but does not use itself. */
+/** Attributes of a posting or an item that `Dimensions` describes. */
 export const dimensions = { team: { type: 'number' }, split: text } as const
 
 /** Attributes by which reports divide an amount: the team that bears the cost, and a further `split`, the provider. */

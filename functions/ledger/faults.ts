@@ -8,7 +8,7 @@ import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { findItems } from './items.ts'
 import { documentHistory, MONTHS_AHEAD, partnerJournal, personJournal } from './journal.ts'
 
-/** Maximum number of people whose open items are read at the same time. */
+/** Maximum number of people or documents that are read at the same time. */
 const TOGETHER = 20
 
 /** Number of past months that are searched for the cause of a difference. */
@@ -27,7 +27,10 @@ export async function openItemsOfAll(userIds: readonly string[]): Promise<Ledger
   return found
 }
 
-/** Item, document or settlement that differs from its postings by `amount` cents; `month` is the month of the cause. */
+/**
+ * Item, document or settlement that differs from its postings. `amount` is what was posted less what is stored, in
+ * cents. `month` is that of the item, document, settlement or first payment; without one the current month.
+ */
 export interface Fault {
   readonly title: string
   readonly text: string
@@ -41,13 +44,13 @@ interface BookedItem {
   readonly amount: number
   readonly date: string
   readonly text: string
-  /** Number of settlements that were not released again. */
+  /** Number of settlements, reversals and splits, less releases by credit notes. */
   settled: number
 }
 
 /**
- * Finds the ledger items of a person whose open amount differs from the postings of the last twelve months. An item
- * claimed by a concept invoice still counts as open; `held` holds the claims of concepts.
+ * Finds the items of a person, posted in the last twelve months, whose open amount differs from their postings. An item
+ * claimed by a concept invoice still counts as open; `held` holds the claims (`claimedBy.by`) of concepts.
  */
 export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
   const booked = bookedItems(await recent((month) => personJournal(userId, month)))
@@ -113,7 +116,7 @@ export async function findSettlementFaults(settlements: readonly TransactionRow[
   })
 }
 
-/** Amount of a document that the bank was ordered to pay and has not confirmed. */
+/** Number of a document, and its amount in transit: cents paid or repaid that no bank statement shows yet. */
 interface InTransit {
   readonly number: string
   readonly inTransit: number

@@ -8,7 +8,7 @@ export const itemKinds = ['due', 'correction'] as const
 
 /**
  * Items: amounts that people earned, or by which their pay was corrected. Each comes from one posting on `payable`.
- * Only `claimedBy` changes, on condition of its present value; a write replaces the whole row.
+ * Only `claimedBy` changes, and only while it is as it was read; a write replaces the whole row.
  *
  * | Read                            | Index   | Key                                      |
  * | one item                        | primary | id                                       |
@@ -18,7 +18,7 @@ export const LedgerItems = new Entity(
   {
     model: entityModel('ledgeritem'),
     attributes: {
-      /** Cause of its posting; parts of a split add `/1` and `/2` to the id of the split item. */
+      /** Cause of the posting; parts of a split add `/1` and `/2` to the id of the split item. */
       id: must,
       userId: must,
       /** Cents before VAT: above 0 we owe the person, below 0 they owe us. */
@@ -26,16 +26,22 @@ export const LedgerItems = new Entity(
       kind: { type: itemKinds, required: true },
       /** Day of posting; parts of a split keep it, so that the oldest is settled first. */
       date: must,
-      /** Day of supply, which decides the VAT rate; a correction has that of the corrected item. */
+      /**
+       * Day of supply, which decides the VAT rate. A correction has that of the corrected item, without one its own day
+       * of posting.
+       */
       supplyDate: must,
       /** Dutch text of its line on a document. */
       text: must,
       commissionId: text,
-      /** Id of the item that a correction reverses. */
+      /** Id of the item that a correction corrects. */
       correctsId: text,
       ...dimensions,
       createdAt: must,
-      /** Document that claims or settled the item (`by`), and the number of that document for texts. */
+      /**
+       * Document or event that claims, settled, reversed or split the item (`by`), and the number of an invoice for
+       * texts.
+       */
       claimedBy: { type: 'map', properties: { by: must, number: text } },
     },
     indexes: {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('a posted item', () => {
-  it('is open, once, with its posting and in the balance', async () => {
+  it('is open, has its posting and counts in the balance; posting it again is refused', async () => {
     const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 9500))
     const id = `due#sale-1#3#${payee.userId}`
@@ -96,7 +96,7 @@ describe('a posted item', () => {
     expect((await ledger.findTransaction('issue#twice')).postings[0]?.amount).toBe(100)
   })
 
-  it('names a person, and posts on payable only for counted kinds of transactions', () => {
+  it('on payable needs a person, and a kind of transaction that may post there', () => {
     const postings = [
       { account: 'payable', amount: 5 },
       { account: 'bank', amount: -5 },
@@ -151,7 +151,7 @@ describe('a reversal', () => {
     expect((await ledger.again(item)).claimedBy?.by).toBe('reversal#note')
   })
 
-  it('of a part has the cause of the split item', async () => {
+  it('of a part refers to the posting of the split item', async () => {
     const item = await ledger.dueItem(100)
     await commitPosted(ledger.splitItem({ item, part: 40 }, when))
     const [first] = await ledger.openItems(item.userId)

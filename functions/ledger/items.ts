@@ -10,7 +10,7 @@ import { recordInvoiceNumber } from './own-invoices.ts'
 import { alreadyPosted, combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
 import { partsOf, type Settlement, type Split, settlementLines, settlementTotal } from './settling.ts'
 
-/** Day on which an item is posted, and the id of the author. */
+/** Day of a posting, and the id of its author. */
 interface When {
   readonly date: LocalDate
   readonly by: string
@@ -50,12 +50,15 @@ export function newDue({ version, ...due }: Due): LedgerItem {
 }
 
 /**
- * Returns the writes that post what we owe a payee for a commission, as an open item. Throws a RangeError unless the
- * amount is above 0.
+ * Returns the writes that post what we owe a payee for a commission, as an open item; 409 when it was posted before.
+ * Throws a RangeError unless the amount is whole cents above 0.
  */
 export const postDue = (due: Due): Posted => openItem(newDue(due), due.by)
 
-/** Returns the writes that post a correction of a person's pay, up or down, as an open item. */
+/**
+ * Returns the writes that post a correction of a person's pay, up or down, as an open item; 409 when it was posted
+ * before. Throws a RangeError unless the amount is whole cents other than 0.
+ */
 export function postCorrection({ id, commissionId, correctsId, ...correction }: Correction): Posted {
   const { date, by, supplyDate = date } = correction
   const about = { ...correction, supplyDate, commissionId, correctsId }
@@ -68,7 +71,7 @@ const newItem = ({ by: _, team, split, ...noted }: NewItem): LedgerItem => ({
   ...{ ...noted, team, split, createdAt: now(), claimedBy: undefined },
 })
 
-/** Returns the posting on the account of costs for an item or its reversal, with the item's team and split. */
+/** Returns the posting on the account `commissions` for an item or its reversal, with the item's team and split. */
 const costOf = ({ team, split }: Dimensions, amount: number): PostingRow => ({
   ...{ account: 'commissions', amount },
   ...(team === undefined ? {} : { team }),
@@ -99,11 +102,14 @@ export const isOpen = ({ claimedBy }: Claimable): boolean => claimedBy === undef
 /** Tells whether an item was reversed, so that nobody is owed it any more. */
 export const isReversed = ({ claimedBy }: Claimable): boolean => claimedBy?.by.startsWith('reversal#') ?? false
 
-/** Returns the id of the invoice that claims an item; undefined where none does. */
+/** Returns the id of the invoice that claims or settled an item; undefined without one. */
 export const invoiceIdOf = ({ claimedBy }: Claimable): string | undefined =>
   /^invoice#(.*)$/.exec(claimedBy?.by ?? '')?.[1]
 
-/** Explains in Dutch why an item cannot be changed: what claims or settled it; undefined while it is open. */
+/**
+ * Explains in Dutch why an item cannot be changed: what claimed, settled, reversed or split it; undefined while it is
+ * open.
+ */
 export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefined {
   if (!claimedBy) return undefined
   const what = kind === 'due' ? 'Deze commissie' : 'Deze correctie'
@@ -119,13 +125,16 @@ export function explainClaim({ claimedBy, kind }: LedgerItem): string | undefine
   }
 }
 
-/** Returns the error of a write when something else claimed the item meanwhile: 409. */
+/** Returns a function that makes the 409 error for an item that something else claimed meanwhile. */
 const claimedMeanwhile = ({ kind }: LedgerItem) => {
   const what = kind === 'due' ? 'Deze commissie' : 'Een correctie'
   return () => conflict(`${what} is intussen gefactureerd, uitbetaald of teruggedraaid. Laad de pagina opnieuw.`)
 }
 
-/** Returns the write that claims an item. Throws 409 where it is claimed already, except by `from`. */
+/**
+ * Returns the write that claims an open item, or with `from` an item that `from` claims. Throws 409 when anything else
+ * claims it, at the latest at the commit.
+ */
 function claimWrite(item: LedgerItem, claimedBy: ClaimedBy, from?: string): GuardedWrite {
   const held = explainClaim(item)
   if (held !== undefined && item.claimedBy?.by !== from) throw conflict(held)
@@ -148,15 +157,13 @@ interface Reversal extends When {
   readonly text: string
 }
 
-/**
- * Returns the writes that exactly reverse the posting of an item and close it. Throws 409 where a document claims it.
- */
+/** Returns the writes that exactly reverse the posting of an item and close it. Throws 409 unless the item is open. */
 export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
   combinePosted({ write: [claimWrite(item, reversedBy(item))], count: [] }, postReversal(item, reversal))
 
 /**
  * Returns the writes that split an open item in two and reverse the part that `split` names; the rest stays open.
- * Throws 409 where a document claims it.
+ * Throws 409 unless the item is open, a RangeError unless `split` names a part of it.
  */
 export function reversePart(split: Split, reversal: Reversal): Posted {
   const [first] = partsOf(split)
@@ -179,7 +186,7 @@ interface HeldReversal extends Reversal {
 
 /**
  * Returns the writes by which the credit note `cause` reverses items of one person that the credited invoice `from`
- * claims. Throws 409 where another document claims one of these items.
+ * claims. Throws 409 unless `from` claims them all, at the latest at the commit.
  */
 export function reverseHeldItems(items: readonly LedgerItem[], { cause, from, ...entry }: HeldReversal): Posted {
   const [first] = items
@@ -212,15 +219,18 @@ function reversedCosts(items: readonly LedgerItem[]): PostingRow[] {
 export const causeOf = ({ id }: Pick<LedgerItem, 'id'>) => id.replace(/(?:\/[12])+$/, '')
 
 /**
- * Returns the writes that claim the items of a settlement for an invoice; splits the item settled in part. Throws 409
- * where an item is claimed already.
+ * Returns the writes that claim the items of a settlement for the document `claim`; splits the item settled in part.
+ * Throws 409 where an item is claimed already.
  */
 export function claimItems({ items, split }: Settlement, claim: ClaimedBy, when: When): Posted {
   const whole: Posted = { write: items.map((item) => claimWrite(item, claim)), count: [] }
   return split ? combinePosted(whole, splitItem(split, when, claim)) : whole
 }
 
-/** Returns the writes that reopen the items claimed by the cancelled or credited invoice `by`; skips other items. */
+/**
+ * Returns the writes that reopen the items claimed by the cancelled or credited invoice `by`; skips other items. They
+ * fail with 409 when `by` no longer claims an item.
+ */
 export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string}`): Posted => ({
   write: items
     .filter(({ claimedBy }) => claimedBy?.by === by)
@@ -230,7 +240,8 @@ export const releaseItems = (items: readonly LedgerItem[], by: `invoice#${string
 
 /**
  * Returns the writes that replace an item by two with the same sum: the part that `split` names, and the rest. With
- * `claim` the part is not open but claimed from the beginning.
+ * `claim` the part is not open but claimed from the beginning. Throws 409 unless the item is open, a RangeError unless
+ * `split` names a part of it.
  */
 export function splitItem(split: Split, { date, by }: When, claim?: ClaimedBy): Posted {
   const { item } = split
@@ -270,7 +281,10 @@ export const payablePostings = (amounts: readonly number[]): PostingRow[] =>
     .filter((side) => side.length > 0)
     .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
 
-/** Date and author of a settlement. `fresh` items are posted in the same transaction and are never open. */
+/**
+ * Date and author of a settlement. `fresh` are those of its items that the same transaction posts, so they are never
+ * open.
+ */
 interface Settling extends When {
   readonly fresh?: readonly LedgerItem[] | undefined
   /** Dutch text about a repayment, the only settlement with a sum below 0. */
@@ -279,7 +293,7 @@ interface Settling extends When {
 
 /**
  * Returns the writes that settle a person's items with payroll of a month `yyyy-mm`. Throws 409 where an item is
- * claimed already.
+ * claimed already. Throws a RangeError for several people, no item, or a sum below 0 without `repaid`.
  */
 export const payByPayroll = (
   settlement: Settlement,
@@ -292,7 +306,7 @@ export const payByPayroll = (
 
 /**
  * Returns the writes that settle a person's items with their own invoice, or credit invoice for a sum below 0. Throws
- * 409 where an item is claimed already.
+ * as `payByPayroll` does; the writes fail with 409 for a number recorded on another day.
  */
 export function recordOwnInvoice(
   settlement: Settlement,
@@ -345,7 +359,7 @@ export async function findItems(ids: readonly string[]): Promise<LedgerItem[]> {
   return keys.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** Reads items by their ids, strongly consistent; returns in place of a split item its two parts. */
+/** Reads items by their ids, strongly consistent. Replaces a split item by its parts, which come last. */
 export async function readCurrentItems(ids: readonly string[]): Promise<LedgerItem[]> {
   const items = await findItems(ids)
   const split = items.filter(({ claimedBy }) => claimedBy?.by.startsWith('split#'))
@@ -372,7 +386,10 @@ const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as 
 export const openItemList = (userId: string): Source<LedgerItem> =>
   inOrder<LedgerItem>({ supplyDate: isText, id: isText }, [openPartition(userId)])
 
-/** Reads the open items of a person, strongly consistent, by day of supply. */
+/**
+ * Reads the open items of a person by day of supply. Leaves out items claimed a moment ago; items opened a moment ago
+ * may be missing.
+ */
 export async function openItems(userId: string): Promise<LedgerItem[]> {
   const found = await readAll<LedgerItem>(openPartition(userId))
   return (await findItems(found.map(({ id }) => id))).filter(isOpen)

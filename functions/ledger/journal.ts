@@ -30,7 +30,7 @@ export const personJournal = (userId: string, month: string): Source<Transaction
 export const partnerJournal = (partnerId: string, month: string): Source<TransactionRow> =>
   newestFirst(LedgerTransactions.query.byPartner({ partnerKey: partnerId, month }))
 
-/** Returns the ids of the items that a transaction opens, settles, releases or reverses. */
+/** Returns the ids of the items that a transaction opens, settles, releases or reverses; none for a split. */
 export const itemIdsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly string[] =>
   kind === 'due' || kind === 'correction' ? [id] : itemIds
 

@@ -5,7 +5,9 @@ import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
 import { monthsAfter } from './person-balance.ts'
 
-/** Open amounts of a person or partner around a month, and its sums by counters and by journal; in cents. */
+/**
+ * Open amounts of a person or partner around a month, and the sums of that month by counters and by journal; in cents.
+ */
 export interface MonthAccount {
   /** Open amount today, before the month and after it. */
   readonly now: number
@@ -21,7 +23,10 @@ export interface MonthAccounts {
   readonly partners: ReadonlyMap<string, MonthAccount>
   /** Transactions of the month that settle or release a person's items. */
   readonly settlements: readonly TransactionRow[]
-  /** Documents paid or repaid in the month, each with its partner. */
+  /**
+   * Partner id by document id, for documents with a posting on `transit` in the month: paid, repaid, returned or
+   * booked.
+   */
   readonly paidDocuments: ReadonlyMap<string, string>
 }
 

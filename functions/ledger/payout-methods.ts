@@ -6,7 +6,7 @@ import type { User } from '../platform/identity/user.ts'
 /**
  * People whom partners' invoices pay, each with those partners. A change of a partner that starts or ends this payment
  * also writes the row. There is one row per person, so that one condition shows that a person has no partner. The row
- * is read when a document settles an item, never when an item is posted.
+ * is read when items are settled or shown; posting an item does not depend on it.
  *
  * | Read                  | Index   | Key    |
  * | partners of a person  | primary | userId |
@@ -26,7 +26,7 @@ export const InvoicedPayees = new Entity(
   store,
 )
 
-/** Tells whether a partner's invoices pay a person, instead of payroll; strongly consistent. */
+/** Tells whether partners' invoices pay a person; strongly consistent. */
 export async function isPaidByInvoice(userId: string): Promise<boolean> {
   const { data } = await InvoicedPayees.get({ userId }).go({ consistent: true })
   return (data?.partnerIds ?? []).length > 0
@@ -44,10 +44,7 @@ export const payoutMethodOf = (
   return employmentType === 'zzp' ? 'own-invoice' : 'payroll'
 }
 
-/**
- * Returns the condition that no partner's invoices pay a person; fails with 409 when a partner starts to pay them
- * meanwhile.
- */
+/** Returns the condition that no partner's invoices pay a person; otherwise the commit fails with 409. */
 export const requireNoPartner = (userId: string): GuardedWrite =>
   condition(
     InvoicedPayees.delete({ userId }).where(({ partnerIds }, { notExists }) => notExists(partnerIds)),

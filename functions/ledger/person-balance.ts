@@ -35,8 +35,8 @@ export const personSums = (openBefore: number, counts: Counts, openAfter: number
 })
 
 /**
- * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. The current
- * and later months have the amount of today.
+ * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. Postings
+ * dated after a month never count in it, also for a month that is not over.
  */
 export async function openAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
   if (months.length === 0) return []

@@ -7,7 +7,9 @@ import type { TransactionKind } from './accounts.ts'
 import { contributionsOf, movesPayable } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
 
-/** Entry for the book: one cause, with at most one person, one partner and one document. */
+/**
+ * Entry for the book: one cause, with at most one person, one partner and one document; a set-off has two documents.
+ */
 export interface Entry {
   /** Unique name of the event; two entries of one cause cannot both be posted. */
   readonly cause: string
@@ -34,8 +36,8 @@ export interface Entry {
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
 /**
- * Builds the stored row of an entry. Throws a RangeError unless its postings are whole cents and balance; a posting on
- * `payable` needs a person.
+ * Builds the stored row of an entry. Throws a RangeError unless it has two postings or more, in whole cents, that add
+ * up to 0; only a VAT posting may be 0. A posting on `payable` needs a person, and a kind that may post there.
  */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {
   const { cause: id, by: postedBy, valueDate = entry.date, itemIds, ...rest } = entry
@@ -77,7 +79,10 @@ export const combinePosted = (...parts: readonly Posted[]): Posted => ({
   count: parts.flatMap(({ count }) => count),
 })
 
-/** Returns the writes that post entries, with the changes of the balances. 409 for a cause that was posted before. */
+/**
+ * Returns the writes that post entries, with the changes of the balances; 409 for a cause that was posted before.
+ * Throws a RangeError as `transactionOf` does.
+ */
 export function postEntries(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))
   return {

@@ -113,7 +113,7 @@ describe('the parts of a split', () => {
 })
 
 describe('documents', () => {
-  it('are one when the lines fit: 45 × 100 with a clawback of 2500, and one of 0,00 with a larger one', () => {
+  it('are one when the lines fit, also of 0,00 where a clawback exceeds the earned amounts', () => {
     const month = settlementOf(items(...Array<number>(45).fill(100), -2500), all(items(...Array<number>(45).fill(100))))
     expect(divideOverDocuments(month)).toEqual([month])
     expect(settlementTotal(month)).toBe(2000)

@@ -64,8 +64,9 @@ const freeOf = (open: readonly LedgerItem[]) => open.filter(({ claimedBy }) => c
 const inFavour = ({ kind, amount }: LedgerItem) => kind !== 'due' && amount > 0
 
 /**
- * Adds corrections against a person to the owed items, oldest first, and splits the last one that fits in part. The
- * sum, before and with VAT, stays at or above 0; with `below` it may fall that many cents under 0.
+ * Adds corrections against a person from the unclaimed items `free` to the `owed` ones, oldest first, and splits the
+ * last one that fits in part. The sum, before and with VAT, stays at or above 0; with `below` it may fall that many
+ * cents under 0.
  */
 function withCorrections(
   owed: readonly LedgerItem[],
@@ -91,8 +92,9 @@ function withCorrections(
 /**
  * Chooses which of a person's `open` items are paid out together. Takes the earned amounts with the ids `chosen`, and
  * corrections in the person's favour. Deducts corrections against the person, oldest first, while the sum stays at or
- * above 0. A correction that does not fit is split; its rest stays open. With `bounds.grossOf`, the sum with VAT stays at
- * or above 0 too. It could be lower, as corrections may have a higher VAT rate than the earned amounts.
+ * above 0. A correction that does not fit is split; its rest stays open. With `bounds.grossOf`, the sum with VAT stays
+ * at or above 0 too, as corrections may have a higher VAT rate than earned amounts. `bounds.most` limits the lines by
+ * leaving out corrections.
  */
 export function settlementOf(
   open: readonly LedgerItem[],
@@ -101,8 +103,8 @@ export function settlementOf(
 ): Settlement {
   const free = freeOf(open)
   const dues = free.filter(({ id, kind }) => kind === 'due' && chosen.has(id))
-  // When `most` limits the lines, earned amounts come first. Corrections in favour of the person get half of the
-  // remaining lines. The other half is for corrections against the person.
+  // When `most` limits the lines, earned amounts come first. Corrections in favour of the person get at most half of
+  // the remaining lines; corrections against the person get the rest.
   const most = Math.max(0, Math.floor(((bounds.most ?? Number.POSITIVE_INFINITY) - dues.length) / 2))
   const favour = free.filter(inFavour).toSorted(byAge).slice(0, most)
   return withCorrections([...dues, ...favour].toSorted(bySupply), free, bounds)
@@ -110,7 +112,8 @@ export function settlementOf(
 
 /**
  * Returns the settlement by which a person repays us `amount` cents of a balance below 0. Takes all corrections in the
- * person's favour, then those against them, oldest first, until the sum is -`amount`. Throws a RangeError above the debt.
+ * person's favour, then those against the person, oldest first, until the sum is -`amount`. Throws a RangeError unless
+ * `amount` is above 0 and at most the debt.
  */
 export function repaymentOf(open: readonly LedgerItem[], amount: number): Settlement {
   const free = freeOf(open)
@@ -126,7 +129,7 @@ type Line = Pick<Split, 'item'> & { readonly amount: number }
 /**
  * Divides a settlement over documents of at most `most` lines; no document has a sum below 0. While corrections against
  * the person are left for a later document, a document adds up to exactly 0: we never pay first and deduct later. An
- * item is split where a sum of 0 requires that.
+ * item is split where a sum of 0 requires that. Throws a RangeError for a settlement below 0 or `most` below 2.
  */
 export function divideOverDocuments(settlement: Settlement, most = MOST_LINES): Settlement[] {
   if (most < 2 || settlementTotal(settlement) < 0)

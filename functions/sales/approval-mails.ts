@@ -26,7 +26,7 @@ const fieldLabels: Record<ApprovedField, string> = {
   saleDate: 'datum',
 }
 
-/** Mail to the person who approved a sale when somebody changes it afterwards (rulings 35). */
+/** Mail to the person who approved a sale when a change ends that approval (decision 78). */
 export const approvalMails: Mails<'sale', 'unapproved', SaleRow> = {
   entity: 'sale',
   kinds: ['unapproved'],

@@ -26,7 +26,7 @@ async function ready() {
   return { id, agent }
 }
 
-describe('an approval (rulings 35)', () => {
+describe('an approval (decision 78)', () => {
   it('is needed for ready for payment, by each way to that status', async () => {
     const id = await world.sale()
     await world.step(id, 'in_afwachting')
@@ -128,7 +128,7 @@ describe('an approval (rulings 35)', () => {
 })
 
 describe('an approval and a change at the same moment', () => {
-  it('do not both apply: the changed sale is approved in its new state, or not at all', async () => {
+  it('do not both apply: the approval of a sale that changed meanwhile is refused', async () => {
     const id = await world.sale({}, { agentCommission: 50 })
     await meanwhile(() => world.done('admin', 'PATCH', pathOf(id), { iban: 'NL20 INGB 0001 2345 67' }))
     const approved = await world.call('second', 'PATCH', `${pathOf(id)}/status`, { status: 'approved' })
@@ -136,7 +136,7 @@ describe('an approval and a change at the same moment', () => {
     expect(await saleOf(id)).toMatchObject({ status: 'nieuw', approvedAt: null })
   })
 
-  it('end the approval when both are made at once', async () => {
+  it('do not both apply: the change of a sale that was approved meanwhile is refused', async () => {
     const id = await world.sale({}, { agentCommission: 50 })
     await meanwhile(() => world.approve(id, 'second'))
     const changed = await world.call('admin', 'PATCH', pathOf(id), { iban: 'NL20 INGB 0001 2345 67' })

@@ -34,7 +34,7 @@ export const findChangedFields = (before: SaleRow, after: SaleRow): ApprovedFiel
   approvedFields.filter((name) => before[name] !== after[name])
 
 /**
- * Returns the approval after a change of `fields`: pending when an approved sale changed (rulings 35), otherwise the
+ * Returns the approval after a change of `fields`: pending when an approved sale changed (decision 78), otherwise the
  * same.
  */
 export function approvalAfter(
@@ -68,8 +68,8 @@ export async function mailsToApprover(before: Approval, after: Approval, saleId:
 }
 
 /**
- * Throws 409 when an unapproved sale would become ready for payment or paid (rulings 35). Throws 409 also for a new
- * status of a fee while only its payee marked the appointment as held (rulings 36).
+ * Throws 409 when an unapproved sale would become ready for payment, or paid from an earlier step (decision 78). Throws
+ * 409 also for a new status of a fee while only its payee marked the appointment as held.
  */
 export function refuseUnapproved(
   { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,

@@ -138,7 +138,7 @@ describe('a sale counts once', () => {
     }
   })
 
-  it('shows the same on dashboard, scoreboard, sales panel and team card', async () => {
+  it('with the same total on dashboard, scoreboard, sales panel and team cards', async () => {
     const { CommissionRates } = await import('./amounts/rates.ts')
     expect((await CommissionRates.query.all({}).go()).data).toEqual([])
     const [stats, board, panel, teams] = await Promise.all([

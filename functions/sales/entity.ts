@@ -146,7 +146,7 @@ export interface Due {
   readonly userId: string
   readonly amount: number
   readonly itemId: string
-  /** Set when the item is settled; for lists and counters, which may lag behind the ledger. */
+  /** Set when the item is settled. Only for lists and counters, as it may lag behind the ledger. */
   readonly isSettled: boolean
 }
 
@@ -163,7 +163,10 @@ export interface AmountFact {
   readonly rate:
     | { readonly id: string; readonly amount: number; readonly team?: string; readonly from: string }
     | undefined
-  /** Person who set the amount by hand, and the reason; absent where a rate set it. */
+  /**
+   * Person who set the amount by hand, absent where a rate set it. `reason` is that person's, or says why no rate
+   * applies.
+   */
   readonly by: string | undefined
   readonly reason: string | undefined
 }
@@ -201,12 +204,13 @@ export const SalesDockIds = new Entity(
   store,
 )
 
-/** Tells whether lists show a row; they leave out a fee that a sale replaced. */
+/** Tells whether lists by month show a row; they leave out a fee that a sale replaced. */
 const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replacedBy === undefined
 
 /**
  * Sales and held appointments without a sale as one list (rulings 36). A sale's row is written in the sale's
- * transaction. A fee that a sale replaced stays stored, out of all lists. Amounts are integer cents.
+ * transaction. A fee that a sale replaced stays stored; if it was paid out, only the list of commissions paid out in
+ * that month has it. Amounts are integer cents.
  *
  * | Read                       | Index   | Key                            |
  * | one row                    | primary | id                             |
@@ -252,7 +256,7 @@ export const Commissions = new Entity(
       approvedBy: text,
       approvedAt: text,
       changedAfterApproval: { type: 'any' },
-      /** For a held appointment: its result, and a mark when only its payee called it held (rulings 36). */
+      /** For a held appointment: its result, and a mark while only the payee called it held (decision 78). */
       appointmentStatus: { type: appointmentStatuses },
       toConfirm: { type: 'boolean' },
       /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
@@ -261,22 +265,24 @@ export const Commissions = new Entity(
       openQuestions: { type: 'number', required: true },
       /**
        * For a fee that a sale replaced: the sale, and the correction that offsets the settled items of the fee.
-       * `returned` are the cents of that correction that a later correction gave back, because a credit note had
-       * reversed them.
+       * `returned` are the cents of that correction that a later correction gave back, after a credit note reversed a
+       * part of the fee.
        */
       replacedBy: {
         type: 'map',
         properties: { saleId: must, correctionId: text, returned: { type: 'number' } },
       },
       /**
-       * Step by which the index finds the commission: `paid#` and the month once paid out, `none` when rejected or
-       * replaced.
+       * Step by which the index finds the commission: `paid#` and the month once paid out, `none` when rejected, or
+       * replaced before payment.
        */
       step: must,
       date: must,
       month: must,
       paidAt: text,
-      /** Amounts owed to the payees, with their ledger items. Set once the commission is posted. */
+      /**
+       * Amounts owed to the payees, with their ledger items. Absent until the first posting, empty after its reversal.
+       */
       dues: { type: 'any' },
       createdAt: must,
       updatedAt: must,

@@ -37,7 +37,7 @@ export const adjustmentNames = buildFollower<AdjustmentRow>({
   contributions: adjustmentContributions,
 })
 
-/** Keeps the names of people who asked on questions up to date. */
+/** Keeps the names of askers on questions up to date. */
 export const questionNames = buildFollower<QuestionRow>({
   entity: CommissionQuestions,
   people: { askedBy: { all: (askedById) => CommissionQuestions.query.byAsker({ askedById }) } },

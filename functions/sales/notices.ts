@@ -4,8 +4,8 @@ import type { CommissionRow, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /**
- * Returns the notifications of a changed sale. Agent and caller get its approval or rejection, the payees a change of
- * their commission.
+ * Returns the notifications of a changed sale. Agent and caller get its approval or rejection, the payees a change or
+ * payment of their commission.
  */
 export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
   if (!before || !after) return []
@@ -21,7 +21,7 @@ export function saleNotices(before: SaleRow | null, after: SaleRow | null): Noti
 
 /**
  * Returns the notifications of a changed commission, to payees who were paid or whose amount changed; none for new
- * payees.
+ * payees or a replaced fee.
  */
 export function commissionNotices(before: CommissionRow | null, after: CommissionRow | null): Notice[] {
   if (!before || !after || after.replacedBy) return []

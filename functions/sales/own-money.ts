@@ -11,7 +11,7 @@ export const ownMoneyRefused = () => forbidden(OWN_MONEY)
 
 type Paid = Pick<CommissionRow, 'agentPayee' | 'callerPayee' | 'callerCommission'>
 
-/** Tells whether a commission pays a person: as agent, or as caller for an amount above 0 (rulings 35). */
+/** Tells whether a commission pays a person: as agent, or as caller for an amount above 0 (decision 78). */
 export const isPaidFor = (userId: string, { agentPayee, callerPayee, callerCommission }: Paid): boolean =>
   agentPayee === userId || (callerPayee === userId && callerCommission > 0)
 

@@ -29,7 +29,8 @@ interface Period {
 }
 
 /**
- * Reason against invoicing a commission: an earlier step, an open question, nothing to pay, or a claim by a document.
+ * Reason against invoicing a commission: an earlier step, an open question, nothing to pay, or an amount that is
+ * claimed or paid.
  */
 type WaitingKind = 'waiting' | 'question' | 'zero' | 'held'
 
@@ -46,7 +47,10 @@ export interface Waiting {
   readonly invoiceId: string | undefined
 }
 
-/** Lists the commissions of a person in a period that cannot be paid now, each with the reason. */
+/**
+ * Lists the commissions of a person in a period that cannot be paid now, each with the reason. Leaves out commissions
+ * that are rejected or paid out.
+ */
 export async function listWaitingCommissions(userId: string, { from, to }: Period): Promise<Waiting[]> {
   const months = await Promise.all(monthsBetween(from, to).map((month) => loadCommissions(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)

@@ -41,7 +41,7 @@ export function buildRatedFact(rates: readonly CommissionRateRow[], { teamId, te
 
 /**
  * Returns an entry for a commission's history of amounts: 0 without a rate, because the person named as caller does not
- * have that role (rulings 37).
+ * have that role.
  */
 export const buildUnratedFact = ({ as, userId, day, at }: Omit<Rated, 'teamId' | 'teamName'>): AmountFact => ({
   ...{ as, userId, day, at, amount: 0, rate: undefined, by: undefined },
@@ -56,7 +56,10 @@ export const withFact = (facts: Facts | undefined, fact: AmountFact): Facts => {
   return all.length > MOST_KEPT ? [...all.slice(0, 2), ...all.slice(3)] : all
 }
 
-/** Returns the latest entry about the agent's or caller's amount in the history; with `until` up to that moment. */
+/**
+ * Returns the latest entry about the agent's or caller's amount in the history, with `until` up to that moment;
+ * undefined without one.
+ */
 export const lastFact = (facts: Facts | undefined, as: As, until?: string): AmountFact | undefined =>
   facts?.findLast((fact) => fact.as === as && (until === undefined || fact.at <= until))
 
@@ -103,7 +106,10 @@ export const settersOf = ({ amountFacts, override }: Pick<CommissionRow, 'amount
 
 type Explained = Pick<CommissionRow, 'amountFacts' | 'override'>
 
-/** Explains in Dutch where an amount in cents comes from; with `until` as it was at that moment (rulings 37). */
+/**
+ * Explains in Dutch where an amount in cents comes from, by the latest entry of its history (decision 78). With `until`
+ * by the latest entry up to that moment, if there is one.
+ */
 export function explanationOf(row: Explained, as: As, amount: number, names: Names, until?: string): string {
   const fact = lastFact(row.amountFacts, as, until) ?? lastFact(row.amountFacts, as)
   return `${moneyText(wholeCents(amount))}: ${fact ? reasonOf(fact, names) : unknownReason(row, names)}`
@@ -140,7 +146,10 @@ interface Step {
   readonly amount: number
 }
 
-/** Returns the history of a commission's amounts in cents, oldest first; with `userId` only that person's. */
+/**
+ * Returns the history of a commission's amounts in cents, oldest first; with `userId` only that person's. Shows an
+ * amount once, also when it passed to another person.
+ */
 export function amountHistoryOf(facts: Facts | undefined, userId?: string): Step[] {
   const seen = (facts ?? []).filter((fact) => userId === undefined || fact.userId === userId)
   const isRepeated = (fact: AmountFact, index: number) =>

@@ -38,10 +38,7 @@ const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
   totalCommission: euros(wholeCents((agentCommission ?? 0) + (callerCommission ?? 0))),
 })
 
-/**
- * Returns the amounts of a commission and their total in euros; null for hidden ones (rulings 37). Every reply, file
- * and statement uses this function.
- */
+/** Returns the amounts of a commission and their total in euros; null for hidden ones (rulings 37). */
 export const amountsFor = (viewer: Viewer, row: Paid) => withTotal(centsFor(viewer, row))
 
 /**
@@ -69,7 +66,7 @@ export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
 
 /**
  * Tells for two columns of a list, the agent's and the caller's amount, whether a viewer sees them. Agents and callers
- * see the other role's column only when a row has that amount.
+ * see the other role's column only when a row shows an amount in it.
  */
 export const amountColumnsOf = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),
@@ -77,8 +74,8 @@ export const amountColumnsOf = ({ role }: Viewer, rows: readonly Seen[]) => ({
 })
 
 /**
- * Adds up the amounts of commissions that the viewer may see; returns the sums in euros. The amounts of the rows are in
- * cents. Leaves out rejected commissions and fees to be confirmed (rulings 36).
+ * Adds up the amounts of commissions that the viewer may see, in euros; null for a column that `amountColumnsOf` hides.
+ * Leaves out rejected commissions and fees to be confirmed.
  */
 export function sumCommissions(viewer: Viewer, rows: readonly CommissionRow[]) {
   const shown = amountColumnsOf(
@@ -91,7 +88,10 @@ export function sumCommissions(viewer: Viewer, rows: readonly CommissionRow[]) {
   return withTotal({ agentCommission: sum('agentCommission'), callerCommission: sum('callerCommission') })
 }
 
-/** Returns the revenue of a sale in cents: the received amount once entered, otherwise the expected one. */
+/**
+ * Returns the revenue of a sale in cents: the received amount once entered, otherwise the expected one, or 0 without
+ * either.
+ */
 export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
   receivedRevenue ?? expectedRevenue ?? 0
 
@@ -101,7 +101,9 @@ export const revenueSum = (actor: Actor, rows: readonly SaleRow[]) =>
     ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
     : undefined
 
-/** Returns the expected and received revenue of a sale in euros; undefined for everybody but admins. */
+/**
+ * Returns the expected and received revenue of a sale in euros, null where unknown; undefined for everybody but admins.
+ */
 export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
   if (!can(actor, 'revenue:manage')) return undefined
   return { expected: inEurosOrNull(row.expectedRevenue ?? null), received: inEurosOrNull(row.receivedRevenue ?? null) }

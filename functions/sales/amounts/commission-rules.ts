@@ -50,7 +50,10 @@ export const addCommissionKeys = (row: Omit<CommissionRow, 'month' | 'step'>): C
   step: stepKeyOf(row),
 })
 
-/** Returns the value of a commission's index key `step`; a replaced fee has one only where it was paid out. */
+/**
+ * Returns the value of a commission's index key `step`: `none` when rejected, or for a replaced fee that is not paid
+ * out.
+ */
 function stepKeyOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
   if (status === 'uitbetaald' && paidAt !== undefined) return payoutStepKey(monthOf(localDateOf(paidAt as Instant)))
   return (replacedBy ? null : stepOf(status)) ?? 'none'
@@ -116,7 +119,7 @@ export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => 
 
 /**
  * Returns a commission's contributions to the reports of its month: the cents of each payee, and again the cents that
- * are paid already.
+ * are paid already. Empty for a rejected commission, a fee to be confirmed and a replaced fee.
  */
 export function countEarned(row: CommissionRow): Contribution<Measure>[] {
   const { status, toConfirm, replacedBy, teamId } = row
@@ -152,7 +155,7 @@ export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
 
 /**
  * Returns a commission's contributions to the counters of its step: one commission, and the cents still to be paid out.
- * Empty for a commission that is paid out, rejected or replaced.
+ * A fee to be confirmed counts only as such. Empty for a commission that is paid out, rejected or replaced.
  */
 export function countAtStep(row: CommissionRow): Contribution<Measure>[] {
   const step = row.replacedBy ? null : stepOf(row.status)
@@ -206,7 +209,7 @@ interface Setting extends Amounts {
 
 /**
  * Returns a commission's money (amounts, approval, payment, items) with the amounts of `setting` in cents; stores
- * nothing. A changed amount ends an approval (rulings 35). Throws 409 after payment (rulings 40), 422 for an amount
+ * nothing. A changed amount ends an approval (decision 78). Throws 409 after payment (rulings 40), 422 for an amount
  * without a payee.
  */
 export function withAmounts(row: CommissionRow, setting: Setting): Money {

@@ -16,7 +16,7 @@ const put = (who: 'admin' | 'leader', id: string, body: object) =>
   world.call(who, 'PUT', `${pathOf(id)}/commission`, body)
 const reasonMissing = { reason: ['Vul in waarom het bedrag afwijkt van het tarief'] }
 
-describe('the explanation of an amount (rulings 37)', () => {
+describe('the explanation of an amount (decision 78)', () => {
   const rated = '€ 95,00: tarief € 95,00 (Agent, alle teams, sinds 01-06-2026)'
   const called = '€ 25,00: tarief € 25,00 (Beller, team Noord, sinds 01-07-2026)'
   const adjusted =

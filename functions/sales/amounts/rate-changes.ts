@@ -41,7 +41,10 @@ export const createRate = (actor: Caller, form: NewCommissionRate) =>
     { conditions: form.teamId ? [requireTeam(form.teamId)] : [] },
   )
 
-/** Changes a commission rate or switches it off; existing amounts stay. */
+/**
+ * Changes a commission rate or switches it off; existing amounts stay. Throws 404 for an unknown rate, 409 after
+ * another change since `If-Match`, 422 when a new team does not exist.
+ */
 export const changeRate = (actor: Caller, id: string, change: RateChange) =>
   rateRecords.edit(
     actor,
@@ -58,7 +61,10 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
     viewOf,
   )
 
-/** Deletes a commission rate; existing amounts stay. */
+/**
+ * Deletes a commission rate; existing amounts stay. Throws 404 for an unknown rate, 409 after another change since
+ * `If-Match`.
+ */
 export const removeRate = (actor: Caller, id: string) => rateRecords.remove(actor, id)
 
 /** Lists commission rates, the latest start first. */

@@ -5,8 +5,8 @@ import { Entity, entityModel, gsi1, gsi2, gsi3, gsi4, must, primary, store, text
 const person = { type: 'map', required: true, properties: { id: must, firstName: must, lastName: must } } as const
 
 /**
- * Corrections of people's pay as somebody entered them (rulings 39), in signed integer cents. The book knows whether
- * they are settled.
+ * Corrections of people's pay as an admin or the system entered them (rulings 39), in signed integer cents. The book
+ * knows whether they are settled.
  *
  * | Read                       | Index   | Key              |
  * | one adjustment             | primary | id               |

@@ -69,7 +69,10 @@ export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = 
 interface Corrected {
   /** Id of the corrected ledger item. */
   readonly correctsId?: string | undefined
-  /** Corrected commission; the correction counts for its team and energy provider, else for the person's team. */
+  /**
+   * Corrected commission, for whose team and energy provider the correction counts. Without one, the person's team
+   * counts.
+   */
   readonly about?: Pick<CommissionRow, 'teamId' | 'energyProvider'> | undefined
 }
 
@@ -93,8 +96,9 @@ interface Wish {
 }
 
 /**
- * Corrects a person's pay by `amount` euros, as an open item (rulings 39). Throws 422 for an unknown person or somebody
- * else's commission.
+ * Corrects a person's pay by `amount` euros, as an open item (rulings 39). Throws 404 for an unknown commission, 422
+ * for an unknown person or a commission that does not pay the person. Throws 403 for one's own pay, except by the only
+ * active admin.
  */
 export async function createAdjustment(actor: Caller, { userId, amount, reason, commissionId }: Wish) {
   const user = await findUser(userId)
@@ -111,7 +115,7 @@ export async function createAdjustment(actor: Caller, { userId, amount, reason, 
   })
 }
 
-/** Finds the commission of an adjustment. Throws 422 when it is not paid to that person. */
+/** Finds the commission of an adjustment. Throws 404 for an unknown one, 422 when it does not pay that person. */
 async function aboutOf(id: string, userId: string) {
   const { row } = await findCommission(id)
   if (!ownersOf(row).owners?.includes(userId)) {

@@ -38,22 +38,20 @@ export interface Booked extends Posted {
   readonly dues: CommissionRow['dues']
 }
 
-/**
- * Fields of a commission that a document shows; they stay fixed while a document claims the commission (rulings 40).
- */
+/** Fields of a commission that cannot change while a document claims one of its items (rulings 40). */
 const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
 
 /** Tells whether the book has items of a commission; an empty list means that earlier ones were reversed. */
 const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
 
-/** Throws 409 while the amounts of a commission still contain a part that a credit note reversed. */
+/** Throws 409 while the amounts of a commission still contain a part that a credit note reversed in the book. */
 function refuseBehind({ dues = [] }: Pick<CommissionRow, 'dues'>, items: readonly LedgerItem[]): void {
   const earned = items.filter((item) => !isReversed(item))
   if (dues.some((due) => due.amount !== sumAmounts(itemsFor(due, earned))))
     throw conflict('Deze commissie wordt bijgewerkt na een creditfactuur. Probeer het zo opnieuw.')
 }
 
-/** Returns the payees of a commission that is ready for payment; none for a fee that a sale replaced. */
+/** Returns the payees with an amount of a commission that is ready for payment; none for a fee that a sale replaced. */
 const payeesReady = (row: CommissionRow) =>
   row.status === 'klaar_voor_uitbetaling' && !row.replacedBy ? payeesDue(row) : []
 
@@ -68,8 +66,9 @@ export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<Led
   readCurrentItems(dues.map(({ itemId }) => itemId))
 
 /**
- * Returns the writes after a change of payee, amount, day or step: they reverse the old items and post new ones. Throws
- * 409 while a document claims an item (rulings 40).
+ * Returns the writes after a change of payee, amount, day or step: they reverse the open items and, if the commission
+ * is ready for payment, post new ones. Throws 409 when an item is claimed or settled (rulings 40), or while a credit
+ * note still changes the commission.
  */
 export async function repostCommission(before: CommissionRow, after: CommissionRow, by: string): Promise<Booked> {
   const isBooked = hasDues(before) || payeesReady(after).length === 0
@@ -102,14 +101,14 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
     return { form, item: newDue(form), due: { userId, amount, isSettled: false, itemId: newDue(form).id } }
   })
 
-/** Result of paying a commission by hand with 'Uitbetalen'. */
+/** Prepared payment of a commission by hand ('Uitbetalen'). */
 export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
-  /** Reason why no payee is paid by hand; null when at least one is. */
+  /** Dutch reason why no payee is paid by hand; null when one is, or when all were paid before. */
   readonly refusal: string | null
-  /** Set when the monthly run pays the other payees, so that the missing payment is no error. */
+  /** Set when the monthly run pays an open payee, so that the missing payment is no error. */
   readonly isForRun: boolean
-  /** Set when this payment pays all payees of the commission. */
+  /** Set when all payees of the commission are paid after this payment. */
   readonly isFullySettled: boolean
   /** Names of the people whom this payment pays. */
   readonly paid: readonly string[]
@@ -119,7 +118,7 @@ interface Hand {
   readonly by: string
   /** Number of a zzp'er's own invoice, for the first payee who needs one. */
   readonly ownInvoiceNumber?: string | null | undefined
-  /** Numbers of own invoices, by person. */
+  /** Numbers of own invoices, by person; they replace `ownInvoiceNumber`. */
   readonly ownInvoiceNumbers?: ReadonlyMap<string, string> | undefined
 }
 
@@ -133,9 +132,9 @@ interface OpenPayee {
 }
 
 /**
- * Prepares payment of a commission with open corrections by payroll or own invoice; returns the writes, or the reason
- * why nobody is paid (rulings 38, 39). Skips payees whom a partner's invoices pay; throws 422 without the number of an
- * own invoice.
+ * Prepares payment of a commission, with open corrections of its payees, by payroll or own invoice (rulings 38, 39).
+ * Skips payees whom a partner's invoices pay. Throws 422 without the number of an own invoice, 409 while a credit note
+ * still changes the commission.
  */
 export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
   const { by } = hand
@@ -181,8 +180,8 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
 }
 
 /**
- * Returns the payees to pay now; a single `ownInvoiceNumber` pays only the first zzp'er. Throws 422 for a payee whose
- * own invoice has no number.
+ * Returns the payees to pay now; a single `ownInvoiceNumber` pays only the first zzp'er. Throws 422 for a zzp'er to be
+ * paid without a number.
  */
 function payableNow(open: readonly OpenPayee[], { ownInvoiceNumber, ownInvoiceNumbers }: Hand): OpenPayee[] {
   const first = open.find(({ payoutMethod }) => payoutMethod === 'own-invoice')

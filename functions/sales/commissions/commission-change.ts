@@ -28,8 +28,9 @@ interface Wish {
 }
 
 /**
- * Changes status or amounts of a commission within reach, and its sale with it. Throws 403 for amounts by non-admins;
- * 409 for a forbidden step, once paid out, or while a document claims it.
+ * Changes status or amounts of a commission within reach, and its sale with it. Throws 403 for amounts by non-admins
+ * and for one's own commission, 400 when a reason is missing, 422 as `withAmounts` and `prepareHandPayment` do. Throws
+ * 409 for a forbidden step, without approval, once paid out, or while a document claims the commission.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
@@ -38,7 +39,7 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
   return editCommission(actor, id, (row) => moneyOf(actor, row, wish), wish)
 }
 
-/** Returns the money of a row after the requested change; null when nothing changes. */
+/** Returns the money of a row after the requested change; null when nothing changes in a paid out one. */
 function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   const { status, agentCommission, callerCommission, reason } = wish
   const isMoved = status !== undefined && status !== row.status
@@ -68,6 +69,7 @@ const withAmountsInEuros = (
 /**
  * Sets the amounts of a sale within reach by hand, in euros (rulings 37, 40). The caller's amount stays unless `wish`
  * has one. Throws 409 after payment or while a document claims the commission, 422 for an amount without a payee.
+ * Throws 403 for one's own commission and above the ceiling, 400 when a reason is missing.
  */
 export const setCommission = (actor: Caller, id: string, wish: z.output<typeof CommissionAmounts>) =>
   saleRecords.edit(
@@ -180,7 +182,7 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 
 /**
  * Finds a commission without checking rights. Also returns a function that gives the changes which store other amounts,
- * status or items. Throws 404 for a fee that a sale replaced.
+ * status or items. Throws 404 for an unknown id and for a fee that a sale replaced.
  */
 export async function findCommission(id: string) {
   const found = await findStoredCommission(id)
@@ -190,7 +192,7 @@ export async function findCommission(id: string) {
 
 /**
  * Finds a commission without checking rights, also the fee of an appointment that a sale replaced. Returns its row, and
- * `changed`: a function that gives the changes to store other amounts, status or items.
+ * `changed`: a function that gives the changes to store other amounts, status or items. Throws 404 for an unknown id.
  */
 export async function findStoredCommission(id: string) {
   const saleId = saleIdOf(id)

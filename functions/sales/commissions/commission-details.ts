@@ -15,8 +15,8 @@ import { commissionView } from './commission-view.ts'
 const MOST_MONTHS = 24
 
 /**
- * Reads one commission within reach, with the history of its amounts and its postings in the ledger (rulings 37).
- * Throws 404 out of reach.
+ * Reads one commission within reach, with the history of its amounts and its postings of the last 24 months in the
+ * ledger. Throws 404 out of reach.
  */
 export async function commissionDetails(actor: Caller, id: string) {
   const { row } = await findCommission(id)
@@ -40,9 +40,7 @@ export async function commissionDetails(actor: Caller, id: string) {
   }
 }
 
-/**
- * Returns the payees whose postings a reader sees: the reader alone, or everybody who was ever paid for the commission.
- */
+/** Returns the payees whose postings a reader sees: the reader alone, or all present and former payees. */
 function viewedPayees(actor: Caller, { agentPayee, callerPayee, amountFacts }: CommissionRow): string[] {
   if (seesOwnAlone(actor)) return [actor.id]
   const all = [agentPayee, callerPayee, ...(amountFacts ?? []).map(({ userId }) => userId)]

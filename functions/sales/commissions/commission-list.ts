@@ -53,7 +53,10 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
 export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
   readAllWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
-/** Returns the sources of the list of commissions, one for each reach: all, a team's, and those paid to a person. */
+/**
+ * Returns the sources of the list of commissions, one for each reach: all, a team's, and a person's. With a `step` each
+ * has all commissions at that step.
+ */
 export function sourcesFor(query: CommissionFilter) {
   const { from, to } = spanOf(query)
   const span = { first: from, last: to }
@@ -123,8 +126,9 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
 }
 
 /**
- * Returns the number and total of the commissions within reach at each unpaid step, and of those paid this month.
- * Agents and callers get only their own. Reads counters, so that the cost does not grow with the commissions.
+ * Returns number and unpaid euros of the commissions within reach at each open step, and number and euros of those paid
+ * this month. Also counts open questions and fees to be confirmed. Reads counters, so that the cost does not grow with
+ * the commissions.
  */
 export async function commissionSummary(actor: Caller) {
   const reach = requireReach(actor, 'commission:read')

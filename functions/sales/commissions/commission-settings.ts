@@ -43,7 +43,9 @@ export const { read: readCommissionSettings } = settings
 
 const stored = mapFormFields<SettingsRow>()()
 
-/** Stores the limits for amounts set by hand; existing amounts stay. */
+/**
+ * Stores the limits for amounts set by hand; existing amounts stay. Throws 409 after another change since `If-Match`.
+ */
 export const saveCommissionSettings = (actor: Caller, wanted: CommissionSettings) =>
   settings.change(actor, stored.created(wanted))
 
@@ -51,7 +53,7 @@ type Amounts = Pick<CommissionRow, 'agentCommission' | 'callerCommission'>
 
 /**
  * Throws 400 when a changed amount differs from the rate and has no reason. Throws 403 above the ceiling (a multiple of
- * the rate, 0 without a rate), except for admins (rulings 35, 37).
+ * the rate, 0 without a rate), except for admins (decision 78).
  */
 export async function refuseAmounts(
   actor: Caller,

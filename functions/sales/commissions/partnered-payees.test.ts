@@ -36,7 +36,7 @@ interface Shares {
   readonly callerCommission?: number
 }
 
-/** Makes a sale that is ready for payment to its agent and to a second agent, its caller. */
+/** Makes a sale that is ready for payment to its agent and, if given, to a second agent as its caller. */
 async function ready(agent: Person, amounts: Shares, caller?: Person): Promise<string> {
   const form = saleForm({ agentId: agent.id, ...(caller ? { callerId: caller.id } : {}) })
   const id = await world.sale(form, amounts)
@@ -107,7 +107,7 @@ describe('the commission of a person with a partner', () => {
     expect(await payrollOf(partnered)).toBe(100)
   })
 
-  it('is not paid by hand as long as one of two partners is', async () => {
+  it('is not paid by hand while one of two partners still pays the person', async () => {
     const id = await ready(partnered, { agentCommission: 100 })
     await storePartner('second')
     await billing('PATCH', '/partners/second', { assignedAgentId: partnered.id })
@@ -115,14 +115,14 @@ describe('the commission of a person with a partner', () => {
     expect((await byHand(id)).status).toBe(409)
   })
 
-  it('is not paid out where they get the partner at that moment', async () => {
+  it('is not paid by hand when the person gets a partner at that moment', async () => {
     const id = await ready(other, { agentCommission: 100 })
     await meanwhile(() => assigned(other))
     expect((await byHand(id)).status).toBe(409)
     expect([await statusOf(id), await payrollOf(other)]).toEqual(['klaar_voor_uitbetaling', 0])
   })
 
-  it('is skipped by a run where they get the partner at that moment', async () => {
+  it('is skipped by a run when the person gets a partner at that moment', async () => {
     const id = await ready(other, { agentCommission: 100 })
     const wish = { ids: [id], expectedStatus: 'klaar_voor_uitbetaling' }
     const run = await world.done('admin', 'POST', '/api/commissions/advance', wish)

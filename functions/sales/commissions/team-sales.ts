@@ -6,7 +6,7 @@ import { amountsFor } from '../amounts/amounts.ts'
 import type { CommissionRow } from '../entity.ts'
 import { filterOf, sourcesFor } from './commission-list.ts'
 
-/** Lists a team's sales with their amounts, newest first ('Team Vergoedingen Overzicht', spec §3). */
+/** Lists the sales within reach with their amounts, newest first ('Team Vergoedingen Overzicht', spec §2). */
 export const listTeamSales = (actor: Caller, query: CommissionFilter & Paging) =>
   listWithin(actor, 'commission:oversee', query, {
     ...sourcesFor(query),

@@ -15,7 +15,7 @@ const register = (appointmentId: string) =>
   world.call('admin', 'POST', '/api/sales', saleForm({ appointmentId, agentId: world.people.agent.id }))
 
 describe('the fee of a held appointment (rulings 36)', () => {
-  it.each(['sale', 'no-sale', 'quote-sent'])('is there with status %s, for whoever booked it', async (status) => {
+  it.each(['sale', 'no-sale', 'quote-sent'])('exists with status %s, for the caller who booked it', async (status) => {
     const id = await world.held(status)
     expect(await fee(id)).toMatchObject({
       ...{ type: 'lead', originalId: id, status: 'nieuw', customerName: 'Jansen', date: '2026-11-20' },

@@ -13,7 +13,10 @@ import { type CommissionRow, Commissions, NOBODY } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 import { replaceFee, restoreFee } from './replaced-fees.ts'
 
-/** Maximum number of attempts to store a fee while others change it; afterwards its event is delivered again. */
+/**
+ * Maximum number of attempts to store a fee while others change it; afterwards the event of the appointment is
+ * delivered again.
+ */
 const TRIES = 8
 
 /** Returns the id of the commission row of a held appointment without a sale (rulings 36). */
@@ -25,8 +28,9 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
 }
 
 /**
- * Updates the fee for a held appointment (the booker's reward) after a change of that appointment (rulings 36). May be
- * repeated. Throws while others keep changing the appointment, so that its event is delivered again.
+ * Creates, updates, marks or removes the fee of a held appointment (the booker's reward) after a change of that
+ * appointment (rulings 36). May be repeated. Throws while others keep changing the appointment, so that its event is
+ * delivered again.
  */
 export async function settleLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -59,8 +63,8 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
 }
 
 /**
- * Returns the fee of an appointment that is still held. While the fee is nieuw, its details follow the appointment;
- * after that they stay. `isMarked` ends when somebody other than the payee confirms the appointment.
+ * Returns the fee of an appointment that is still held. While the fee is nieuw, its details follow the appointment.
+ * After that they stay, and `isMarked` ends once somebody other than the payee marked the appointment as held.
  */
 const heldFee = (fee: CommissionRow, held: Held): CommissionRow => {
   const isUnconfirmed = isHeldByPayee(held)
@@ -71,7 +75,7 @@ const heldFee = (fee: CommissionRow, held: Held): CommissionRow => {
   )
 }
 
-/** Tells whether only the payee of a fee called its appointment held (rulings 36). */
+/** Tells whether only the payee of a fee marked its appointment as held (decision 78). */
 const isHeldByPayee = ({ heldBy, createdBy }: Held): boolean => heldBy?.id === createdBy
 
 function changesTo(before: CommissionRow, after: CommissionRow, more: More): Change[] {
@@ -87,7 +91,10 @@ const detailsOf = (held: Held) => {
   return { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, appointmentStatus: status }
 }
 
-/** Builds the new fee for the caller of a held appointment, dated at the last change of the appointment. */
+/**
+ * Builds the new fee for the caller of a held appointment, with the date of the appointment. The fee counts as created
+ * at the last change of the appointment.
+ */
 export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
   const { id, createdBy, caller, teamId, team, date, updatedAt } = appointment
   const fact = buildRatedFact(rates, {
@@ -127,8 +134,8 @@ export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): C
 }
 
 /**
- * Returns the changes to an appointment's fee when a sale of it is registered: the sale replaces the fee. Without a fee
- * it returns the condition that none is added meanwhile.
+ * Returns the changes to an appointment's fee when a sale of that appointment is registered: the sale replaces the fee.
+ * Without a fee it returns the condition that none is added meanwhile.
  */
 export async function replaceLeadFee(
   appointmentId: string,

@@ -20,7 +20,8 @@ import { leadFeeRecords } from '../records.ts'
 
 /**
  * Returns the changes when a sale replaces a fee (the reward for a held appointment). They reverse the items of the fee
- * while all items are open; otherwise they add an open correction that offsets the items (money.md).
+ * while all items are open; otherwise they add an open correction that offsets the items. A fee that was replaced
+ * before only gets the id of the new sale.
  */
 export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Change[]> {
   if (fee.replacedBy) {
@@ -57,7 +58,7 @@ export async function restoreFee(before: CommissionRow, after: CommissionRow, mo
 
 /**
  * Returns the changes that reverse a replaced fee and its correction, once no invoice has the fee any more. Empty while
- * a document claims or settled one of the fee's items.
+ * a document claims or settled one of the fee's items, and for a fee without a correction.
  */
 export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
@@ -107,7 +108,8 @@ async function undoCorrection(fee: CommissionRow, text: string): Promise<Posted 
 }
 
 /**
- * Reverses at most `most` cents of a fee's open correction; returns the writes, its items and the cents not reversed.
+ * Reverses at most `most` cents of a fee's open correction. Returns the writes, the items of the correction and the
+ * cents not reversed.
  */
 async function reverseCorrection(fee: CommissionRow, text: string, most = Number.POSITIVE_INFINITY) {
   const items = await readCurrentItems([`correction#${fee.replacedBy?.correctionId}`])

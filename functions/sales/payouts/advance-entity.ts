@@ -8,8 +8,8 @@ import { runAttributes, runsOf } from '../../records/run.ts'
 const status = { type: saleStatuses, required: true } as const
 
 /**
- * Runs that move commissions one step (rulings 38). A step changes the position on condition that no other step did. The
- * counts of a run change in the transaction of each row.
+ * Runs that move commissions one step (rulings 38). A step changes the position on condition that no other step did.
+ * The counts of a run change in the transaction of each row.
  *
  * | Read            | Index   | Key                      |
  * | one run         | primary | id                       |
@@ -84,8 +84,8 @@ export const AdvanceParts = new Entity(
 )
 
 /**
- * Results of the rows of a run, each written once. The result of a moved row is written in its transaction, so that no
- * run moves it twice.
+ * Results of the rows of a run, each written once. The result of a moved row is written in the transaction of the move,
+ * so that the run moves the row only once.
  *
  * | Read                   | Index   | Key            |
  * | one row's              | primary | runId, id      |

@@ -84,8 +84,8 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
 }
 
 /**
- * Returns the amounts paid by hand, by payout method and person. Leaves out commissions that only partners' invoices
- * pay.
+ * Returns the amounts paid by hand, by payout method and person. Divides the commissions into those `paid` by hand and
+ * those that only partners' invoices pay (`onInvoice`).
  */
 async function paymentOf(rows: readonly CommissionRow[]) {
   const payees = rows.flatMap((row) =>

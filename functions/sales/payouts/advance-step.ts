@@ -30,7 +30,10 @@ import { reasonToStay, stayingTexts } from './advance-rules.ts'
 /** Maximum number of commissions and milliseconds of one step, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
 
-/** Maximum number of attempts to move a commission whose write conflicts although nobody changed the row. */
+/**
+ * Maximum number of attempts to move a commission whose write conflicts although nobody changed the row, or fails as
+ * the table is busy.
+ */
 const TRIES = 3
 
 type Outcome = Pick<AdvanceResultRow, 'outcome' | 'customerName' | 'message'>
@@ -66,7 +69,7 @@ async function turnsOf(
   most: number,
 ): Promise<{ turns: RunRow[]; isLast: boolean }> {
   if (run.named !== undefined) return namedTurns(run, run.named, most)
-  // A starter who lost the right to the list has no rows to move.
+  // A deactivated starter has no rows to move.
   if (!starter) return { turns: [], isLast: true }
   const filter = run.filter as CommissionFilter
   const page = await listWithin(starter, 'commission:edit', paging(run, most), {

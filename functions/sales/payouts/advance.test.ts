@@ -144,7 +144,7 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf(ids)).toEqual({ in_afwachting: 3 })
   })
 
-  it('requests its next step in the transaction of its position', async () => {
+  it('requests its next step once when two deliveries do the same step', async () => {
     const id = await started({ ids: await sales(3), expectedStatus: 'nieuw' })
     const { advanceStep } = await import('./advance-step.ts')
     await Promise.all([

@@ -106,7 +106,7 @@ export async function continueRun(actor: Caller, id: string) {
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 
-/** Stops a run of commissions within reach; no more of them move. Throws 409 once it is stopped or done. */
+/** Stops a run within reach; no more commissions move. Throws 409 once the run is stopped or done. */
 export async function stopRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.stop(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)

@@ -75,7 +75,7 @@ describe('a commission on an invoice', () => {
     await world.done('admin', 'PATCH', `/api/commissions/${id}`, { agentCommission: 90, reason: 'Actie' })
   })
 
-  it('keeps them after the invoice was sent, until it is credited', async () => {
+  it('keeps its amounts, people, date and step after the invoice was sent, until it is credited', async () => {
     const id = await ready('2026-10-02')
     const { invoiceId } = await invoiced('2026-10-02')
     await billing('PATCH', `/invoices/${invoiceId}/status`, { status: 'in_behandeling' })
@@ -100,7 +100,7 @@ describe('a commission on an invoice', () => {
     await world.done('admin', 'PUT', `/api/sales/${id.slice('sale-'.length)}/commission`, same)
   })
 
-  it('keeps them when the invoice is made at the same moment', async () => {
+  it('keeps its amounts, people, date and step when the invoice is made at the same moment', async () => {
     for (const at of [0, 2, 3, 5, 6, 7, 8]) {
       const day = `2026-09-0${at + 1}`
       const id = await ready(day)
@@ -113,7 +113,7 @@ describe('a commission on an invoice', () => {
     }
   })
 
-  it('keeps the fee of a held appointment as well', async () => {
+  it('keeps its amount and step also as the fee of a held appointment', async () => {
     await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
     const id = `lead-${await world.held()}`
     await storePartner('callers')

@@ -30,8 +30,9 @@ interface Wish {
 }
 
 /**
- * Settles what a person owes us, by payroll or a zzp'er's credit invoice, apart from any commission. Throws 422 above
- * the debt, and for a person whom a partner's invoices pay.
+ * Settles what a person owes us, by payroll or a zzp'er's credit invoice, apart from any commission (decision 79).
+ * Throws 422 above the debt, for too many corrections, without the number of a credit invoice, and for an unknown
+ * person or one whom a partner's invoices pay. Throws 403 for one's own debt, except by the only active admin.
  */
 export async function settleDebt(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:manage')
@@ -61,8 +62,8 @@ export async function settleDebt(actor: Caller, wish: Wish) {
 }
 
 /**
- * Throws 422 for an amount above the debt. Also throws 422 for a person with a partner, whose next invoice deducts the
- * debt.
+ * Throws 422 without a debt and for an amount above it. Also throws 422 for a person with a partner, whose next invoice
+ * deducts the debt.
  */
 function refuseUnowed(user: User, payoutMethod: PayoutMethod, amount: number, owed: number): void {
   if (owed <= 0) throw unprocessable(`${fullName(user)} staat niet onder nul`, 'userId')

@@ -84,7 +84,10 @@ export async function askQuestion(actor: Caller, commissionId: string, { questio
   })
 }
 
-/** Stores the answer to a question and notifies the person who asked. Throws 409 when the question has an answer. */
+/**
+ * Stores the answer to a question and notifies the person who asked. Throws 409 when the question has an answer. Throws
+ * 403 for one's own question, except by the only active admin.
+ */
 export function answerQuestion(actor: Caller, id: string, { answer: words }: { answer: string }) {
   return questionRecords.edit(
     actor,

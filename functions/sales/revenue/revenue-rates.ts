@@ -39,8 +39,8 @@ export async function createRevenueRate(actor: Caller, form: NewRevenueRate) {
 type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefined }
 
 /**
- * Changes a rate of expected revenue, and requests the step that updates sales. It begins at the old or the new first
- * day of the rate, whichever is earlier.
+ * Changes a rate of expected revenue, and requests the step that updates sales. The step begins at the old or the new
+ * first day of the rate, whichever is earlier.
  */
 export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
   rateRecords.edit(
@@ -54,7 +54,9 @@ export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
     viewOf,
   )
 
-/** Deletes a rate of expected revenue, and requests the step that applies the remaining rates to its sales. */
+/**
+ * Deletes a rate of expected revenue, and requests the step that applies the remaining rates to the sales that had it.
+ */
 export const removeRevenueRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, (before) => updateTable(before, null))
 

@@ -24,7 +24,7 @@ const STEP = { rows: 300, together: 20 }
 /** Maximum number of passes over all sales: an index may lag behind a sale that was just registered. */
 const MOST_PASSES = 3
 
-/** First possible month of sales. */
+/** First month whose sales are updated; earlier sales keep their amount. */
 const FIRST_MONTH = '2015-01'
 
 interface Place {
@@ -141,7 +141,7 @@ function revenueWrite(
   }
 }
 
-/** Applies the present expected revenue to one sale. */
+/** Applies the current rates to one sale; tries again when the sale or a rate changes meanwhile. */
 async function revalueOne(id: string, product: Product): Promise<void> {
   for (;;) {
     const [sale, table] = [await saleRecords.find(id), await revenueTable(product)]

@@ -23,8 +23,9 @@ import { dateOf, reserveSalesDockId } from './registering.ts'
 
 /**
  * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
- * Throws 409 after another change since `If-Match`, after rejection or payment, and for an agent once the sale is no
- * longer nieuw.
+ * Throws 409 after another change since `If-Match`, after rejection or payment, for an agent after nieuw, for a used
+ * SalesDock ID, and while a document claims the commission. Throws 422 for a future date or a person who may not be
+ * chosen, 403 for an agent who reassigns and for becoming a payee.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(
@@ -64,7 +65,9 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
 const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
   (['provider', 'productType', 'saleDate'] as const).some((name) => before[name] !== after[name])
 
-/** Throws 403 for a person who makes themselves a payee of another person's sale (rulings 35). */
+/**
+ * Throws 403 for a person who becomes a payee of another person's sale, except for the only active admin (decision 78).
+ */
 const refuseBecomingPayee = (actor: Caller, before: SaleRow, after: SaleRow) =>
   refuseOwnMoney(
     actor,
@@ -83,7 +86,8 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
 
 /**
  * Returns the changed agent, caller and team of a sale, with the conditions that they stay valid. Throws 403 for an
- * agent who gives the sale to another agent, 422 for a caller other than that of its appointment.
+ * agent who gives the sale to another agent, 422 for another caller of a sale with an appointment, or a person who may
+ * not be chosen.
  */
 async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId
@@ -111,8 +115,8 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
 }
 
 /**
- * Returns the fields of a sale with another caller or none. An amount set by hand stays; otherwise the caller's rate
- * applies (rulings 37).
+ * Returns the fields of a sale with another caller or none. A person with the role caller takes over an amount set by
+ * hand, otherwise gets the rate; anybody else gets 0 (rulings 37).
  */
 async function callerFields(
   caller: User | null,

@@ -30,7 +30,7 @@ async function set(who: 'caller' | 'agent' | 'leader' | 'admin', id: string, sta
 }
 const feeOf = (id: string) => world.done('admin', 'GET', `/api/commissions/lead-${id}`)
 
-describe('a fee of an appointment that only its payee called held (rulings 36)', () => {
+describe('a fee of an appointment that only its payee called held (decision 78)', () => {
   it('is to be confirmed: it is listed, and in no sum, card, statement or step', async () => {
     const path = '/api/commissions/summary'
     const before = { admin: await world.done('admin', 'GET', path), caller: await world.done('caller', 'GET', path) }

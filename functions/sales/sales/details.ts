@@ -22,7 +22,8 @@ import { viewOf } from '../views.ts'
 import { warningsFor } from './warnings.ts'
 
 /**
- * Reads one sale within reach, with the appointment, lead and contract that the actor may see. Throws 404 out of reach.
+ * Reads one sale within reach, with possible duplicates, and the appointment, lead and contract that the actor may see.
+ * Throws 404 out of reach.
  */
 export async function saleDetails(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
@@ -84,7 +85,10 @@ export async function saleHistory(actor: Caller, id: string) {
   return readHistory({ type: 'sale', fields, verbs: ['reveal'], shown }, id)
 }
 
-/** Returns the whole IBAN of a sale within reach and audits that (rulings 62). Throws 429 after 30 in an hour. */
+/**
+ * Returns the whole IBAN of a sale within reach and audits that (rulings 62). Throws 429 after 30 IBANs in an hour,
+ * those of contracts included.
+ */
 export async function revealIban(actor: Caller, id: string) {
   const { row, permit } = await saleRecords.within(actor, id, 'sale:reveal')
   await countReveal(actor)

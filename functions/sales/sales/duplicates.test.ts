@@ -77,7 +77,7 @@ describe('a possible duplicate of a sale', () => {
     })
   })
 
-  it('is recognised by the customer as well', async () => {
+  it('is also recognised by the phone number of its customer', async () => {
     const sale = await registered('agent', { customerPhone: '06 55501234' })
     const { body } = await call('leader', 'GET', '/api/leads/known?phone=0655501234')
     expect(body.known).toMatchObject([{ type: 'sale', id: sale.id, by: 'phone', date: '2026-11-23' }])

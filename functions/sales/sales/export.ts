@@ -29,7 +29,7 @@ const money = (header: string, amountOf: (row: View) => number | null | undefine
   },
 })
 
-/** Returns the columns of commissions that an actor sees (rulings 37), and of revenue. */
+/** Returns the columns of commissions that an actor sees (rulings 37), and for admins those of revenue. */
 function amountColumns(actor: Caller, rows: readonly View[]): readonly Column<View>[] {
   const sees = amountColumnsOf(actor, rows)
   const canSeeTotal = sees.agentCommission && sees.callerCommission
@@ -58,7 +58,10 @@ const allColumns = (actor: Caller, rows: readonly View[]) =>
     'notes',
   ])
 
-/** Exports the sales of a filter as a spreadsheet, in the order of the list. Throws 422 above the limit of one file. */
+/**
+ * Exports the sales of a filter as a spreadsheet, in the order of the list. Throws 422 above the limits of one file,
+ * 429 after 30 files in five minutes.
+ */
 export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { format?: ExportFormat | undefined }) =>
   exportList<View>(
     actor,

@@ -18,8 +18,8 @@ import { replaceLeadFee } from '../fees/lead-fees.ts'
 export type Origin = Awaited<ReturnType<typeof originOf>>
 
 /**
- * Finds the appointment, lead and contract of a sale: those of the form, and those linked to them. Throws 404 for a
- * given record that the actor may not change, 422 when the records do not belong together.
+ * Finds the appointment, lead and contract of a sale: those of the form, and those linked to them. Throws 403 or 404
+ * for a given record that the actor may not change, 422 when the records do not belong together.
  */
 export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
   const [givenAppointment, givenLead, givenContract] = await Promise.all([
@@ -64,7 +64,10 @@ async function plannedFor(id: string) {
   return isOver ? null : row
 }
 
-/** Returns the changes to appointment, lead and contract when their sale is registered, each with an audit row. */
+/**
+ * Returns the changes to appointment, lead and contract when their sale is registered, each with an audit row. Throws
+ * 409 when the appointment has a sale already.
+ */
 export async function changeOrigin(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
   const fee = appointment ? await replaceLeadFee(appointment.id, saleId) : { conditions: [], also: [] }
   return {
@@ -80,7 +83,7 @@ export async function changeOrigin(actor: Caller, { appointment, lead, contract 
 
 /**
  * Returns the changes to appointment, lead and contract when their sale is rejected. The appointment may then get
- * another sale; lead and contract return to their earlier state.
+ * another sale; lead and contract return to their earlier state, unless another sale or a person set it.
  */
 export async function restoreOrigin(
   actor: Caller,

@@ -152,7 +152,7 @@ describe('a sale of an appointment', () => {
     expect((await appointment(id)).saleId).toBeNull()
   })
 
-  it('is its only valid one: of two at once one is refused, and after a rejection another is accepted', async () => {
+  it('is its only valid one: of three at once two are refused, and after a rejection another is accepted', async () => {
     const { id } = await book()
     const replies = await Promise.all(
       ['agent', 'leader', 'admin'].map((who) => register(who as Who, { appointmentId: id })),
@@ -184,7 +184,7 @@ describe('a sale of an appointment', () => {
     expect(await appointment(id)).toMatchObject({ notes: 'Intussen', saleId: sale.id })
   })
 
-  it('removes the commission row of the held appointment', async () => {
+  it('hides the fee of the held appointment', async () => {
     const { id } = await book()
     const { Commissions } = await import('../entity.ts')
     const { commissionOf: rowOf } = await import('../rules.ts')

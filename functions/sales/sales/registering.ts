@@ -23,7 +23,8 @@ const TRIES = 5
 
 /**
  * Registers a sale, and updates its appointment, lead and contract in the same transaction (rulings 33). Throws 409 for
- * a used SalesDock ID or a second sale of an appointment, 422 for a future date.
+ * a used SalesDock ID or a second sale of an appointment, 422 for a future date or a person who may not be chosen.
+ * Throws 403, 404 or 422 as `originOf` does.
  */
 export async function registerSale(actor: Caller, form: NewSale) {
   for (let attempt = 1; ; attempt++) {
@@ -146,8 +147,8 @@ export function dateOf(date: string | undefined): LocalDate {
 }
 
 /**
- * Finds the caller of a sale: the booker of its appointment, otherwise the named person. 422 for a named person other
- * than the booker.
+ * Finds the caller of a sale: the booker of its appointment, otherwise the named person; null without either. Throws
+ * 422 for a named person other than the booker, or who may not be chosen.
  */
 async function findCaller(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
   if (!appointment) {
@@ -162,8 +163,8 @@ async function findCaller(actor: Caller, callerId: string | null | undefined, { 
 }
 
 /**
- * Returns the write that reserves a sale's SalesDock ID, also after its rejection. The write fails with 409 when
- * another sale has the ID.
+ * Returns the write that reserves a sale's SalesDock ID; a rejected sale keeps the ID. The write fails with 409 when
+ * another sale has it.
  */
 export function reserveSalesDockId({ id, salesDockId }: Pick<SaleRow, 'id' | 'salesDockId'>): GuardedWrite {
   const text = 'Deze SalesDock ID bestaat al'

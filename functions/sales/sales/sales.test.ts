@@ -161,7 +161,7 @@ describe('the view of a sale', () => {
 
 describe('the steps of a sale', () => {
   it.each(saleStatuses)(
-    'from %s go where the table says, for an admin and a team leader; others are a 403',
+    'from %s go where the table says, for an admin and a team leader; agents and callers get a 403',
     async (from) => {
       let id = await saleAt(from)
       for (const role of ['admin', 'leader'] as const) {

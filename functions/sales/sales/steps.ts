@@ -21,7 +21,9 @@ interface Step {
 
 /**
  * Moves a sale within reach to another status (rulings 35, 38); a rejection frees its appointment, lead and contract.
- * Throws 403 for a step that only admins take, 422 for a rejection without reason, 409 for a forbidden step.
+ * Throws 403 for a step that only admins take and for one's own commission, 422 for a rejection without reason or a
+ * missing own invoice number. Throws 409 for a forbidden step, without approval, or while a document claims the
+ * commission.
  */
 export const stepSale = (actor: Caller, id: string, { status, rejectionReason, ownInvoiceNumber }: Step) =>
   saleRecords.edit(

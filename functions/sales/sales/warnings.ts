@@ -20,8 +20,8 @@ interface Sold {
 
 /**
  * Finds possible duplicates of a sale within 24 months: the same EAN, or the same customer at one address. Leaves out
- * the sale `except`, and hides those out of reach behind one warning per kind. Also warns of an EAN with a wrong check
- * digit.
+ * the sale `except`, names at most the 20 newest, and hides those out of reach behind one warning per kind. Also warns
+ * of an EAN with a wrong check digit.
  */
 export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
   const [first, last] = [addMonths(saleDate, -MONTHS), addMonths(saleDate, MONTHS)]

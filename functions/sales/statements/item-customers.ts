@@ -4,7 +4,10 @@ import type { Caller } from '../../platform/actor.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 
-/** Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment. */
+/**
+ * Returns the role in which a person earned an item: agent or caller for a sale, caller for a held appointment or an
+ * unknown commission.
+ */
 export function findEarningRole({ userId }: LedgerItem, row: CommissionRow | undefined): 'agent' | 'caller' {
   return !row || (row.callerPayee === userId && row.agentPayee !== userId) ? 'caller' : 'agent'
 }
@@ -34,7 +37,10 @@ export async function describeItems(actor: Caller, items: readonly LedgerItem[])
   }
 }
 
-/** Customer and commission of an item; `isSeen` means that the reader may see that commission. */
+/**
+ * Customer and commission of an item; `isSeen` means that the reader may see that commission. Without a commission,
+ * `customerName` is the text of the item.
+ */
 export interface ItemCustomer {
   readonly customerName: string
   readonly row: CommissionRow | undefined

@@ -35,8 +35,8 @@ interface Wanted {
 }
 
 /**
- * Exports a person's commissions of a month as a workbook or PDF, and audits that. Throws 404 out of reach, 429 after
- * 30 files in five minutes.
+ * Exports a person's commissions of a month as a workbook or PDF, and audits that. Throws 404 out of reach, 422 for a
+ * file that is too large, 429 after 30 files in five minutes.
  */
 export async function exportStatement(actor: Caller, { format = 'xlsx', ...whose }: Wanted) {
   const rows = await readMonthStatement(actor, whose)

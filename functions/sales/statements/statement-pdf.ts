@@ -82,7 +82,7 @@ function partiesOf({ company, person }: Statement): Block {
   ])
 }
 
-/** Returns the summary: the open amount at the end of the month, and how it is computed. */
+/** Returns the summary: what was paid out, the open amount at the end of the month, and how that is computed. */
 function summaryOf(statement: Statement): Block {
   const { earned, paid, adjusted, invoiced, carriedOut } = totalsOf(statement)
   const settled = wholeCents(paid + invoiced)

@@ -1,7 +1,10 @@
 import { type Cents, sumOf, wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, monthText } from '../../../shared/time.ts'
 
-/** A person's month in cents: earnings, corrections, and payments by payroll and by invoices. */
+/**
+ * A person's month in cents: earnings, corrections, and payments by payroll or own invoice (`paid`) and by partners'
+ * invoices (`byInvoice`).
+ */
 export interface Statement {
   /** `yyyy-mm`. */
   readonly month: string
@@ -19,7 +22,7 @@ export interface Statement {
   readonly earned: readonly Earning[]
   readonly paid: readonly Payment[]
   readonly adjustments: readonly Adjustment[]
-  /** Lines that invoices settled. */
+  /** Lines that partners' invoices settled; with the opposite sign where a credit note took them back. */
   readonly byInvoice: {
     readonly paid: readonly (Payment & Invoiced)[]
     readonly adjustments: readonly (Adjustment & Invoiced)[]
@@ -42,6 +45,7 @@ interface Earning {
 /** Commission or correction that was settled in the month. The amount is in cents, below 0 when it was deducted. */
 export interface Payment {
   readonly date: LocalDate
+  /** Name of the customer; for a correction its reason. */
   readonly customer: string
   readonly amount: Cents
 }

@@ -97,7 +97,10 @@ async function journalOf(userId: string, month: string): Promise<Posted[]> {
   return rows.reverse().map((row) => ({ row, items: itemIdsOf(row).flatMap((id) => items.get(id) ?? []) }))
 }
 
-/** Explains the amount of an item by the history of amounts until that item was posted; null for a correction. */
+/**
+ * Explains the amount of an item by the history of amounts until that item was posted; null for a correction or an
+ * unknown commission.
+ */
 function explainItem(
   { kind, userId, createdAt, amount }: LedgerItem,
   row: CommissionRow | undefined,
