@@ -57,7 +57,7 @@ export const isAwaitingConfirmation = ({
 }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 
-/** Tells whether nothing of an upload was ever stored. */
+/** Tells whether the last reading of an upload stored nothing: it was a preview, or the first and found no header. */
 export const isUnstored = ({
   state,
   isPlanned,
