@@ -83,9 +83,9 @@ export const Appointments = new Entity(
           office: { type: offices, required: true },
         },
       },
-      /** Sequence number for calendars: rises when the appointment is moved, cancelled or reactivated (absent: 0). */
+      /** Number for calendar programs (absent: 0); each move, cancellation, reactivation and restoration raises it. */
       sequence: { type: 'number' },
-      /** Moment when its current date and time were set (absent: when it was booked). */
+      /** Moment of the booking, or of the last move or reactivation (absent: as `createdAt`). */
       plannedAt: text,
       confirmationSent: { type: 'boolean', required: true },
       reminderSent: { type: 'boolean', required: true },
