@@ -66,9 +66,9 @@ export const Appointments = new Entity(
       saleId: text,
       saleRejected: { type: 'boolean' },
       /**
-       * Person who gave the appointment a status that says it took place (sale, no-sale or quote-sent), with their role.
-       * If this is the booker, the next other person who sets such a status replaces the booker. That confirms the
-       * booker's fee (rulings 36).
+       * Person who gave the appointment a status that says it took place (sale, no-sale or quote-sent), with their
+       * role. If this is the booker, the next other person who sets such a status replaces the booker. That confirms
+       * the booker's fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names of agent, caller and team, stored with the row so that lists can show them. */

@@ -11,8 +11,8 @@ const DAYS_BACK = 30
 
 /**
  * Reads the past appointments of the last 30 days that are still open, or have an unregistered sale, newest first. A
- * team leader gets the team's, others those assigned to them. `isComplete` is false when more than 50 were to be read.
- * Throws 403 without calendar access.
+ * team leader gets the team's, others those assigned to them. `isComplete` is false when there may be more than the 50
+ * that were read. Throws 403 without calendar access.
  */
 export async function appointmentsToSettle(actor: Caller) {
   const reach = requireReach(actor, 'appointment:read')
