@@ -51,8 +51,8 @@ export async function uncountAttempt(
 
 /**
  * Returns the error to throw for a failed attempt at an upload. The first two attempts on a busy table get
- * `ImportUnfinished`, after which the caller retries soon by a new event. Otherwise returns the error itself; the failed
- * event then comes again after half an hour.
+ * `ImportUnfinished`, after which the caller retries soon by a new event. Otherwise returns the error itself; the
+ * failed event then comes again after half an hour.
  */
 export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error

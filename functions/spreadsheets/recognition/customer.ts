@@ -33,7 +33,9 @@ export const customerHeaders = {
   mayCall: 'mag bel ?klant ?tel ?nr ?contact',
 } as const satisfies Record<string, string>
 
-/** Rules for the headers of columns about an energy contract, shared by several kinds of list; see `headerVocabulary`. */
+/**
+ * Rules for the headers of columns about an energy contract, shared by several kinds of list; see `headerVocabulary`.
+ */
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
