@@ -1,7 +1,7 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-// Limits of one import, besides `MAX_UPLOAD_BYTES`. Beyond them the whole file is refused, if possible before its first
-// row is yielded. Constants with another effect say so.
+// Limits of one import, besides `MAX_UPLOAD_BYTES`. Beyond them the file is refused, or only the sheet when other
+// sheets can be read; if possible before the first row is yielded. Constants with another effect say so.
 
 /** Maximum size of an .xls: SheetJS takes 30 times the size of the file in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024

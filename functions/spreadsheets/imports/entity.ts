@@ -60,7 +60,7 @@ export const Uploads = new Entity(
        * Layouts (fields of columns) with which this upload is read, stored or guessed, by the hashes of their headers.
        */
       layouts: { type: 'any' },
-      /** The `layouts` of each earlier reading that stored rows; an undo reads the file with these too. */
+      /** The `layouts` of each earlier reading that was no preview; an undo reads the file with these too. */
       formerLayouts: { type: 'any' },
       /** Result of the undo, and the person who asked for it. */
       undone: { type: 'any' },

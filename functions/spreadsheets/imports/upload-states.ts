@@ -18,7 +18,7 @@ export const resetFields = {
 
 /**
  * Returns an upload whose file is to be read from the start. Its window count is kept, so that nothing is counted
- * twice. The layouts of the earlier reading are kept for its undo, unless it stored nothing.
+ * twice. The layouts of the earlier reading are kept for its undo, unless that reading was a preview.
  */
 export function resetForReading(upload: UploadRow): UploadRow {
   const { windows, layouts = {}, formerLayouts = [], isPlanned = false } = upload

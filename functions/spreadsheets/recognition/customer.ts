@@ -187,8 +187,8 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 }
 
 /**
- * Tells whether a row asks not to call its customer (rulings 32). In a column 'niet bellen' that is yes or a date, in a
- * column 'mag bellen' no, and in both words like 'niet bellen'. Warns of unclear texts.
+ * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', no in a
+ * column 'mag bellen', or words like 'niet bellen' in either. Warns of unclear texts.
  */
 export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
   const { header, cells } = reading.row
