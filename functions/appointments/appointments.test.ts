@@ -96,13 +96,13 @@ describe('booking an appointment', () => {
     }
   })
 
-  it('makes the agent the assignee of their own booking', async () => {
+  it('assigns a booking of an agent to that agent, and refuses one for a colleague', async () => {
     expect((await book({ agentId: undefined }, agent)).agentId).toBe(agent.id)
     const other = await world.call('POST', '/api/appointments', { as: as(agent), body: form({ agentId: lead.id }) })
     expect(other.status).toBe(403)
   })
 
-  it('happens once for one Idempotency-Key, also twenty times at once, and refuses it for another body', async () => {
+  it('happens once per Idempotency-Key, also when sent twenty times at once, and is refused with another body', async () => {
     const send = (body: object) =>
       world.call('POST', '/api/appointments', { as: as(caller), body, headers: { 'idempotency-key': 'book-1' } })
     const body = form({ agentId: agent.id, customerName: 'Eenmalig' })
@@ -180,7 +180,7 @@ describe('changing and deleting', () => {
     }
   })
 
-  it('deletes for good', async () => {
+  it('no longer finds a deleted appointment', async () => {
     const booked = await book()
     expect((await world.call('DELETE', `/api/appointments/${booked.id}`, { as: as(lead) })).status).toBe(204)
     expect((await world.call('PATCH', `/api/appointments/${booked.id}`, { as: as(lead), body: {} })).status).toBe(404)

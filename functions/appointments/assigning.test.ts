@@ -23,7 +23,7 @@ const at = { appointmentDate: '2026-12-01', appointmentTime: '10:00' }
 const book = (as: string, agentId: string) =>
   world.call('POST', '/api/appointments', { as, body: { ...form, ...at, agentId } })
 
-it('nobody books for, hands over to or checks people who are deactivated, in another team, or no agents', async () => {
+it('nobody books for, assigns to, hands over to or sees clashes of a person whom they may not choose', async () => {
   const left = await world.person({ role: 'agent', teamId: 1, isActive: false })
   const foreign = await world.person({ role: 'agent', teamId: 2 })
   const another = await world.person({ role: 'caller', teamId: 1 })

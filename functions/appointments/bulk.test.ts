@@ -53,7 +53,7 @@ const resultsOf = async (id: string) =>
     ({ name, outcome, message }: Record<string, string>) => [name, outcome, message],
   )
 
-it('sets a status on several, skips those that have it or changed since, and is undone as a whole', async () => {
+it('sets a status on several, skips those that have it, fails for changed ones, and is undone as a whole', async () => {
   const rows = [
     await book('Eerste'),
     await book('Tweede', { status: 'sale' }),
@@ -111,7 +111,7 @@ it('restores who marked an appointment as held, so that the fee is as before', a
   expect(await stored(row.id)).toMatchObject({ status: 'no-sale', toConfirm: true })
 })
 
-it('tries again when only a mark changed meanwhile', async () => {
+it('does not change an appointment that somebody edits at the same moment', async () => {
   const row = await book('Ertussen')
   const id = await start([row], { status: 'sale' })
   await meanwhile(() => world.call('PATCH', `/api/appointments/${row.id}`, { as: lead, body: { notes: 'Net ervoor' } }))

@@ -6,21 +6,28 @@ import { readHistory } from '../records/history.ts'
 import { appointmentMails } from './mails/mails.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
-/** Returns an appointment and the mails about it, newest first. Throws 404 when it is out of reach. */
+/**
+ * Returns an appointment and the mails about it, newest first. Throws 403 without calendar access, 404 when the
+ * appointment is unknown or out of reach.
+ */
 export async function appointmentDetails(actor: Caller, id: string) {
   const { row } = await appointmentRecords.within(actor, id)
   return { ...(await viewOf(row)), mails: await mailLog(appointmentMails, id) }
 }
 
-/** Returns the changes of an appointment, newest first. Throws 404 when it is out of reach. */
+/**
+ * Returns the latest changes of an appointment, newest first. Throws 403 without calendar access, 404 when the
+ * appointment is unknown or out of reach.
+ */
 export async function appointmentHistory(actor: Caller, id: string) {
   await appointmentRecords.within(actor, id)
   return readHistory({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
 }
 
 /**
- * Sends a mail about an appointment within reach again, and returns its new log entry. Throws 404 for an unknown mail,
- * 409 when it was sent or is under way, 422 when outdated or switched off.
+ * Sends a mail about an appointment again, and returns the new log entry. Throws 404 for an unknown mail or an
+ * appointment out of reach, 409 when the mail was sent, resent or is under way, 422 when it is outdated or switched
+ * off.
  */
 export async function resendMail(actor: Caller, id: string, mailId: string) {
   const { row, permit } = await appointmentRecords.within(actor, id, 'appointment:edit')

@@ -66,9 +66,9 @@ export const Appointments = new Entity(
       saleId: text,
       saleRejected: { type: 'boolean' },
       /**
-       * Person who gave the appointment a status that says it took place (sale, no-sale or quote-sent), with their role.
-       * If this is the booker, the next other person who sets such a status replaces the booker. That confirms the
-       * booker's fee (rulings 36).
+       * Person who gave the appointment a status that says it took place (sale, no-sale or quote-sent), with their
+       * role. If this is the booker, the next other person who sets such a status replaces the booker. That confirms
+       * the booker's fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
       /** Names of agent, caller and team, stored with the row so that lists can show them. */
@@ -83,9 +83,9 @@ export const Appointments = new Entity(
           office: { type: offices, required: true },
         },
       },
-      /** Sequence number for calendars: rises when the appointment is moved, cancelled or reactivated (absent: 0). */
+      /** Number for calendar programs (absent: 0); each move, cancellation, reactivation and restoration raises it. */
       sequence: { type: 'number' },
-      /** Moment when its current date and time were set (absent: when it was booked). */
+      /** Moment of the booking, or of the last move or reactivation (absent: as `createdAt`). */
       plannedAt: text,
       confirmationSent: { type: 'boolean', required: true },
       reminderSent: { type: 'boolean', required: true },

@@ -22,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * Returns for each agent the occupied start times (`HH:mm`) of a day, and the first three free times from `time` on,
- * within two weeks. Ignores cancelled appointments and the id `except`; leaves out agents whom the actor may not book
- * for.
+ * Returns for each agent, by default the actor, the occupied start times (`HH:mm`) of a day, and the first three free
+ * times from `time` on, within two weeks and in the future. Ignores cancelled appointments and the id `except`; leaves
+ * out agents whom the actor may not book for, and those after the 25th.
  */
 export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)

@@ -12,12 +12,12 @@ import { isOpen, ownersOf } from './rules.ts'
 import { appointmentRecords } from './service.ts'
 import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
 
-/** Months ahead in which open appointments are searched. */
+/** Number of coming months in which open appointments are searched. */
 const MONTHS_AHEAD = 24
 
 /**
- * Counts the open appointments of a person from today on, within the actor's reach. Throws 404 for a person out of
- * reach.
+ * Counts the open appointments of a person from today on, for two years, within the actor's reach. Throws 403 for an
+ * actor who may hand over nothing, 404 for a person out of reach.
  */
 export async function countOpenAppointments(actor: Caller, userId: string) {
   await personWithin(actor, userId)
@@ -26,7 +26,8 @@ export async function countOpenAppointments(actor: Caller, userId: string) {
 
 /**
  * Hands over a person's open appointments from today on to a colleague, each in its own change. Moves as many as one
- * request can, and returns the numbers of moved and remaining ones.
+ * request can, and returns the numbers of moved and remaining ones. Throws 403 or 404 as `countOpenAppointments` does,
+ * 422 for a colleague who cannot get appointments.
  */
 export async function handOverAppointments(
   actor: Caller,
@@ -46,14 +47,14 @@ export async function handOverAppointments(
   return commitNothing(permit, result)
 }
 
-/** Returns the permit to hand over the appointments of a person within reach. Throws 404 for anybody else. */
+/** Returns the permit to hand over a person's appointments. Throws 403 when refused, 404 for a person out of reach. */
 async function personWithin(actor: Caller, userId: string) {
   const person = await findUser(userId)
   if (!person) throw notFound()
   return authorise(actor, 'appointment:handover', { teamId: person.teamId, owners: [person.id] })
 }
 
-/** Returns a person's open appointments within the actor's reach, from today on, by start. */
+/** Returns a person's open appointments within the actor's reach, from today on, for two years, by start. */
 async function openAppointments(actor: Caller, agentId: string): Promise<AppointmentRow[]> {
   const today = localDateOf(now())
   const until = startOfDay(addMonths(today, MONTHS_AHEAD))

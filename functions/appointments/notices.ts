@@ -9,8 +9,9 @@ const agentFields = [
 ]
 
 /**
- * Returns the notifications about a change of an appointment. A new time, a new status and a deletion go to the agent
- * and the booker. An assignment and other changes go to the agent only.
+ * Returns the notifications about a change of an appointment: `before` is null for a new one, `after` for a deleted
+ * one. A new time, a new status and a deletion go to the agent and the booker. An assignment and a change of
+ * `agentFields` go to the agent only.
  */
 export function appointmentNotices(before: AppointmentRow | null, after: AppointmentRow | null): Notice[] {
   const row = after ?? before

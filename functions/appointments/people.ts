@@ -5,7 +5,7 @@ import { findUser, type User } from '../platform/identity/user.ts'
 
 /**
  * Returns the chosen agent of an appointment; by default the actor, if an agent or team leader (rulings 26). Throws 403
- * or 422 for an agent whom the actor may not choose.
+ * when an agent chooses a colleague, 422 without an agent or for one whom the actor may not choose.
  */
 export const agentFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
   findAssignee(actor, agentId, 'Je kunt alleen afspraken voor jezelf plannen')

@@ -11,7 +11,7 @@ import { mailsFor, mailsForRestored, sequenceOf } from './mails/mail-queue.ts'
 import { hasSale, ownersOf } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
-/** Seconds in which a deleted appointment can be put back. */
+/** Seconds in which a deleted appointment can be restored. */
 const RESTORABLE_SECONDS = 10 * 60
 
 /**
@@ -53,8 +53,9 @@ const removedRecords = records<RemovedRow>({
 })
 
 /**
- * Deletes an appointment within reach, which can be restored for ten minutes; with `undoable` its cancellation mail
- * waits 12 seconds. Throws 409 when it was changed meanwhile, or has a sale that was not rejected (rulings 33).
+ * Deletes an appointment, which can be restored for ten minutes; with `undoable` its cancellation mail waits 12
+ * seconds. Throws 404 out of reach, 409 when it was changed meanwhile, or has a sale that was not rejected (rulings
+ * 33).
  */
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {
@@ -70,7 +71,7 @@ function removedRow(row: AppointmentRow): RemovedRow {
 
 /**
  * Restores an appointment that was deleted within the last ten minutes, and withdraws its waiting cancellation mail.
- * Throws 404 after that time or out of reach, 409 when `If-Match` names another version.
+ * Throws 404 after that time or out of reach, 409 when `If-Match` names another version or somebody else restores it.
  */
 export async function restoreAppointment(actor: Caller, id: string) {
   const { row: removed, permit } = await removedRecords.within(actor, id, 'appointment:edit')

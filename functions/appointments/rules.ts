@@ -139,8 +139,8 @@ export const movesFee = (before: AppointmentRow | null, after: AppointmentRow | 
   JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
 
 /**
- * Returns the counts that an appointment adds to counters. A cancelled one counts only by status; status sale counts as
- * a sale until the sale is registered (rulings 27).
+ * Returns the counts that an appointment adds to counters (rulings 27). A cancelled one counts only by status; status
+ * sale counts as a sale until the sale is registered (decision 25).
  */
 export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   const at = { date: row.date as LocalDate, teamId: row.teamId }

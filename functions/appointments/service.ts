@@ -64,8 +64,9 @@ export const appointmentRecords = records<AppointmentRow>({
 })
 
 /**
- * Books an appointment for an agent within the actor's reach, and returns it. Throws 422 for a time skipped in spring,
- * a forbidden agent, no team or a do-not-call number (rulings 24, 26, 32).
+ * Books an appointment for an agent within the actor's reach, and returns it. Throws 403 when an agent books for a
+ * colleague. Throws 422 for a time skipped in spring, no or a forbidden agent, no team, or a do-not-call number without
+ * a reason (rulings 24, 26, 32).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})
@@ -87,7 +88,8 @@ const callableConditions = ({ customerPhone, doNotCallReason }: AppointmentRow):
 
 /**
  * Returns a new appointment as the API shows it, and the changes that store it. They go into the transaction of the
- * lead or contract in `origin`, for which the appointment is booked.
+ * lead or contract in `origin`, for which the appointment is booked. Throws as `bookAppointment` does, but leaves
+ * do-not-call numbers to that transaction.
  */
 export async function prepareBooking(actor: Caller, form: NewAppointment, origin: Origin) {
   const { row, more } = await booking(actor, form, origin)
@@ -129,8 +131,8 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
 }
 
 /**
- * Changes fields of an appointment within reach, and returns it. Throws 409 when somebody else saved it since
- * `If-Match`, 403 when an agent assigns it to another person.
+ * Changes fields of an appointment, and returns it. Throws 404 out of reach, 409 when somebody else saved it since
+ * `If-Match` or meanwhile, and 403 or 422 as `applyAppointmentChange` does.
  */
 export const changeAppointment = (actor: Caller, id: string, change: AppointmentChange) =>
   appointmentRecords.edit(
@@ -145,6 +147,7 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
 
 /**
  * Returns an appointment with a change applied, and the conditions on its new agent and phone number; stores nothing.
+ * Throws 403 when an agent assigns it to somebody else, 422 for a time skipped in spring or a forbidden agent.
  */
 export async function applyAppointmentChange(
   actor: Caller,
@@ -173,13 +176,14 @@ export async function applyAppointmentChange(
   return { after: updateCalendarFields(before, after, now()), conditions }
 }
 
-/** Returns the stored reason to call a do-not-call number; without a reason when the phone number changes. */
+/** Returns the stored reason to call a do-not-call number; undefined when the phone number changes. */
 const reasonOf = (before: AppointmentRow, phone: string) => ({
   doNotCallReason: normalisePhone(phone) === before.customerPhone ? before.doNotCallReason : undefined,
 })
 
 /**
- * Returns a new status and who marked the appointment as held. Setting the same status again confirms that it was held.
+ * Returns a new status and who marked the appointment as held. Another person who sets the same status again confirms
+ * that it was held.
  */
 const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>
   status === undefined ? {} : { status, heldBy: findHolder(before, { ...before, status }, actor) }
@@ -253,8 +257,9 @@ export async function viewOf(row: AppointmentRow) {
 }
 
 /**
- * Returns the appointments for an actor in a span of days, by start; for a caller also those they booked. Each has its
- * calendar UID, end and address. `product` identifies our program in the calendar file.
+ * Returns the appointments assigned to an actor in a span of days, by start; for a caller also those they booked.
+ * Leaves out those that the actor may not read. Each has its calendar UID, end and address; `product` names our program
+ * in the calendar file.
  */
 export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
   const rows = await readAppointmentsBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
@@ -267,7 +272,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
   return { product: PRODUCT, entries }
 }
 
-/** Returns the appointments with these ids that the actor may read, as their list shows them. */
+/** Returns the appointments with these ids that the actor may read, as the list of appointments shows them. */
 export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'appointment:read', ids, {
     read: async (keys) => asWhole(await getRows(Appointments, keys)),
@@ -275,7 +280,7 @@ export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
     show: viewsOf,
   })
 
-/** Lists the mails to customers about appointments, one appointment after the other, newest first. */
+/** Lists the mails to customers about appointments: those of one appointment after the other, each newest first. */
 export async function mailsAbout(ids: readonly string[]) {
   const logs = await Promise.all(ids.map((id) => mailLog(appointmentMails, id)))
   return logs.flatMap((mails, index) => mails.map((mail) => ({ ...mail, appointmentId: String(ids[index]) })))

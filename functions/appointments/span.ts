@@ -12,7 +12,10 @@ import { type AppointmentRow, Appointments } from './entity.ts'
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
-/** Returns the first and last day of a query; by default from 30 days ago until 90 days ahead (rulings 12). */
+/**
+ * Returns the first and last day of a query; by default from 30 days ago until 90 days ahead (rulings 12). With only
+ * `to`, starts 30 days before it; with only `from`, ends 120 days after it.
+ */
 export function spanOf({ date, from, to }: Pick<AppointmentFilter, 'date' | 'from' | 'to'>): Span {
   const today = localDateOf(now())
   const first = (date ?? from ?? (to ? addDays(to as LocalDate, -DAYS_BACK) : addDays(today, -DAYS_BACK))) as LocalDate

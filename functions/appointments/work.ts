@@ -10,8 +10,9 @@ const MOST_READ = 50
 const DAYS_BACK = 30
 
 /**
- * Reads the appointments of the last 30 days without an outcome, or with an unregistered sale, newest first. A team
- * leader gets the team's, others their own; `isComplete` is false when there may be more.
+ * Reads the past appointments of the last 30 days that are still open, or have an unregistered sale, newest first. A
+ * team leader gets the team's, others those assigned to them. `isComplete` is false when there may be more than the 50
+ * that were read. Throws 403 without calendar access.
  */
 export async function appointmentsToSettle(actor: Caller) {
   const reach = requireReach(actor, 'appointment:read')

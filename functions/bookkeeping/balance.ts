@@ -18,7 +18,10 @@ export interface BalanceOwner {
 /** Number of latest months for which a balance shows the open amount at the end of each. */
 const MONTHS = 12
 
-/** Finds a person whose commissions the actor may see, by default the actor. Throws 404 out of reach. */
+/**
+ * Finds a person whose commissions the actor may see, by default the actor. Throws 403 without access to commissions,
+ * 404 out of reach.
+ */
 export async function personWithin(actor: Caller, { userId = actor.id }: BalanceOwner): Promise<User> {
   const user = await findUser(userId)
   if (!user) throw notFound()
@@ -36,7 +39,8 @@ export const nameFor = (id: string, user: User | undefined) =>
 
 /**
  * Returns the open amount of a person (by default the actor) in euros, now and at the end of each of the last twelve
- * months. Also returns how that person is paid. Throws 404 out of reach.
+ * months, the current one included. Also returns how that person is paid. Throws 403 without access to commissions, 404
+ * out of reach.
  */
 export async function balanceOf(actor: Caller, whose: BalanceOwner) {
   const user = await personWithin(actor, whose)
@@ -57,7 +61,7 @@ export async function balanceOf(actor: Caller, whose: BalanceOwner) {
   }
 }
 
-/** Lists the open items of a person within reach, with amounts in euros. */
+/** Lists the open items of a person (by default the actor), in euros. Throws 403 and 404 as `balanceOf` does. */
 export async function listOpenItems(actor: Caller, { userId, ...paging }: BalanceOwner & Paging) {
   const user = await personWithin(actor, { userId })
   const items = () => openItemList(user.id)

@@ -11,7 +11,7 @@ afterAll(() => world.stop())
 /** Number of appointments to store: a quarter of those in the demo, which suffices here. */
 const APPOINTMENTS = 300
 
-it('the book of the demo data has no difference, in no month', async () => {
+it('the book of the demo data has no difference, in this month and the one before', async () => {
   const { localDateOf, now } = await import('../../shared/time.ts')
   const { demoPeople } = await import('../../seed/people.ts')
   const users = demoPeople(now()).map(({ user }) => user)

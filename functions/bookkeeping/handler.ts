@@ -4,7 +4,7 @@ import { balanceOf, listOpenItems } from './balance.ts'
 import { reconciliationOf } from './reconciliation.ts'
 import { statementOf } from './statement.ts'
 
-/** Lambda function that answers the API requests about balances and the reconciliation. */
+/** Lambda function that answers the API requests about balances, statements and the reconciliation. */
 export const handler = serve(ledger, {
   balance: ({ actor, query }) => balanceOf(actor, query),
   openItems: ({ actor, query }) => listOpenItems(actor, query),

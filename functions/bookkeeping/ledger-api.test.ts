@@ -102,7 +102,7 @@ describe('the month of a person', () => {
     })
   })
 
-  it('lists its open items by day of supply, page by page', async () => {
+  it('has a list of open items by day of supply, page by page', async () => {
     const user = await world.agent()
     await world.ready(user.id, { saleDate: '2026-11-02', agentCommission: 40 })
     await world.ready(user.id)
@@ -117,7 +117,7 @@ describe('the month of a person', () => {
     expect((await balanceOf(user.id)).open).toBe(130)
   })
 
-  it('has the open amount at the end of the last twelve months, newest first', async () => {
+  it('is one of twelve in the balance, each with the open amount at its end, newest first', async () => {
     const user = await world.agent()
     await world.ready(user.id)
     const { months, open } = await balanceOf(user.id)

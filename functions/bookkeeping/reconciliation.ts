@@ -8,7 +8,9 @@ import { differencesOf } from './differences.ts'
 import { partnerRows, partnerTotals, personRows, personTotals } from './equations.ts'
 import { listWaitingAmounts } from './waiting.ts'
 
-/** Maximum number of past months that can be compared: as many as a recount covers. Below, that of future months. */
+/**
+ * Number of past months that can be compared: as many as a recount of the book covers. Below, that of future months.
+ */
 const MONTHS_BACK = 60
 const MONTHS_AHEAD = 2
 

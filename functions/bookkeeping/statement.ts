@@ -37,8 +37,9 @@ const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
 const order: readonly string[] = Object.keys(kinds)
 
 /**
- * Returns a person's ledger statement of a month, in euros: its sums, and each posting with the open amount after it.
- * Throws 404 for a person out of reach.
+ * Returns a person's ledger statement of a month, in euros: its sums, and the latest postings, each with the open
+ * amount after it. `omitted` is the number of further postings. Throws 403 without access to commissions, 404 for a
+ * person out of reach.
  */
 export async function statementOf(actor: Caller, { month, ...whose }: BalanceOwner & { readonly month: string }) {
   const user = await personWithin(actor, whose)

@@ -17,7 +17,7 @@ const TOGETHER = 100
 
 /**
  * Queues a mail for each person with unread notifications of the kinds that they want in the daily mail. Returns the
- * number of mails. A person gets at most one daily mail, however often this runs.
+ * number of mails. A person gets at most one such mail a day, however often this runs.
  */
 export async function mailNotifications(): Promise<{ queued: number }> {
   let queued = 0
@@ -32,7 +32,7 @@ export async function mailNotifications(): Promise<{ queued: number }> {
   return { queued }
 }
 
-/** Queues the daily mail of one person. Returns false without unread notifications, or when it was queued today. */
+/** Queues the daily mail of one person. Returns false when nothing unread is to be in it, or it was queued today. */
 async function queueMail(user: User, choices: NotificationChoicesRow | undefined): Promise<boolean> {
   const daily = notificationKindNames.filter((kind) => choiceOf(choices, kind) === 'daily')
   if (daily.length === 0) return false

@@ -19,7 +19,7 @@ async function notificationsOf(person: Person): Promise<string[]> {
   return body.map(({ kind, title, text }: ListedNotification) => `${kind}: ${title}${text === '' ? '' : ` · ${text}`}`)
 }
 
-it('notifies agent and caller of the approval or rejection of a sale, and payees of amounts and payment', async () => {
+it('notifies the agent of the approval or rejection of a sale, and of a changed and a paid commission', async () => {
   const agent = await world.agent()
   const approved = await world.ready(agent.id)
   expect((await notificationsOf(agent)).sort()).toEqual([

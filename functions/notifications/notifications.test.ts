@@ -125,7 +125,7 @@ it('marks one or all as read, repeatedly, and keeps later ones unread', async ()
   expect(await unreadOf(bo)).toMatchObject({ count: 2 })
 })
 
-it('keeps the newer of two marks that are set at once', async () => {
+it('keeps the later of two moments until which all is marked as read at once', async () => {
   const bo = await member({ hasLeadsAccess: true })
   await leadFor(bo)
   const readAll = (until: string) => world.call('POST', '/api/notifications', { as: bo.as, body: { until } })

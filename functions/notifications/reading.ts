@@ -26,7 +26,7 @@ export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
 
 const oldest = (): Instant => addSeconds(now(), -NOTIFICATION_DAYS * 86_400)
 
-/** Reads the unread notifications that a person may see, newest first, at most a hundred. */
+/** Reads the latest hundred unread notifications of a person, newest first; leaves out those that they may not see. */
 export async function unreadOf(actor: Actor, readUntil: string | undefined): Promise<NotificationRow[]> {
   const all = Notifications.query.unread({ userId: actor.id })
   const query = readUntil === undefined ? all : all.gt({ unreadSince: readUntil })
@@ -35,8 +35,8 @@ export async function unreadOf(actor: Actor, readUntil: string | undefined): Pro
 }
 
 /**
- * Returns notifications as the API shows them, with Dutch texts and current names. Only a notification of an upload has
- * the `list` that it was for; `asks` tells what the upload waits for, if anything.
+ * Returns notifications as the API shows them, with Dutch texts and current names. Only a notification about an upload
+ * has its `list` (contracts or leads), and in `asks` what the upload waits for; both are null otherwise.
  */
 export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
   const names = await namesOf(rows.flatMap(({ by }) => by ?? []))

@@ -30,7 +30,7 @@ async function made(path: string, body: object, by: Person) {
   expect(reply.status, reply.text).toBe(201)
 }
 
-/** Makes a person a record of each kind; a sale only for agents. */
+/** Makes a lead and an appointment of a person, and for an agent also a sale. */
 async function recordsOf(person: Person, agent: Person) {
   const about = { customerName: 'Sem Vos', customerPhone: phone }
   const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }

@@ -32,7 +32,7 @@ export async function customerOf(actor: Caller, id: string) {
 
 /**
  * Joins two customers within reach into one, and returns the joined customer. Throws 404 when the first (`id`) is out
- * of reach, 422 when the other is.
+ * of reach, 422 when the other is or when the joined customer would have more than ten ids.
  */
 export async function joinCustomers(actor: Caller, id: string, otherId: string) {
   const permit = authorise(actor, 'customer:join')
@@ -67,7 +67,10 @@ function tracedOf(actor: Caller, ids: readonly string[]) {
   return listTracedRecords(actor, traces)
 }
 
-/** Returns a customer under an id, with the records that the actor may see under all ids of its group (`members`). */
+/**
+ * Returns a customer under an id, with the records that the actor may see under all ids of its group (`members`).
+ * Throws 404 when none of these is under `id`.
+ */
 async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   const others = members.filter((member) => member.id !== id)
   const traced = await tracedOf(actor, [id, ...others.map((member) => member.id)])

@@ -3,7 +3,7 @@ import { Entity, entityModel, gsi1, must, primary, store } from '../platform/dat
 
 /**
  * Groups of joined customers: their ids, each with the moment and author of its join. A write replaces the whole row,
- * and fails when its version has changed. So a customer belongs to one group.
+ * and fails when its version has changed. So a customer belongs to at most one group.
  *
  * | Read              | Index   | Key  |
  * | one customer      | primary | id   |

@@ -13,7 +13,7 @@ const MOST_JOINED = 10
 /** Id of a customer in a group, with the moment and author of its join. */
 export type Member = JoinedCustomerRow['members'][number]
 
-/** Reads the group of joined customers that has this customer's id, strongly consistent; null when it is not joined. */
+/** Reads the group of joined customers that has this customer's id, strongly consistent; null when no group has it. */
 export async function findJoin(customerId: string): Promise<JoinedCustomerRow | null> {
   const { data: join } = await CustomerJoins.get({ customerId }).go({ consistent: true })
   if (!join) return null

@@ -19,7 +19,7 @@ type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'prov
 
 /**
  * Lists the transactions of the ledger that make up the commissions of a report's month, by day, with the amounts in
- * euros.
+ * euros. Throws 403 without access to reports.
  */
 export async function listCommissionTransactions(actor: Caller, { month, limit, cursor, ...filter }: Query) {
   const selection = await selectionOf(actor, filter)
@@ -64,7 +64,7 @@ const isWithin = ({ account, team = NO_TEAM, split }: PostingRow, selection: Sel
 /** Returns the value that all have in common; undefined when they differ. */
 const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined)
 
-/** Returns a lookup of the id of the commission that each transaction of the book is about. */
+/** Returns a function that gives the id of the commission of a transaction; undefined for one without a commission. */
 async function commissionsOf(rows: readonly TransactionRow[]) {
   const itemOf = ({ id, reverses }: TransactionRow) => reverses ?? id
   const items = new Map((await findItems(rows.map(itemOf))).map((item) => [item.id, item.commissionId]))

@@ -8,8 +8,9 @@ import { type Counter, reportMonthsOf, reportPeriod, teamSumId, teamSumsPeriod }
 import { findUser } from '../platform/identity/user.ts'
 
 /**
- * Returns a person's last twelve months: paid and open commissions in euros, and numbers of sales and appointments
- * beside those of their team. Throws 404 out of reach.
+ * Returns the last twelve months of a person, by default the actor: paid and open commissions in euros, and numbers of
+ * sales and appointments beside those of their team. A caller's numbers are of what the caller booked. Throws 403
+ * without access to commissions, 404 out of reach.
  */
 export async function earningsOf(
   actor: Caller,

@@ -19,7 +19,10 @@ interface Wanted extends ReportFilter {
   readonly format?: (typeof reportFormats)[number] | undefined
 }
 
-/** Exports a report as a spreadsheet or a PDF and audits that. Throws 429 after 30 files in five minutes. */
+/**
+ * Exports a report as a spreadsheet or a PDF and audits that. Throws 403 without access to reports, 422 for a file that
+ * is too large, 429 after 30 files in five minutes.
+ */
 export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }: Wanted) {
   if (format === 'pdf') return exportPdf(actor, filter)
   return exportList<ReportRow>(

@@ -96,7 +96,7 @@ describe('a report', () => {
     ])
   })
 
-  it('compares with the previous month by default, and with another month on request', async () => {
+  it('compares with the previous month, or with the same month of the year before', async () => {
     const byMonth = await report('&by=month&compare=previous')
     expect(byMonth.rows).toHaveLength(12)
     expect(byMonth.rows.at(-1)?.before).toEqual(byMonth.months.at(-2)?.figures)
@@ -139,7 +139,7 @@ describe('a report', () => {
   })
 
   it.each(['', '&by=provider&compare=year', '&by=month&teamId=1'])(
-    'is a file with the same figures: %s',
+    'is exported as a file with the same rows: %s',
     async (query) => {
       const asked = (format: string) => `/api/reports/export?month=2026-11${query}&format=${format}`
       const csv = (await office.call('admin', 'GET', asked('csv'))).text

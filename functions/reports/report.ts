@@ -31,8 +31,8 @@ const comparedWith = (month: string, compare: Comparison | undefined) =>
   compare === undefined ? null : addToMonth(month, compare === 'previous' ? -1 : -12)
 
 /**
- * Makes a report of a month from the counters, within the reach of the actor. Reads each counter once, so that the cost
- * does not grow with the records.
+ * Makes a report of a month from counters and fixed costs, within the reach of the actor. Reads no sales, hours or
+ * appointments, so that the cost does not grow with their number. Throws 403 without access to reports.
  */
 export async function reportOf(
   actor: Caller,

@@ -28,8 +28,9 @@ const ROWS = MOST_SHOWN
 const ROWS_DEEP = 7
 
 /**
- * Finds customers, records and people within the actor's reach that have all words of a query, grouped by kind. Without
- * hits, tries names that differ by one letter; throws 403 when the action is refused.
+ * Finds customers, records and people within the actor's reach that have all words of a query, grouped by kind, at most
+ * five of each. Without hits, searches names that differ by one letter; `corrected` is that other text when it has
+ * hits, otherwise null. Throws 403 when the action is refused.
  */
 export async function searchRecords(actor: Caller, q: string) {
   authorise(actor, 'search:use')
@@ -159,7 +160,7 @@ async function correctWords(words: readonly string[]): Promise<string[] | null> 
   return better.some((word, at) => word !== words[at]) ? better : null
 }
 
-/** Groups the hits by kind, each record once. */
+/** Groups the hits by kind, each record once, with the customers of the records. */
 function groupsOf(actor: Actor, { rows, more }: FoundRows, words: readonly string[]) {
   const visible = rows.filter(({ by }) => by !== 'ean' || seesPersonalData(actor))
   const byRecord = Map.groupBy(visible, ({ kind, id }) => `${kind}#${id}`)

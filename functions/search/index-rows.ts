@@ -7,7 +7,7 @@ import type { AlsoFound, Findable } from '../records/findable.ts'
 import type { SearchEntryRow } from './entity.ts'
 import { nameWords, wordsOf } from './words.ts'
 
-/** Maximum number of characters of a word, and of a text that a hit shows. */
+/** Maximum number of characters of the words of an entry together, and of a text that a hit shows. */
 const LONGEST_WORD = 32
 const LONGEST_TEXT = 80
 
@@ -82,8 +82,8 @@ export const entryStart = (words: readonly string[], isPair = false): string =>
   `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
 
 /**
- * Returns the words in the `entry` of a search index row; a search finds the row by the first one. Leaves out `!` and the
- * record's day, but keeps the `+` of a word pair. `+jan jansen!1p4n` gives `+jan` and `jansen`.
+ * Returns the words in the `entry` of a search index row; a search finds the row by the first one. Leaves out `!` and
+ * the record's day, but keeps the `+` of a word pair. `+jan jansen!1p4n` gives `+jan` and `jansen`.
  */
 export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
 
@@ -129,7 +129,8 @@ function indexedWords({ shown, also }: Findable): IndexedWord[] {
 }
 
 /**
- * Lists the pairs of words that are found together, in both orders: two words of a name, or one of these and the city.
+ * Lists the pairs of words that are found together: two words of the names, in both orders, or a word of a name
+ * followed by a word of the city.
  */
 const pairsOf = (byWord: readonly IndexedWord[], place: readonly string[]): IndexedWord[] =>
   byWord.flatMap(({ words: [word = '', ...others], by }) =>

@@ -56,7 +56,7 @@ it('never replaces a newer state with an older one, in any order of events', asy
   expect(before?.entries.filter((entry) => entry.startsWith('tweede'))).toEqual([])
 })
 
-it('shows a number as closed that somebody closes while a record with it is filed', async () => {
+it('shows a number as not to be called that somebody closes while its record is indexed', async () => {
   const lead = { customerName: 'Gesloten Nummerman', customerPhone: '06 47770001' }
   const make = async () => (await world.call('POST', '/api/leads', { as, body: lead })).body.id
   const known = await make()

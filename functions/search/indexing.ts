@@ -26,7 +26,8 @@ const TOGETHER = 10
 
 /**
  * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. May be
- * repeated, in any order and in parallel, as a record is written only over the state that was read.
+ * repeated, in any order and in parallel, as a record is written only over the state that was read. Throws 409 when
+ * other calls win six times.
  */
 export async function updateIndex(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
   let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]

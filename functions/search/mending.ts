@@ -10,7 +10,8 @@ const TOGETHER = 100
 
 /**
  * Compares every record with its rows in the search index, and repairs differences; removes rows of deleted records.
- * Returns the numbers of records and of repairs.
+ * Also repairs the list of words that are found with one letter wrong. Returns the numbers of records and of repaired
+ * records.
  */
 export async function mendSearchIndex(kinds: readonly FindableKind[]) {
   const sums = { records: 0, mended: 0 }

@@ -48,7 +48,7 @@ async function newLead(form: object = {}): Promise<{ id: string; customerPhone: 
 const marked = (hit: SearchHit) =>
   [...hit.title, ...hit.subtitle].flatMap(({ text, marks }) => marks.map(({ from, to }) => text.slice(from, to)))
 
-it('finds a lead by every attribute, however it is typed, and marks what was found', async () => {
+it('finds a lead by names, phone, e-mail and address, however typed, and marks what was found', async () => {
   const { id } = await newLead({
     customerName: 'Zoë van der Łukasz',
     companyName: 'Bakkerij De Korenaar B.V.',
@@ -200,7 +200,7 @@ it('follows a new name, another owner and team, a deleted record and its return'
   expect(await ids('quirijn weg', 'appointment')).toEqual([booked.body.id])
 })
 
-it('follows the name of a colleague and a number that may not be called', async () => {
+it('shows each record of a number that may not be called as such, until it may be called again', async () => {
   const { id } = await newLead({ customerName: 'Ursula Verbeek', customerPhone: '06 48880001' })
   const { id: same } = await newLead({ customerName: 'U. Verbeek', customerPhone: '06 48880001' })
   expect(hitsOf(await find('0648880001'), 'lead').map(({ doNotCall }) => doNotCall)).toEqual([false, false])
@@ -246,7 +246,7 @@ it('shows an EAN only to readers of personal data, and an IBAN masked to everybo
   }
 })
 
-it('needs at least two letters and is allowed to everybody who is logged in', async () => {
+it('needs a query and a login; an empty query finds nothing', async () => {
   expect((await world.call('GET', '/api/search', { as })).status).toBe(400)
   expect((await find('')).groups).toEqual([])
   expect((await world.call('GET', '/api/search?q=sem')).status).toBe(401)

@@ -45,7 +45,10 @@ type Compared = SearchedField | 'city'
 
 const isNamed = (field: Compared) => field === 'name' || field === 'company' || field === 'city'
 
-/** Returns the words of a field for the index: each word of a name, any other text as one word. */
+/**
+ * Returns the words of a field for the index: each word of a name or city, any other text as one word. A number is also
+ * a word without its first letters: `yds20260012` and `20260012`.
+ */
 export function wordsOf(field: Compared, text: string): string[] {
   if (isNamed(field)) return nameWords(text)
   if (field === 'phone') return [digitsDialled(text)]
@@ -64,7 +67,7 @@ const isOfPhone = (chunk: string) => /^\+?[\d().\-/]+$/.test(chunk)
 
 /**
  * Lists the words of a query, at most six; empty when all are too short. A phone number, a postcode with house number
- * and a code are one word each.
+ * and a code are one word each. Of an IBAN only the last four characters are a word.
  */
 export function splitQuery(q: string): string[] {
   const chunks = q.trim().split(/\s+/)
@@ -112,7 +115,7 @@ function ibanTail(first: string, chunks: string[]): string {
   return codeOf(whole).slice(-4)
 }
 
-/** Tells whether a word is a number, a code or an e-mail address, which few records have. */
+/** Tells whether a word is an e-mail address, or has a digit and four or more characters; few records have one. */
 export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d).{4}/.test(word)
 
 /** Minimum length of a word of a name that is found with one letter wrong. */
@@ -155,7 +158,7 @@ export function isOneLetterOff(one: string, other: string): boolean {
 
 /**
  * Returns where a text first matches a word: the positions `from` up to, not including, `to`; null without a match. In
- * a name a match starts at the beginning of a word.
+ * a name or city a match starts at the beginning of a word, in a number or IBAN anywhere, otherwise at the beginning.
  */
 export function findMatch(field: Compared, text: string, word: string): { from: number; to: number } | null {
   const isName = isNamed(field)

@@ -32,7 +32,7 @@ interface Wanted extends Counts {
 
 /**
  * Counts appointments per status over the whole span of a filtered list, from counters. `statuses` is null when no
- * counter answers the filter, such as a search text or two people.
+ * counter answers the filter, such as a search text, two people or a long span. Throws 403 without calendar access.
  */
 export async function countAppointments(actor: Caller, query: Query) {
   const covered = requireReach(actor, 'appointment:read')

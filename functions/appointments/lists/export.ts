@@ -20,7 +20,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 const MAX_MONTHS = 120
 const tooLong = () => unprocessable('Kies een periode van hoogstens tien jaar.')
 
-/** Returns the columns of the export; numbers on the do-not-call list are left empty (rulings 32). */
+/** Returns the columns of the export; the cell of a number on the do-not-call list is empty (decision 44). */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof appointmentFields>(actor, appointmentFields, [
     { header: 'Datum', value: ({ date }) => ({ date }) },
@@ -42,8 +42,8 @@ type Query = AppointmentFilter & {
 }
 
 /**
- * Exports the appointments of a filtered list as a spreadsheet, within the actor's reach and in the order of that list.
- * Throws 422 above the limits of one file or of reading.
+ * Exports the appointments of a filtered list as a spreadsheet, within the actor's reach and in the order of that list;
+ * `ids` selects some of them. Throws 403, 422 and 429 as `exportList` does, and 422 above ten years.
  */
 export const exportAppointments = (actor: Caller, { format, ...query }: Query) =>
   exportList(

@@ -22,7 +22,7 @@ type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
 
 /**
  * Returns a page of appointments within reach, by start unless the query sorts by a column. Such a sort reads the whole
- * span; throws 422 above 2,000 rows or 24 months.
+ * span, and throws 422 above 2,000 rows or 24 months. Throws 403 without calendar access.
  */
 export async function listAppointments(actor: Caller, query: Query & Paging) {
   const { column, isDescending } = parseSort(query.sort)
@@ -52,8 +52,8 @@ interface SpanBounds extends Omit<Bounds, 'tooMany'> {
 }
 
 /**
- * Reads every appointment within reach that matches the query, in its order. Throws the error of `bounds.tooMany` above
- * a limit.
+ * Reads every appointment within reach that matches the query, in the order of the query. Throws the error of
+ * `bounds.tooMany` above a limit, and 403 without calendar access.
  */
 export async function allAppointments(actor: Caller, query: Query, bounds: SpanBounds): Promise<AppointmentRow[]> {
   const { first, last } = spanOf(query)

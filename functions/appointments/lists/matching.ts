@@ -4,7 +4,7 @@ import { textMatcher } from '../../records/finding.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { isUnregistered } from '../rules.ts'
 
-/** Tells whether a query has a filter that no index answers. Rows are then read and checked one by one. */
+/** Tells whether a query has a filter besides its days. Each row that is read must then be checked. */
 export const needsFiltering = ({
   status,
   teamId,

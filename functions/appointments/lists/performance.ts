@@ -20,7 +20,7 @@ const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: [
 /**
  * Counts appointments and sales: in each of the last twelve weeks, and in a period by agent, caller, team and office.
  * Covers the actor's reach. Teams are empty for an actor who reaches only their own records; offices are empty unless
- * the actor reaches everything.
+ * the actor reaches everything. Throws 403 without sales access.
  */
 export async function readPerformance(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = requireReach(actor, 'performance:read')
@@ -60,7 +60,7 @@ async function week(actor: Caller, covered: Reach, monday: LocalDate) {
   return { monday, appointments: sumMeasures(rows, appointments), sales: sumMeasures(rows, sales) }
 }
 
-/** Returns one entry per name that has any count, ordered by sales, then by appointments, then by name. */
+/** Returns one entry per name with any appointments, ordered by sales, then by appointments, then by name. */
 function tally(
   rows: readonly Counter[],
   { appointments, sales }: Measured,

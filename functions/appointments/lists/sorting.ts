@@ -18,7 +18,7 @@ export function parseSort(sort: AppointmentSort = 'date'): { column: Column | nu
   return { column: name === 'date' ? null : name, isDescending }
 }
 
-/** Returns the text of each column. */
+/** Text of each column, as the list shows it. */
 const shownOf: Record<Column, (row: AppointmentRow) => string> = {
   customer: ({ customerName }) => customerName,
   status: ({ status }) => statusLabelOf(status),

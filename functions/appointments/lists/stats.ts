@@ -13,7 +13,7 @@ export function periodOf(filter: TimeFilter): string {
   return { today: day, 'this-week': week, 'this-month': month, 'this-year': year }[filter]
 }
 
-/** Registered sales, and appointments with an unregistered sale (docs/decisions/0025). */
+/** Registered sales, and appointments with an unregistered sale (decision 25). */
 const sold = ['sales', 'sold'] as const
 
 /**

@@ -33,7 +33,7 @@ export const factsOf = (row: AppointmentRow): MailFacts =>
     factNames.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
   ) as unknown as MailFacts
 
-/** Returns the sequence number of an appointment in calendars; 0 until it is moved, cancelled or reactivated. */
+/** Returns the sequence number of an appointment for calendar programs; 0 until its first move or cancellation. */
 export const sequenceOf = ({ sequence = 0 }: { readonly sequence?: number | undefined }) => sequence
 
 /**
@@ -83,8 +83,10 @@ interface MoveFacts {
 const NONE: MailPlan = { write: [], outbox: [] }
 
 /**
- * Returns the writes and outbox items of the mail to the customer about a change of an appointment. Withdraws a waiting
- * mail about the previous move; with `undoable` the new mail waits 12 seconds.
+ * Returns the writes and outbox items of the mail to the customer about a change of an appointment. `before` is null
+ * for a new appointment, `after` for a deleted one. Withdraws a waiting mail about the previous move or cancellation;
+ * that write fails with 409 while the mail is being sent. With `undoable` a mail about a move or cancellation waits 12
+ * seconds.
  */
 export async function mailsFor(
   before: AppointmentRow | null,
@@ -122,8 +124,8 @@ async function mailsForReactivated(
 }
 
 /**
- * Returns the writes and outbox items for a restored appointment. Withdraws a waiting cancellation, or else confirms
- * the appointment again.
+ * Returns the writes and outbox items of the mail about a restored appointment; none when it was not open. Withdraws a
+ * waiting mail about its deletion, or confirms the appointment again when that mail was sent.
  */
 export const mailsForRestored = (deleted: AppointmentRow, after: AppointmentRow): Promise<MailPlan> =>
   isOpen(deleted)

@@ -12,8 +12,9 @@ import { mailSettings } from './settings.ts'
 const AHEAD_SECONDS = 24 * 60 * 60
 
 /**
- * Queues a reminder mail for each open appointment that starts within 24 hours, and returns their number. Skips
- * appointments that were booked or moved less than 24 hours ahead, whose customers were just mailed.
+ * Queues a reminder mail for each open appointment that starts within 24 hours, and returns their number; 0 when
+ * reminders are off. Skips customers without an e-mail address. Skips appointments that were booked, moved or
+ * reactivated less than 24 hours ahead, as their customers were just mailed.
  */
 export async function queueReminders(): Promise<{ queued: number }> {
   const at = now()

@@ -60,7 +60,10 @@ export const { inForce: mailSettings, read: readMailSettings } = settings
 
 const stored = mapFormFields<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
 
-/** Changes the settings of mails to customers, and returns them; absent fields stay. */
+/**
+ * Changes the settings of mails to customers, and returns them; absent fields stay. Throws 403 for others than admins,
+ * 409 when somebody else changed them meanwhile.
+ */
 export const changeMailSettings = (actor: Caller, wanted: AppointmentSettings) =>
   settings.change(actor, stored.changed(wanted))
 

@@ -8,9 +8,9 @@ const ROWS_AT_A_TIME = 50
 const DELIMITERS = [';', ',', '\t', '|'] as const
 
 /**
- * Yields the rows of a CSV, in blocks. The separator is `;`, `,`, tab or `|`: the one by which a row near the top
- * scores highest as a header (`scoreHeader`). Throws SpreadsheetError for too many rows or columns. Does so for a quote
- * that is never closed too, after it yielded the rows before that quote.
+ * Yields the rows of a CSV, in blocks. The separator is that of a first line `sep=`, or else `;`, `,`, tab or `|`: the
+ * one by which a row near the top scores highest as a header (`scoreHeader`). Throws SpreadsheetError for too many rows
+ * or columns. Yields the rows before a quote that is never closed, and then throws SpreadsheetError too.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -59,7 +59,7 @@ function csvFault(error: CsvError): SpreadsheetError {
   return new SpreadsheetError('corrupt', `${where}: staat er een los aanhalingsteken in?`, { cause: error })
 }
 
-/** Returns the text of a cell. Some programs write `="0612345678"` so that Excel keeps a leading zero. */
+/** Returns the text of a cell: 0612345678 for `="0612345678"`, which some programs write to keep a leading zero. */
 function cellText(cell: string): string {
   const text = limitCell(cell)
   return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text

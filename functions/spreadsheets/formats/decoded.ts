@@ -6,9 +6,8 @@ import { fromWindows1252 } from './windows-1252.ts'
 const NEWLINE = 0x0a
 
 /**
- * Yields the text of a file in blocks of whole lines (rulings 53). It is UTF-16 by its byte order mark or zeros, else
- * UTF-8, else Windows-1252. A block of UTF-8 with some Windows-1252 in it, as in concatenated files, is decoded as
- * both.
+ * Yields the text of a file in blocks of whole lines (rulings 53). A file that begins with the byte order mark or the
+ * zeros of UTF-16 is decoded as UTF-16. Of any other file, each block is decoded by `textOf`.
  */
 export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let wide: TextDecoder | null | undefined
@@ -28,8 +27,8 @@ function wideDecoder(block: Buffer): TextDecoder | null {
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
 /**
- * Decodes bytes as UTF-8, or as Windows-1252 when they are not valid UTF-8. When most letters beyond ASCII are valid
- * UTF-8, decodes only the other ones as Windows-1252.
+ * Decodes bytes as UTF-8, or as Windows-1252 when they are not valid UTF-8. When both occur, as in concatenated files,
+ * and most letters beyond ASCII are UTF-8, decodes only the remaining letters as Windows-1252.
  */
 export function textOf(block: Buffer): string {
   if (isUtf8(block)) return block.toString('utf8')
@@ -43,7 +42,7 @@ export function textOf(block: Buffer): string {
   })
 }
 
-/** Yields blocks that end with a line, so that no letter is split. */
+/** Yields blocks that end at the end of a line, so that no letter is split. Only an overlong line is cut elsewhere. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer | null = null
   for await (const chunk of chunks) {

@@ -6,8 +6,8 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
  * Yields the rows of all HTML tables of a page, in order; many programs write such a page as .xls. A cell over several
- * columns fills only the first; one over several rows is in `covered` of the rows below. Throws SpreadsheetError when a
- * tag has no end.
+ * columns fills only the first column; a cell over several rows is in `covered` of the rows below. Throws
+ * SpreadsheetError for a tag of more than a million characters and for too many columns.
  */
 export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
   let rest = ''
@@ -113,7 +113,7 @@ function spanOf(tag: string, name: string, most: number): number {
   return Math.min(Math.max(span, 1), most)
 }
 
-/** Returns the text of a part of a page, with whitespace collapsed to single spaces. */
+/** Returns the text of a part of a page, with entities decoded and whitespace collapsed to single spaces. */
 const plainText = (text: string) => unescapeHtml(text.replace(/\s+/g, ' ')).replaceAll('\u00a0', ' ')
 
 const SIGNS: Readonly<Record<string, string>> = {

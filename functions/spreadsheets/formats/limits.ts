@@ -1,9 +1,9 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-// Limits of one import, besides `MAX_UPLOAD_BYTES`. Beyond any of them the whole file is refused, if possible before
-// its first row is yielded.
+// Limits of one import, besides `MAX_UPLOAD_BYTES`. Beyond them the file is refused, or only the sheet when other
+// sheets can be read; if possible before the first row is yielded. Constants with another effect say so.
 
-/** Maximum size of an .xls: SheetJS takes 30 times that in memory. */
+/** Maximum size of an .xls: SheetJS takes 30 times the size of the file in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024
 export const MAX_INFLATED_BYTES = 400 * 1024 * 1024
 export const MAX_SHARED_STRING_BYTES = 96 * 1024 * 1024
@@ -33,7 +33,7 @@ export const MAX_CSV_RECORD_CHARACTERS = 1_000_000
 export const HEADER_SEARCH_ROWS = 20
 /** Maximum number of rows of a sheet: the rows of the largest list, and the rows up to its header. */
 export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
-/** Maximum number of sheets shown to a person who tells what their columns mean. */
+/** Maximum number of sheets shown to a person who says what the columns mean; further sheets are not shown. */
 export const MAX_GLANCES = 10
 
 /** Returns the error for a file with more parts of a kind (`what`, in Dutch) than the limit. */

@@ -26,7 +26,7 @@ type Scan = {
   kind: RecordKind
   /** Namespace prefix of names, as in `<x:row>`; '' for most files. */
   prefix: string
-  /** Element name in bytes. */
+  /** Name of the element with its prefix, in bytes. */
   name: Buffer
   phase: 'before' | 'records' | 'after'
   /** Number of bytes read so far. */
@@ -49,9 +49,10 @@ const SLASH = 0x2f
 const OVERLAP = 64
 
 /**
- * Returns where the rows of a worksheet, or the shared strings of a workbook, are in its XML; null without any. Of a
- * worksheet also hidden rows, hidden columns and merges. Throws SpreadsheetError for XML that would slow the parser or
- * fill its memory: entities, or too many, long or nested elements.
+ * Returns where the rows of a worksheet, or the shared strings of a workbook, are in their XML; null for XML without a
+ * place for them. Of a worksheet also returns hidden rows, hidden columns and merges. Throws SpreadsheetError for
+ * truncated XML, and for XML that would slow the parser or fill its memory: entities, or too many, long or nested
+ * elements.
  */
 export async function scanRecords(chunks: AsyncIterable<Buffer>, kind: RecordKind): Promise<Records | null> {
   const name = Buffer.from(kind.element)
@@ -150,7 +151,7 @@ function finishRecords(scan: Scan, at: number): number {
 
 /**
  * Returns the offset after the row or string at `at`, or -1 when it is incomplete. Searching the last letter of the
- * element's name finds its tags fastest, as other tags do not have it.
+ * element's name finds its tags fastest, as few other tags have that letter.
  */
 function recordEnd({ name }: Scan, buffer: Buffer, at: number): number {
   const tagEnd = buffer.indexOf(GT, at)

@@ -52,7 +52,7 @@ export function limitCell(text: string): string {
   return trimmed.length > MAX_CELL_CHARACTERS ? trimmed.slice(0, MAX_CELL_CHARACTERS + 1) : trimmed
 }
 
-/** Tells whether a text is trimmed; true for nearly every cell, and faster than trimming. */
+/** Tells whether a text begins and ends with visible ASCII, as most cells do; this is faster than trimming. */
 function isTrimmed(text: string): boolean {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)

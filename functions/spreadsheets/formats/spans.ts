@@ -8,8 +8,8 @@ export interface Merge {
 }
 
 /**
- * Returns a store of merged cells. `begin` adds a merged cell with its text and last row; `over` repeats that text in
- * the rows which the cell covers. Rows must come in order.
+ * Returns a store of merged cells. `begin` adds a merged cell with its text and last row; `over` adds that text to
+ * `covered` of the rows below, up to that row. Rows must come in order.
  */
 export function newSpans() {
   const open = new Map<number, { text: string; bottom: number }>()
@@ -18,7 +18,7 @@ export function newSpans() {
       if (text !== '') open.set(column, { text, bottom })
     },
     clear: (): void => open.clear(),
-    /** Returns a row with the texts of merged cells that cover it. */
+    /** Returns a row with the texts of merged cells that cover its blank cells. */
     over: (row: TableRow): TableRow => {
       if (open.size === 0) return row
       const covered: [number, string][] = []
@@ -31,7 +31,7 @@ export function newSpans() {
   }
 }
 
-/** Yields the rows of a sheet, each with the texts of the merged cells from above that cover it. */
+/** Yields the rows of a sheet, each with the texts of merged cells from above that cover its blank cells. */
 export async function* withSpans(
   rows: AsyncIterable<TableRow[]>,
   merges: readonly Merge[],

@@ -14,8 +14,8 @@ export type Workbook = {
 }
 
 /**
- * Returns the worksheets, shared strings and date styles of an opened .xlsx. Throws SpreadsheetError for other kinds
- * of zip, for macros, and when two sheets share one part of the zip.
+ * Returns the worksheets, shared strings and date styles of an opened .xlsx. Throws SpreadsheetError for another kind
+ * of zip, macros, no or too many sheets, a part that is damaged or too large, and two sheets that share one part.
  */
 export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>): Promise<Workbook> {
   const part = async (name: string) => {
@@ -79,7 +79,8 @@ function partName(target: string, folder: string): string {
 }
 
 /**
- * Returns the date styles. Formats of a conditional style (`dxfs`) have their own numbers, which do not apply to cells.
+ * Tells for each cell style whether it shows a date. Formats of a conditional style (`dxfs`) have numbers of their own,
+ * which do not apply to cells.
  */
 function dateStylesOf(styles: string): boolean[] {
   const formats = new Map(
@@ -112,8 +113,8 @@ function isDateFormat(code: string): boolean {
 }
 
 /**
- * Returns the attributes of every tag of a name, without namespace prefixes. Both patterns stop at the next `<`, `>` or
- * space, so that their time is linear in the text.
+ * Returns the attributes of every tag of a name, without namespace prefixes. The patterns here and in `attributesOf`
+ * search no further than the end of the tag, so that their time is linear in the text.
  */
 function tagsOf(xml: string, name: string): Record<string, string>[] {
   const tags = xml.matchAll(new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>`, 'g'))

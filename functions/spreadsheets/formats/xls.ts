@@ -8,7 +8,8 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
  * Returns the sheets of an old binary .xls (rulings 57). SheetJS reads the whole file at once, so this kind has a lower
- * size limit; hidden columns are not reported. Throws SpreadsheetError when the file is refused.
+ * size limit; hidden columns are not reported. Throws SpreadsheetError for a file that is too large, damaged, locked,
+ * of another kind, or has macros.
  */
 export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
   refuseOtherCompounds(file)

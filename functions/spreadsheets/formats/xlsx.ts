@@ -10,7 +10,7 @@ import { inflateAgain, inflateFile, openZip, type ZipEntry } from './zip.ts'
 
 /**
  * Returns the worksheets of an .xlsx. Each is scanned for hostile content when it is opened, before its first row is
- * read. Throws SpreadsheetError when the file is refused.
+ * read. Throws SpreadsheetError for what `openZip`, `readWorkbook` or `scanRecords` refuses.
  */
 export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
   const workbook = await readWorkbook(file, openZip(file))
@@ -32,8 +32,8 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
 }
 
 /**
- * Returns only the scanned rows or shared strings of an XML file; the text around them is not parsed, so it cannot do
- * harm.
+ * Scans an XML file; returns the XML of only its rows or shared strings, and for rows what the scan found hidden or
+ * merged. The text around them is not parsed, so it cannot do harm. Returns null without rows or strings.
  */
 async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
   if (!entry) return null
@@ -61,7 +61,9 @@ async function* inRootElement(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield Buffer.from('</records>')
 }
 
-/** Reads the shared strings. A rich text gives the words of all its parts, without hints for pronunciation. */
+/**
+ * Returns a reader of shared strings. A rich text gives the words of all its parts, without hints for pronunciation.
+ */
 function sharedTexts(give: (text: string) => void) {
   const words = wordsOf()
   return {

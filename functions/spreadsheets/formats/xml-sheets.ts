@@ -17,7 +17,8 @@ type FoundSheet = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
 
 /**
  * Returns the sheets of an XML Spreadsheet 2003, which supplier portals often name .xls. They must be opened in order,
- * each once, because one reading of the file gives the rows of all sheets. Throws SpreadsheetError for a damaged file.
+ * each once, because one reading of the file gives the rows of all sheets. Throws SpreadsheetError for a damaged or
+ * unsafe file, and for none or too many sheets.
  */
 export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
   const sheets: FoundSheet[] = []
@@ -33,7 +34,7 @@ export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
 /** A row and the index of its sheet, or the error that ends that sheet. */
 type SheetItem = { readonly sheet: number; readonly row: TableRow | SpreadsheetError }
 
-/** Returns a function that yields the rows of a sheet by its index, from one reading of all; skips earlier sheets. */
+/** Returns a function that yields the rows of a sheet by its index, from one reading of all; skips earlier rows. */
 function bySheet(reading: AsyncGenerator<SheetItem[]>) {
   let left: readonly SheetItem[] = []
   return async function* rowsOf(index: number): AsyncGenerator<TableRow[]> {
@@ -99,7 +100,7 @@ function sheetWatcher(give: (sheet: FoundSheet) => void) {
   }
 }
 
-/** Returns the number of the last column that a tag covers; `before` is the last column of the tag before. */
+/** Returns the last column that a tag covers, counted from 1; `before` is the last column of the previous tag. */
 const lastOf = (attributes: Attributes, before: number) =>
   (Number(attributeOf(attributes, 'Index')) || before + 1) + Number(attributeOf(attributes, 'Span') ?? 0)
 

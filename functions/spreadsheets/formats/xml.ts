@@ -15,8 +15,8 @@ const MAX_DEPTH = 256
 
 /**
  * Yields the items found in an XML text, per chunk, so that memory does not grow with the text. `watch` makes the
- * watcher of tags, which passes items to `give`. Throws SpreadsheetError for XML that is not well-formed or declares a
- * document type.
+ * watcher of tags, which passes items to `give`. Throws SpreadsheetError for XML that is not well-formed, nests too
+ * deep, or declares a document type.
  */
 export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => void) => Watcher): AsyncGenerator<T[]> {
   let items: T[] = []
@@ -78,7 +78,7 @@ function decoderFor(head: Buffer): Decode | null {
   if (/^(\xfe\xff|\0<)/.test(start)) return decoderOf('utf-16be')
   const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(start) ?? []
   if (isWindows1252(declared)) return fromWindows1252
-  // Some programs declare UTF-16 but write UTF-8, so only these declared encodings are believed.
+  // Some programs declare UTF-16 but write UTF-8, so only declared encodings of one byte a letter are believed.
   return /^(iso-8859|windows-125)/i.test(declared) ? decoderOf(declared) : null
 }
 

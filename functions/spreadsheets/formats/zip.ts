@@ -3,7 +3,7 @@ import { MAX_INFLATED_BYTES, MAX_INFLATION, MAX_ZIP_ENTRIES, tooLarge, tooMany }
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { inUtf8 } from './xml.ts'
 
-/** One file inside a zip, as the central directory declares it; `inflateFile` checks that. */
+/** One file inside a zip, as the central directory declares it; `inflateFile` checks its size and checksum. */
 export type ZipEntry = {
   name: string
   method: number
@@ -26,8 +26,8 @@ const BOMB_TEXT = 'Dit bestand wordt bij het uitpakken onwaarschijnlijk groot. S
 
 /**
  * Returns the files of a zip by name, in lower case and with slashes, as its central directory declares them. Throws
- * SpreadsheetError for encrypted or truncated zips, paths outside the archive, double names, unknown compression, and
- * zip bombs.
+ * SpreadsheetError for encrypted or truncated zips, paths outside the archive, double names, unknown compression, too
+ * many files, and zip bombs.
  */
 export function openZip(file: Buffer): Map<string, ZipEntry> {
   const { count, offset } = endOfCentralDirectory(file)
@@ -48,8 +48,8 @@ export function openZip(file: Buffer): Map<string, ZipEntry> {
 }
 
 /**
- * Yields the contents of one file of a zip in chunks. Throws SpreadsheetError when size or checksum differ from the
- * declared ones, before yielding more than was declared.
+ * Yields the contents of one file of a zip in chunks, never more than the declared size. Throws SpreadsheetError for
+ * damaged contents, and when size or checksum differ from the declared ones.
  */
 export async function* inflateFile(file: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   let size = 0
@@ -73,7 +73,7 @@ export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffe
   return entry.method === STORED ? slices(data) : inflateRaw(data)
 }
 
-/** Returns a small XML file of a zip as text. Throws SpreadsheetError when it is larger than `limit` bytes. */
+/** Returns a small XML file of a zip as text. Throws SpreadsheetError when it is damaged or exceeds `limit` bytes. */
 export async function textOf(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
   if (entry.size > limit) throw tooLarge(limit, 'is uitgepakt')
   const chunks: Buffer[] = []
@@ -123,7 +123,7 @@ function readEntry(file: Buffer, at: number): { entry: ZipEntry; next: number } 
   return { entry, next: extraEnd + file.readUInt16LE(at + 32) }
 }
 
-/** Sets an entry's sizes from its 64-bit fields, which some programs always write. */
+/** Sets an entry's sizes and offset from its 64-bit fields, which some programs always write. */
 function fillFromZip64(entry: ZipEntry, extra: Buffer): void {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)

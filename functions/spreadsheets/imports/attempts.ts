@@ -25,12 +25,12 @@ const STOPPED = {
 /** State of an upload whose work can fail and be retried. */
 export type UnderWay = keyof typeof STOPPED
 
-/** Tells whether an upload has no attempts left: several crashed without any progress. */
+/** Tells whether an upload has no attempts left: four in a row ended without any progress. */
 export const hasNoAttemptsLeft = ({ attempts = 0 }: UploadRow): boolean => attempts >= ATTEMPTS
 
 /**
  * Counts an attempt at an upload before it starts, and returns the upload with that count; a crashed attempt leaves no
- * other trace. Throws `ImportBusy` when another call changed the upload.
+ * other trace. Throws `ImportBusy` when another call stored part of the upload.
  */
 export async function startAttempt(found: UploadRow): Promise<UploadRow> {
   const upload = { ...found, attempts: (found.attempts ?? 0) + 1, waits: undefined }
@@ -51,8 +51,8 @@ export async function uncountAttempt(
 
 /**
  * Returns the error to throw for a failed attempt at an upload. The first two attempts on a busy table get
- * `ImportUnfinished`, after which the caller retries soon by a new event. Otherwise returns the error itself; the failed
- * event then comes again after half an hour.
+ * `ImportUnfinished`, after which the caller retries soon by a new event. Otherwise returns the error itself; the
+ * failed event then comes again after half an hour.
  */
 export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
   if (failureOf(error) !== 'unavailable' || (upload.attempts ?? 0) >= AT_ONCE) return error
@@ -61,8 +61,8 @@ export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
 }
 
 /**
- * Marks an upload as failed, with the numbers so far, and returns the stored row. `from` says whether its import or its
- * undo failed, which a retry then continues.
+ * Marks an upload as failed, with the numbers so far, and returns the stored row. `from` is the work that failed,
+ * import or undo, which a retry continues. Notifies the uploader of a failed import.
  */
 export function markFailed(
   kind: Pick<Importing<never>, 'type'>,

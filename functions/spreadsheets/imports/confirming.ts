@@ -19,9 +19,9 @@ interface Confirmation {
 }
 
 /**
- * Confirms the preview of an upload and stores its rows, in this call or in that of the file's event; returns the
- * upload. Does nothing when it is confirmed already. `also` gives further writes for the transaction. Throws 409
- * without a preview or with a newer one than `seenReading`, and when its file is gone.
+ * Confirms the preview of an upload and stores its rows, in this call or in a call by the file's event; returns the
+ * upload. Does nothing when it is confirmed already. `also` gives further writes for the transaction. Throws 404 for an
+ * unknown upload; 409 without a preview, for another reading than `seenReading`, when the file is gone or in use.
  */
 export async function confirmImport<Item extends Place>(
   kind: Importing<Item>,
@@ -61,7 +61,7 @@ export async function confirmImport<Item extends Place>(
 
 /**
  * Discards an upload of which nothing was stored, with its file and the problems of its rows, and returns it; may be
- * repeated. Throws 409 for an upload that is being read, stored or undone.
+ * repeated. Throws 404 for an unknown upload, and 409 for one that does not wait for a check.
  */
 export async function discardImport(
   { type, list }: Pick<Importing<never>, 'type' | 'list'>,

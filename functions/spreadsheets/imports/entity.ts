@@ -45,7 +45,7 @@ export const Uploads = new Entity(
        * Set while the upload waits and nothing is stored: its event has not arrived yet, or other uploads come first.
        */
       waits: { type: 'boolean' },
-      /** Moment of the last progress; absent before any. */
+      /** Moment of the last start, progress or end of work on the upload; absent before any. */
       movedAt: text,
       /** Number of rows done, while the file is imported. */
       position: { type: 'number' },
@@ -56,16 +56,18 @@ export const Uploads = new Entity(
       windows: { type: 'number' },
       /** Problems found while storing, so far. */
       storedSide: { type: 'any' },
-      /** Stored layouts with which this upload was read, by the hashes of their headers. */
+      /**
+       * Layouts (fields of columns) with which this upload is read, stored or guessed, by the hashes of their headers.
+       */
       layouts: { type: 'any' },
-      /** Stored layouts with which this upload was read earlier, by the hashes of their headers. */
+      /** The `layouts` of each earlier reading that was no preview; an undo reads the file with these too. */
       formerLayouts: { type: 'any' },
       /** Result of the undo, and the person who asked for it. */
       undone: { type: 'any' },
       undoneBy: text,
       /** Last window whose records the counters included when the undo began. */
       countedTo: { type: 'number' },
-      /** Interrupted work of an upload that can be resumed. */
+      /** Work that failed and can be resumed: the import or the undo. */
       givenUp: { type: ['wordt verwerkt', 'wordt teruggedraaid'] as const },
       /** Set while the upload is undone to be read again, with other meanings of its columns. */
       readsAnew: { type: 'boolean' },

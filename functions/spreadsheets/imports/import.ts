@@ -62,11 +62,11 @@ interface By extends Announced {
 }
 
 /**
- * Imports an object of the upload bucket, with the permit, version and time limits in `by`; a repeated or racing call
- * returns the result of the first one (rulings 55, 56). Each upload ends as done, or as failed with a reason. Returns
- * null for an object that is gone. Also returns null for a file dropped straight into the bucket: that file is copied,
- * and the event of the copy imports it. Throws `ImportBusy` when other imports take too long, and `ImportUnfinished`
- * when time is over or the table is busy.
+ * Imports an object of the upload bucket, or continues its import or undo; a repeated or racing call returns the result
+ * of the first one (rulings 55, 56). The upload ends as done, as waiting for a person, or as failed with a reason.
+ * Returns null for an object that is gone, and for a file dropped straight into the bucket: that file is copied, and
+ * the event of the copy imports it. Throws `ImportBusy` when other calls take too long, and `ImportUnfinished` when a
+ * new event must continue: time is over, the table is busy, or this event is repeated.
  */
 export async function importUpload<Item extends Place>(
   kind: Importing<Item>,

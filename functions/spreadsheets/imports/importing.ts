@@ -15,7 +15,7 @@ export class ImportBusy extends Error {
   override readonly name: string = 'ImportBusy'
 }
 
-/** Thrown when this call has no time left; the next call continues after the last stored rows. */
+/** Thrown when a new event of the file must continue the work, after the last stored rows. */
 export class ImportUnfinished extends ImportBusy {
   override readonly name = 'ImportUnfinished'
   readonly upload: Pick<UploadRow, 'id' | 'key'>

@@ -53,8 +53,8 @@ export async function findLayouts(list: string, headerHashes: readonly string[])
 
 /**
  * Returns the lookup of layouts (fields of columns) for reading an upload: those that the upload kept from an earlier
- * reading. During its import also finds stored layouts by `lookUp` and keeps them, so that later changes do not affect
- * its rows.
+ * reading. During its import also finds stored layouts by `lookUp` and adds them to the upload's `layouts`, so that
+ * later changes do not affect its rows.
  */
 export const layoutsForUpload =
   ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, lookUp: LayoutsOf): LayoutsOf =>

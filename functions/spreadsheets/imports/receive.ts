@@ -14,9 +14,8 @@ import { lockUpload } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /**
- * Stores an uploaded spreadsheet in the bucket and imports it (rulings 56). Throws 422 with `{error, details, stats}`
- * for a refused file (rulings 54), also with `uploadId` when a person must say what its columns mean. Throws 409 with
- * `uploadId` when the import is slow or fails, and the file's S3 event must continue it.
+ * Stores an uploaded spreadsheet in a folder of the bucket and imports it, or previews it where `check` asks for that
+ * (rulings 56). Returns and throws as `importNow` does.
  */
 export async function receiveUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -36,8 +35,9 @@ export async function receiveUpload<Item extends Place>(
 
 /**
  * Imports an object of the bucket while a person waits, until a moment (epoch milliseconds). Returns counts, remarks
- * and `ids`: a function that gives the ids of the file's first records, at most 100. Throws 422 for a refused file, and
- * 409 when the file's S3 event must continue a slow or failed import.
+ * and `ids`: a function that gives the ids of the file's first records, at most 100. Throws 422 with `{error, details,
+ * stats}` for a refused file (rulings 54), also with `uploadId` when a person must say what its columns mean. Throws
+ * 409 with `uploadId` when the file's S3 event must continue a slow or failed import.
  */
 export async function importNow<Item extends Place>(
   kind: Importing<Item>,

@@ -8,7 +8,7 @@ import { newTally, reportOf } from './tally.ts'
 import { isOwnUploadKey, ownIdIn, ownKeyOf, uploadIdOf } from './upload-key.ts'
 import { resetFields } from './upload-states.ts'
 
-/** Upload with its file, under a key that is never overwritten; the file is null when it is gone. */
+/** Id of an upload, with the key of its file; the file is null when it is gone. */
 interface TakenIn {
   readonly id: string
   readonly key: string
@@ -24,7 +24,7 @@ export interface Announced {
 /**
  * Returns the upload of an object in the bucket. A dropped object is copied to a key of its own, which no other file
  * can overwrite; the event of the copy imports it. Returns null when this event has nothing to import: the object was
- * copied, is gone, or is a folder.
+ * copied, is a folder, or is gone and the event has no version.
  */
 export async function takeInObject(
   list: UploadList,

@@ -10,8 +10,8 @@ export type SeenRows = Map<string, string>
 const PRINT_LENGTH = 22
 
 /**
- * Compares a row with the last earlier row of the file that has one of its keys; also notes the row in `seen`. Returns
- * null for a new record, 'same' for equal content, or the place of the earlier row in Dutch.
+ * Compares a row with the last earlier row of the file that has one of its keys. Returns null for a new record, 'same'
+ * for equal content, or the place of the earlier row in Dutch. Notes the row in `seen`, unless it is the same.
  */
 export function compareWithEarlier(
   seen: SeenRows,

@@ -12,9 +12,9 @@ import { isForgotten, uploadOf } from './uploads.ts'
 type State = Pick<UploadRow, 'state'>
 
 /**
- * Resumes a failed or stuck import or undo of an upload; returns the upload's state. Stores its file again, because
- * the S3 event of the new file continues the work. Changes nothing for an upload that still makes progress. Throws 409
- * for other uploads, and when the file is gone.
+ * Resumes a failed or stuck import or undo of an upload; returns the upload's state. Stores its file again, because the
+ * S3 event of the new file continues the work. Changes nothing for an upload that still makes progress. Throws 404 for
+ * an unknown upload, and 409 when there is nothing to resume or the file is gone.
  */
 export async function retryUpload(
   kind: Pick<Importing<never>, 'type' | 'list'>,

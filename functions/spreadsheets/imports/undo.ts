@@ -41,7 +41,7 @@ const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0, named: [] }
 /**
  * Undoes an upload batch by batch, from its last position on, by reading its file again with each of its layouts.
  * Returns the upload as undone or failed, or ready to be read again with other columns. Throws `ImportUnfinished` when
- * time is up or the table is too busy.
+ * time is up, other uploads keep their turn, or the table is too busy; `ImportBusy` when its records keep changing.
  */
 export async function undoUpload<Item extends Place>(
   kind: Importing<Item>,

@@ -20,7 +20,7 @@ export async function readUploadFile(key: string, uploadId: string) {
   return source && { file, source }
 }
 
-/** Returns the bytes of an upload's file as a stream. Throws 409 when it is gone: files are kept for 30 days. */
+/** Returns the bytes of an upload's file as a stream. Throws 409 when it is gone: a file is kept for 30 days. */
 export async function fileOf(upload: UploadRow): Promise<AsyncIterable<Uint8Array>> {
   const stored = await readUploadFile(keyOf(upload), upload.id)
   if (!stored) throw fileGone()

@@ -20,8 +20,8 @@ export const lockUpload = ({ type }: Kind, id: string, patienceMs: number): Prom
 
 /**
  * Takes the lock by which uploads of one kind take turns to change records; returns it. Also extends `own`, the lock of
- * this upload, while it waits and at each renewal. Throws `ImportUnfinished` when others keep it longer than
- * `patienceMs`.
+ * this upload, while it waits and at each renewal. Throws `ImportUnfinished` when other uploads keep the turn longer
+ * than `patienceMs`.
  */
 export async function waitForTurn({ type }: Kind, upload: UploadRow, patienceMs: number, own: Lock): Promise<Lock> {
   let isMarked = upload.position !== undefined
@@ -39,8 +39,8 @@ export async function waitForTurn({ type }: Kind, upload: UploadRow, patienceMs:
 }
 
 /**
- * Returns the write that replaces the row of an upload by `next`. It fails when somebody stored a window of the upload
- * or ended it since it was read.
+ * Returns the write that replaces the row of an upload by `next`. It fails when the number of windows changed since the
+ * upload was read: another call stored a window, or completed, confirmed or discarded the upload.
  */
 export const replaceUpload = ({ windows }: UploadRow, next: UploadRow) =>
   Uploads.put({ ...next, movedAt: now() }).where((stored, { eq, notExists }) =>
@@ -58,7 +58,7 @@ interface AuditedChange {
 
 /**
  * Stores an upload with an audit row, counter moves and other writes in one transaction; returns the stored upload.
- * Throws when the upload changed since it was read.
+ * Throws an error when `replaceUpload` fails.
  */
 export async function storeUpload(
   { type }: Kind,

@@ -8,7 +8,7 @@ import type { Rows } from './batches.ts'
 import type { UploadRow } from './entity.ts'
 import { fileOf } from './upload-file.ts'
 
-/** Maximum number of rows that a preview reads to find refused ones. */
+/** Number of rows after which a preview no longer looks for refused ones. */
 const LOOKED_THROUGH = 5_000
 
 /**
@@ -31,7 +31,10 @@ export function throwRefusal(error: unknown): never {
   throw error instanceof SpreadsheetError ? unprocessable(error.message) : error
 }
 
-/** Returns the refused rows among the first 5,000 of an upload's file; none for a file that cannot be read. */
+/**
+ * Returns the refused rows among about the first 5,000 of an upload's file. Stops at a part that cannot be read. Throws
+ * 409 when the file is gone.
+ */
 export async function wrongAmongFirst<F extends string, Item>(
   { list, read }: Rows<F, Item>,
   upload: UploadRow,

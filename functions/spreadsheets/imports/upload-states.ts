@@ -18,7 +18,7 @@ export const resetFields = {
 
 /**
  * Returns an upload whose file is to be read from the start. Its window count is kept, so that nothing is counted
- * twice. The layouts of the earlier reading are kept for its undo, unless it stored nothing.
+ * twice. The layouts of the earlier reading are kept for its undo, unless that reading was a preview.
  */
 export function resetForReading(upload: UploadRow): UploadRow {
   const { windows, layouts = {}, formerLayouts = [], isPlanned = false } = upload
@@ -57,7 +57,7 @@ export const isAwaitingConfirmation = ({
 }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 
-/** Tells whether nothing of an upload was ever stored. */
+/** Tells whether the last reading of an upload stored nothing: it was a preview, or the first and found no header. */
 export const isUnstored = ({
   state,
   isPlanned,

@@ -24,12 +24,12 @@ export async function uploadOf(list: UploadRow['list'], id: string): Promise<Upl
  */
 const FORGOTTEN_MS = 3 * 3_600_000
 
-/** Tells whether an upload stopped under way and no event will continue it: it made no progress for three hours. */
+/** Tells whether an upload stopped under way and no event will continue it: nothing happened to it for three hours. */
 export const isForgotten = ({ state, movedAt, uploadedAt }: UploadRow): boolean =>
   (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') &&
   epochOf(now()) - Date.parse(movedAt ?? uploadedAt) >= FORGOTTEN_MS
 
-/** Returns uploads for the API, with the current name of each uploader; the name is null for dropped files. */
+/** Returns uploads for the API, with the current name of each uploader; null when the uploader is unknown. */
 export async function uploadViews(rows: readonly UploadRow[]) {
   const ids = [...new Set(rows.map(({ uploadedBy }) => uploadedBy))]
   const users = new Map((await Promise.all(ids.map(findUser))).map((user) => [user?.id, user]))

@@ -33,7 +33,9 @@ export const customerHeaders = {
   mayCall: 'mag bel ?klant ?tel ?nr ?contact',
 } as const satisfies Record<string, string>
 
-/** Rules for the headers of columns about an energy contract, shared by several kinds of list; see `headerVocabulary`. */
+/**
+ * Rules for the headers of columns about an energy contract, shared by several kinds of list; see `headerVocabulary`.
+ */
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
@@ -56,7 +58,7 @@ export const nameless = {
   message: 'Geen enkele kolom zegt wie de klant is, zoals ‘Klantnaam’ of ‘Bedrijfsnaam’.',
 }
 
-/** Matches a number, or a few letters and a number: 'K-10034' is a customer number, not a name (rulings 58a). */
+/** Matches a number, or a few letters and a number: 'K-10034' is a customer number, not a name. */
 const CODE = /^\d[\d\-._/]*$|^[a-z]{1,4}[-._/]?\d{3,}$/i
 
 /** Tests by field: a text that matches is no name, so another column of names is used. */
@@ -65,7 +67,7 @@ export const notNames = { customerName: (text: string) => CODE.test(text) } as c
 /** Customer of a row. */
 export interface RowCustomer {
   readonly customerName: string
-  /** False when the sheet has no name of a person. The company's name, or a part of the name, then replaces it. */
+  /** False when the row has no full name. The contact's or company's name, or a part of the name, then replaces it. */
   readonly hasOwnName: boolean
   readonly companyName: string | undefined
   readonly customerEmail: string | undefined
@@ -83,8 +85,9 @@ export interface RowCustomer {
 const LONGEST = 100
 
 /**
- * Returns the customer of a row; refuses the row without a name. An invalid e-mail address and a too long house number
- * or postcode are left out with a warning. An invalid phone number or postcode stays, with a warning.
+ * Returns the customer of a row; refuses the row without a name. Leaves out, with a warning, an invalid e-mail address,
+ * a too long house number or postcode, and a house number that became a date. Keeps an invalid phone number or
+ * postcode, with a warning.
  */
 export function customerFrom<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
   const name = nameOf(reading)
@@ -107,7 +110,10 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
   return { text, isOwn: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
-/** Returns street and house number, from one or several columns (rulings 58); of two house numbers the longer one. */
+/**
+ * Returns the address of a row, with street and house number apart. A house number behind the street counts when it
+ * equals the number in its own column or adds to it, or when that is blank.
+ */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const houseNumber = numberIn(reading)
   const address = textOf(reading, 'address')
@@ -149,7 +155,7 @@ function short<F extends string>(reading: Reading<F>, field: F, text: string): s
   return ''
 }
 
-/** Returns a postcode. A foreign or mistyped one stays as it is, since the contract must be found by it. */
+/** Returns a postcode. A foreign or mistyped one stays, with a warning, since the record must be found by it. */
 function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)
@@ -159,7 +165,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
   return filled(postcode)
 }
 
-/** Returns the first valid phone number of a cell. Keeps any other text, since people may still dial it. */
+/** Returns the first valid phone number of a cell. Keeps any other text, with a warning: people may still dial it. */
 function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = textOf(reading, 'phone')
   if (text === '') return undefined
@@ -181,8 +187,8 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 }
 
 /**
- * Tells whether a row asks not to call its customer (rulings 32). Such cells hold yes, a date, or words like 'niet
- * bellen'. Warns of other texts.
+ * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', no in a
+ * column 'mag bellen', or words like 'niet bellen' in either. Warns of unclear texts.
  */
 export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
   const { header, cells } = reading.row

@@ -22,14 +22,12 @@ export interface WrongRow {
   readonly problems: readonly Pick<Problem, 'column' | 'reason'>[]
 }
 
-/**
- * Returns an empty map of layouts (meanings that people gave to columns), for lists whose columns nobody maps by hand.
- */
+/** Finds no layouts (meanings that people gave to columns); for lists whose columns nobody maps by hand. */
 export const noLayouts: LayoutsOf = async () => new Map()
 
 /**
- * Returns the first rows of a file's sheets with the reasons of refused rows. Throws SpreadsheetError for a file
- * refused as a whole.
+ * Returns the first rows of a file's sheets, and its refused rows (`wrong`) with their reasons. Throws SpreadsheetError
+ * for a file refused as a whole.
  */
 export const firstRowsIn = async <F extends string>(
   list: ListedSheet<F>,

@@ -6,9 +6,9 @@ import { headerFingerprint, type LayoutsOf } from './layout-print.ts'
 import { cellsOf, type Part } from './side-by-side.ts'
 
 /**
- * Returns the first complete header among a sheet's first rows, or null. `lackOf` names what a header lacks, null for
- * a complete one; `lacks` has these names for the earlier rows. A header may span two rows, such as 'Klant' above
- * 'Naam' and 'Plaats'; its row number is then that of the lower row.
+ * Returns the first complete header among a sheet's first rows, or null. `lackOf` names what a header lacks, null for a
+ * complete one; `lacks` has these names for the rows before the header. A header may span two rows, such as 'Klant'
+ * above 'Naam' and 'Plaats'; its row number is then that of the lower row.
  */
 export function headerAmong<F extends string>(
   rows: readonly TableRow[],
@@ -57,7 +57,8 @@ export function mayBeHeader<F extends string>(
 }
 
 /**
- * Returns the header that a row below a table starts, null when it is no header, or 'unknown' for an incomplete header.
+ * Reads a row below a table as the header of a further table. Returns null when it is no header, or 'unknown' for an
+ * incomplete header.
  */
 export function headerBelow<F extends string>(
   { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
@@ -99,7 +100,7 @@ export async function findRememberedHeader<F extends string>(
 
 /**
  * Returns the texts of a header of two rows. A column has both texts where they are a known header, or where the lower
- * text occurs twice. Any other column has the lower text.
+ * text occurs twice. Any other column has the lower text, or the upper one above a blank cell.
  */
 function joinRows<F extends string>(
   above: readonly string[],

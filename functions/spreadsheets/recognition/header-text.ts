@@ -22,8 +22,8 @@ const DURATIONS: Readonly<Record<string, WrittenUnit>> = { dagen: 'days', maand:
 const NEW = 'nieuw'
 
 /**
- * Returns the words of a header, the unit of its numbers, and whether it says 'new'. Words in brackets count as the
- * others do (rulings 58a).
+ * Returns the words of a header, the unit of its numbers, and whether it says 'new'. Words in brackets count as all
+ * other words do (decision 58).
  */
 export function parseHeaderText(header: string): HeaderText {
   const all = wordsIn(plainHeader(header.replaceAll('³', '3')))

@@ -15,7 +15,7 @@ export type Header<F extends string> = {
   columns: Columns<F>
   /** Field of each column; of several columns for one field, `columns` has the best. */
   fields: readonly (F | undefined)[]
-  /** Columns that match a field equally well as the chosen one, by field. */
+  /** Columns that match a field as well as the chosen column does, by field. */
   rivals: { readonly [field in F]?: readonly number[] }
   /** Number of columns, and the columns without a name. */
   width: number
@@ -59,7 +59,7 @@ interface Meaning<F> {
 /**
  * Returns the functions that recognise headers by the rules of each field, which are separated by ', ' (rulings 53). A
  * rule lists words that a header must have, optional words with `?`, and fields with `@`, one of which must be in the
- * column before. The matching rule with the most words decides.
+ * column before. The matching rule with the most required words decides.
  */
 export function headerVocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
   const all = (Object.keys(rules) as F[]).flatMap((field) =>

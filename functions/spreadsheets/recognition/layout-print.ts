@@ -14,7 +14,8 @@ export type LayoutsOf = (headerHashes: readonly string[]) => Promise<ReadonlyMap
 export const REASON_HEADER = 'Reden van weigering'
 
 /**
- * Returns the hash of a header's cells, independent of capitals, accents, punctuation and a column of refusal reasons.
+ * Returns the hash of a header's cells, independent of capitals, accents, punctuation, blank last columns and a last
+ * column of refusal reasons.
  */
 export function headerFingerprint(cells: readonly string[]): string {
   const own = cells.at(-1) === REASON_HEADER ? cells.slice(0, -1) : cells

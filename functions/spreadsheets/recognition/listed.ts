@@ -28,8 +28,8 @@ export interface ListedSheet<F extends string> {
   /** Refusal of a file with unknown headers. */
   readonly unrecognised: string
   /**
-   * Reasons why a header is incomplete. The order counts: a header with a later reason has more of the required columns.
-   * Of several sheets, the refusal of the file is about the one with the latest reason.
+   * Reasons why a header is incomplete. The order counts: a header with a later reason has more of the required
+   * columns. Of several sheets, the refusal of the file is about the one with the latest reason.
    */
   readonly lacks: Readonly<Record<string, { readonly reason: string; readonly message: string }>>
   readonly lackOf: (header: Header<F>) => string | null

@@ -46,7 +46,7 @@ function startsOfRepeats(texts: readonly string[]): number[] {
 }
 
 /**
- * Tells whether two columns match a decisive field equally well but differ, so that a person must choose (rulings 58a).
+ * Tells whether two columns match a decisive field equally well but differ, so that a person must choose (decision 58).
  */
 export function isUnclear<F extends string>(
   { decisive = [], unfit = {} }: Pick<ListedSheet<F>, 'decisive' | 'unfit'>,

@@ -101,8 +101,9 @@ type Reading<F extends string> = {
 }
 
 /**
- * Yields the rows below the header of a sheet in blocks, without blank ones and totals; with `isOneOfMany` rows name
- * their sheet. The header is the first complete one among the first rows; without one, the last block gives the reason.
+ * Yields the rows below the header of a sheet in blocks, without blank rows, totals, footers and repeated headers. With
+ * `isOneOfMany` rows name their sheet. The header is by a stored layout, or the first complete one among the first
+ * rows; without a header, the last block gives the reason.
  */
 export async function* blocksOf<F extends string>(
   list: ListedSheet<F>,
@@ -303,7 +304,7 @@ function takeRowOf<F extends string>(
   }
 }
 
-/** Yields a row with a single text that turned out not to be a heading. */
+/** Adds a row with a single text, which turned out to be no heading, to the block. */
 function givePending<F extends string>(reading: Reading<F>, table: Reader<F>, block: Block<F>): void {
   const { pending } = table
   table.pending = null
@@ -350,7 +351,7 @@ const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, s
   )
 
 /**
- * Returns the columns whose field another column matches better (rulings 58a), except for fields that use every column.
+ * Returns remarks on the columns whose field another column matches better, except for fields that use every column.
  */
 function othersIn<F extends string>(
   { every = [] }: ListedSheet<F>,

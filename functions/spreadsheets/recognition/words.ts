@@ -120,7 +120,7 @@ const known = new Map(
   ),
 )
 
-/** Terms of several words, each replaced by one. */
+/** Patterns of terms, each with the known words that replace the term. */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/\bmwh\b/g, 'kwh mega'],
   [/\bgwh\b/g, 'kwh giga'],

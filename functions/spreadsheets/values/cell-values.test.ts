@@ -55,7 +55,7 @@ describe('a date', () => {
     '1-2-3-4',
     '',
     '#N/B',
-  ])('%s is none', (text) => {
+  ])('%s is no date', (text) => {
     expect(parseDate(text)).toBeNull()
   })
 
@@ -71,7 +71,7 @@ describe('a date', () => {
     )
   })
 
-  it('never throws, and is a day of the calendar', () => {
+  it('is a day that exists, or null, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d./ T:Z-]{4,24}$/)), (text) => {
         const date = parseDate(text)
@@ -95,7 +95,7 @@ describe('a duration', () => {
     expect(parseDuration(text)).toMatchObject({ value, unit })
   })
 
-  it('of an empty or another text is null', () => {
+  it('is null for an empty text and any other text', () => {
     expect(['0', '-3', 'onbepaald', '', '3 weken', '1,5 jaar', '1000 jaar'].map((text) => parseDuration(text))).toEqual(
       Array(7).fill(null),
     )

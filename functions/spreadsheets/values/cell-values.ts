@@ -23,15 +23,15 @@ const PLACEHOLDERS = new Set(
 )
 const LONGEST_PLACEHOLDER = 8
 
-/** Tells whether a cell is blank or holds a placeholder for no value ('-', 'n.v.t.', '#N/B'). */
+/** Tells whether a cell is blank or holds a placeholder for no value ('-', '0', 'n.v.t.', '#N/B'). */
 export function isNothing(text: string): boolean {
   return text === '' || (text.length <= LONGEST_PLACEHOLDER && PLACEHOLDERS.has(text.toLowerCase()))
 }
 
 /**
- * Parses a date, day before month: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or without a time), vrijdag 31
- * december 2027, t/m 31 - 12 - 2027, 20271231, or Excel's day number. Returns null for another text, a period of two
- * dates, or a day that does not exist.
+ * Parses a date, day before month unless `monthFirst`: 31-12-2027, 31/12/27, 31.12.2027, 2027-12-31 (with or without a
+ * time), vrijdag 31 december 2027, t/m 31 - 12 - 2027, 20271231, or Excel's day number. Returns null for another text,
+ * a period of two dates, or a day that does not exist.
  */
 export function parseDate(text: string, { from1904 = false, monthFirst = false }: DateReading = {}): LocalDate | null {
   if (text.length === 10 && text.charAt(4) === '-') return isLocalDate(text) ? text : null
@@ -53,7 +53,8 @@ const bareDate = (text: string): string =>
 
 /**
  * Parses a duration in months or years: '36', '36 mnd', '3 jaar', '1095 dagen'. A number without a unit is in
- * `columnUnit`, else in months. Returns null for another text, or below 1.
+ * `columnUnit`, or in months without one. Returns null for another text, for days that are no whole months, below 1 and
+ * above 999.
  */
 export function parseDuration(text: string, columnUnit?: WrittenUnit): Duration | null {
   const [, digits, word = '', rest = ''] = /^(\d{1,4})(?:[.,]0+)?[\s_-]*([a-z]*)(.*)$/i.exec(text) ?? []
@@ -92,7 +93,7 @@ export const parseDurationUnit = (text: string): WrittenUnit | undefined =>
 
 /**
  * Parses a period of two dates, both included, such as '1 jan 2025 - 31 dec 2027' or '1-1-2025 t/m 31-12-2027'. Returns
- * null for another text.
+ * null for another text, and unless the second date is later than the first.
  */
 export function parsePeriod(text: string, dates: DateReading = {}): { start: LocalDate; end: LocalDate } | null {
   if (text.length < SHORTEST_PERIOD || text.length > LONGEST_DATE) return null
@@ -139,7 +140,7 @@ export function parseUsage(text: string, factor: number): { amount: number; of?:
 
 const USAGE_FACTORS: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, gwh: 1_000_000, m3: 1, 'm³': 1 }
 
-/** Parses an amount of euros as cents, rounded half up; null for another text or a negative amount. */
+/** Parses an amount of euros as cents, rounded half up; null for another text, below 0 and above a billion euros. */
 export function parseCents(text: string): Cents | null {
   const amount = parseNumber(text)
   if (amount === null || amount < 0 || amount > 1e9) return null
