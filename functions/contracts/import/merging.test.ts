@@ -55,6 +55,21 @@ describe('a known contract', () => {
     expect((await imported(buildCsv(narrow))).stats).toMatchObject({ updated: 0, skipped: 1 })
   })
 
+  it('keeps the addition of its house number against the bare number, however it is written', async () => {
+    const numbered = (number: string) => ({
+      ...{ 'Sale ID': 'S-9', Klantnaam: 'Huis', Adres: 'Kade', Huisnummer: number, 'Geldig tot': '01-12-2026' },
+    })
+    for (const [number, kept] of [
+      ['3a', '3a'],
+      ['3', '3a'],
+      ['31', '31'],
+      ['4', '4'],
+    ] as const) {
+      const { contracts } = await imported(buildCsv(numbered(number)))
+      expect(contracts[0]).toMatchObject({ houseNumber: kept })
+    }
+  })
+
   it('keeps its values against empty cells and formulas without a stored value', async () => {
     const empty = { ...Object.fromEntries(Object.keys(korenaar).map((name) => [name, ''])), 'Sale ID': 'S-1' }
     await imported(buildCsv({ ...empty, Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2026' }))

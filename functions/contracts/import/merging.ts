@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isPhone } from '../../../shared/identifiers.ts'
+import { isFullerNumber } from '../../../shared/street.ts'
 import { isLocalDate, type LocalDate, monthOf } from '../../../shared/time.ts'
 import type { ContractMetadata, ContractRow } from '../entity.ts'
 import { isSureEan } from '../reading/import-key.ts'
@@ -100,9 +101,9 @@ function validValue(known: string | undefined, said: string | undefined, isRight
   return known !== undefined && isRight(known) && !isRight(said) ? known : said
 }
 
-/** Returns the new house number; the stored one if that has an addition after a space, as `1 A` for `1`. */
+/** Returns the new house number; the stored one if that has an addition, as `1 A` and `1a` for `1`. */
 function fullerNumber(known: string | undefined, said: string | undefined) {
-  return said === undefined || known?.startsWith(`${said} `) ? known : said
+  return said === undefined || (known !== undefined && isFullerNumber(known, said)) ? known : said
 }
 
 function withoutEmpty<T extends object>(data: T): T {

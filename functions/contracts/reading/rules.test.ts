@@ -93,7 +93,9 @@ describe('the term of a contract', () => {
   it('is assumed to be a year when a row only gives its end', () => {
     const cells = { Tekendatum: '', Looptijd: 'n.v.t.', 'Geldig tot': '01-06-2027' }
     expect(contractOf(cells)).toMatchObject({ signedDate: '2026-06-01', durationValue: 12, durationUnit: 'months' })
-    expect(warningsOf(cells)).toEqual(['Rij 12: geen looptijd of tekendatum: 12 maanden aangenomen'])
+    const assumed = ['Rij 12: geen looptijd of tekendatum: 12 maanden aangenomen']
+    expect(warningsOf(cells)).toEqual(assumed)
+    expect(warningsOf({ Contractperiode: '', 'Geldig tot': '01-06-2027' })).toEqual(assumed)
   })
 
   it('cannot start on or after its end, unless the duration gives the start', () => {

@@ -192,7 +192,7 @@ export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maan
  * these and without periods `contractReader` warns of every row.
  */
 function warnOfAssumption(reading: Reading): void {
-  if ((['duration', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
+  if ((['duration', 'period', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))
     warnOfRow(reading, null, ASSUMED_TERM)
 }
 
