@@ -16,7 +16,7 @@ const shape = {
 const Config = z.object(shape)
 export type Config = z.output<typeof Config>
 
-/** Example values of the settings without a default, for a stack that is synthesized and never deployed. */
+/** Example values of the required settings, for a stack that is synthesized and never deployed. */
 export const exampleContext = {
   domainName: 'app.partnerview.example',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',

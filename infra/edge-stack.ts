@@ -6,7 +6,7 @@ import { dataKey } from './constructs/key.ts'
 import { WebAcl } from './constructs/web-acl.ts'
 
 /**
- * Firewall and its alarms, which CloudFront accepts only from us-east-1; holds no data
+ * Firewall with its log and alarms, in us-east-1, as CloudFront requires. Holds no records or files of ours
  * (docs/decisions/0010-waf-region.md).
  */
 export class EdgeStack extends Stack {

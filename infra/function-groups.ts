@@ -3,8 +3,9 @@ import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { functionSpecs } from './manifest.ts'
 
 /**
- * Names of functions or of groups of them. `api`: every domain; `of-people`: those that identify the caller;
- * `repeating`: those that store replies for repeated requests; `changing`: those that change records.
+ * Names of functions or of groups of them. `api`: every domain's function; `of-people`: those of them that identify the
+ * caller; `repeating`: those that store replies for repeated requests; `changing`: functions, jobs included, that
+ * change records.
  */
 export type Functions = string | readonly string[]
 

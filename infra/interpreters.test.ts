@@ -35,7 +35,7 @@ afterAll(() => runtime?.stop())
 
 const sorted = <T>(values: readonly T[]) => [...values].map((value) => JSON.stringify(value)).sort()
 
-it('answers the same routes', async () => {
+it('the local runtime answers the routes of the stack', async () => {
   const statusOf = async (key: string) => {
     const [method, path = ''] = key.split(' ')
     const reply = await fetch(`${runtime.url}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method })
@@ -48,14 +48,14 @@ it('answers the same routes', async () => {
   }
 })
 
-it('has the same functions with the same memory', async () => {
+it('the local runtime has the functions of the stack, with the same memory', async () => {
   const local = await runtime.json<{ name: string; memoryLimitMb: number }[]>('GET', '/__local/functions')
   expect(sorted(local.map(({ name, memoryLimitMb }) => ({ name, memoryMb: memoryLimitMb })))).toEqual(
     sorted(functionsOf(template).map(({ name, memoryMb }) => ({ name, memoryMb }))),
   )
 })
 
-it('has the same indexes', () => {
+it('the local table has the indexes of the stack', () => {
   const local = (tableDefinition('local').GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => ({
     name: IndexName,
     keys: (KeySchema ?? []).map(({ AttributeName }) => AttributeName),
@@ -66,7 +66,7 @@ it('has the same indexes', () => {
 /** Actions that the Lambda service itself performs: writing logs and traces, reading events, storing failures. */
 const OF_LAMBDA = /^(logs|xray|sqs):|^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/
 
-it('gives the functions the same rights, and holds every call against them', async () => {
+it('the local runtime gives the functions the rights of the stack', async () => {
   const { statements } = await runtime.json<{ statements: Record<string, DeployedStatement[]> }>(
     'GET',
     '/__local/rights',
@@ -92,7 +92,7 @@ it('gives the functions the same rights, and holds every call against them', asy
   for (const [name, own] of deployed) expect(comparable(own), name).toEqual(comparable(statements[name] ?? []))
 })
 
-it('starts the same functions by schedules, at the same time in the same zone', async () => {
+it('the local runtime starts the same functions by schedules, at the same time in the same zone', async () => {
   const local = await runtime.json<{ name: string; expression: string; timeZone: string }[]>(
     'GET',
     '/__local/schedules',
@@ -102,7 +102,7 @@ it('starts the same functions by schedules, at the same time in the same zone', 
   ).toEqual(sorted(schedulesOf(template)))
 })
 
-it('starts the same functions by events', async () => {
+it('the local runtime starts the same functions by events', async () => {
   const queues = await runtime.json<{ name: string }[]>('GET', '/__local/queues')
   const scheduled = schedulesOf(template).map((schedule) => schedule.function)
   expect(sorted(queues.map(({ name }) => name))).toEqual(

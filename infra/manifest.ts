@@ -1,8 +1,8 @@
 import { contract, type DomainName } from '../shared/contract/index.ts'
 
 /**
- * A resource that a function may use. The stack on AWS and the local runtime give a function the environment variables
- * and rights of its needs, and no others.
+ * A resource that a function may use. Besides what every function gets, a function has only the environment variables
+ * and rights of its needs.
  */
 export type Need = 'origin' | 'table' | 'identity' | 'mail' | 'uploads' | 'documents'
 
@@ -265,8 +265,8 @@ export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
 }
 
 /**
- * Names of the environment variables that each need brings. `functions/platform/env.ts` parses exactly these; the stack
- * on AWS or the local runtime fills in the values.
+ * Names of the environment variables that each need brings. Modules of `functions/platform` parse them with
+ * `readEnvironment`; the stack on AWS or the local runtime fills in the values.
  */
 export const settingsByNeed: Record<Need, readonly Setting[]> = {
   origin: ['ORIGIN_SECRET_ID'],
@@ -277,7 +277,9 @@ export const settingsByNeed: Record<Need, readonly Setting[]> = {
   documents: ['DOCUMENTS_BUCKET'],
 }
 
-/** Environment variable that a need brings. Every function also gets APP_URL and POWERTOOLS_SERVICE_NAME. */
+/**
+ * Environment variable that a need brings. Every function also gets APP_URL, NODE_OPTIONS and settings of Powertools.
+ */
 export type Setting =
   | 'ORIGIN_SECRET_ID'
   | 'TABLE_NAME'

@@ -295,5 +295,5 @@ export const readersOf: Readonly<Record<string, Functions>> = {
 /** Returns the key patterns that a function may write, such as `user#*`. Throws when no function has that name. */
 export const partitionsWrittenBy = (name: string): string[] => keysFor(writersOf, name).map((key) => `${key}#*`)
 
-/** Returns the key patterns that a function may read. Throws when no function has that name. */
+/** Returns the key patterns that a function may read, such as `user#*`. Throws when no function has that name. */
 export const partitionsReadBy = (name: string): string[] => keysFor(readersOf, name).map((key) => `${key}#*`)

@@ -82,8 +82,8 @@ const TABLE_KEY = [
 ]
 
 /**
- * Returns a statement that denies every change and removal of an audit row, whatever else is allowed (rulings 60). Keys
- * of audit rows start with `audit#`.
+ * Returns a statement that denies updates and removals of audit rows, whatever else is allowed (rulings 60). PutItem
+ * stays allowed, as it creates the rows (decision 16). Keys of audit rows start with `audit#`.
  */
 const auditIsForever = ({ table }: Arns): Statement => ({
   Sid: 'AuditIsForever',
@@ -124,10 +124,7 @@ const objectKey = (arns: Arns, name: string) => {
   return keyRight('UsesKeyForObjects', 's3', actions, arns)
 }
 
-/**
- * Rights that a function gets for each of its needs in the manifest: exactly the calls that it makes, on our resources
- * only.
- */
+/** Rights that a function gets for each of its needs in the manifest, on our resources only. */
 const rightsOf: Record<Need, (arns: Arns, name: string) => Statement[]> = {
   origin: ({ secret }) => allow('ReadsOriginSecret', ['secretsmanager:GetSecretValue'], [secret]),
   table: tableRights,

@@ -15,7 +15,7 @@ const at = (...paths: string[]) =>
 const keysOf = (domains: Parameters<typeof routesTo>[0]) =>
   routesTo(domains).map((route) => `${route.key} → ${route.function}`)
 
-it('leads all below a path to the one domain that is there', () => {
+it('leads all paths below a path to its domain when it has only one', () => {
   expect(keysOf({ teams: at('teams', 'teams/{id}', 'teams/{id}/members'), login: at('login') })).toEqual([
     'ANY /api/teams → api-teams',
     'ANY /api/teams/{proxy+} → api-teams',

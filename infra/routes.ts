@@ -14,9 +14,9 @@ interface End {
 }
 
 /**
- * Returns the fewest API Gateway routes that lead each endpoint to its domain's function. Paths of one domain share a
- * route of any method; the function refuses unknown paths (docs/decisions/0075).
- * @throws when two domains have the same path, as a route leads to one function
+ * Returns as few API Gateway routes as possible, which lead each endpoint to its domain's function
+ * (docs/decisions/0075). Paths of one domain share a route of any method; the function refuses unknown paths. Throws an
+ * Error when two domains have the same path.
  */
 export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] {
   const ends = Object.entries(domains).flatMap(([domain, endpoints]) =>

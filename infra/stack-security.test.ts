@@ -45,7 +45,7 @@ describe('rights', () => {
     expect(new Set(anywhere.flatMap(actionsOf))).toEqual(new Set(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']))
   })
 
-  test('no role has a policy of Amazon’s', () => {
+  test('no role has a managed policy of AWS', () => {
     for (const role of Object.values(main.findResources('AWS::IAM::Role'))) {
       expect(role['Properties']).not.toHaveProperty('ManagedPolicyArns')
     }
@@ -111,7 +111,7 @@ describe('rights in the table', () => {
     expect(plain(of(name, 'ReadsIndexes')?.Condition ?? {})).toEqual(indexes.length > 0 ? keysLike(indexes) : {})
   })
 
-  test('no right in the table goes without a key', () => {
+  test('every right on the table requires a partition key', () => {
     const touching = statements('Allow').filter((one) =>
       actionsOf(one).some((action) => /^dynamodb:(?!.*(?:Stream|Record|Shard))/.test(action)),
     )
@@ -127,7 +127,7 @@ describe('rights in the table', () => {
     expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])
   })
 
-  test('who opens the link of an invoice reaches that invoice and its partner, and nobody’s session, key or person', () => {
+  test('the function behind the link of an invoice reads and writes no sessions, keys or people', () => {
     const name = 'api-invoice-acceptance'
     expect(sorted(partitionsWrittenBy(name))).toEqual(['audit#*', 'invoice#*', 'outbox#*', 'span#*'])
     expect(sorted(partitionsReadBy(name))).toEqual(['invoice#*', 'invoicelink#*', 'partner#*', 'span#*'])
@@ -137,7 +137,7 @@ describe('rights in the table', () => {
   })
 })
 
-describe('who opens the link of an invitation', () => {
+describe('the function behind the link of an invitation', () => {
   test('reaches people, sessions and links, and no record of work', () => {
     const name = 'api-invitations'
     expect(sorted(partitionsWrittenBy(name))).toEqual([
@@ -176,7 +176,7 @@ describe('responses to a browser', () => {
     })
   })
 
-  test('CloudFront shows the origin secret, and who checks it asks for it; no environment and no template holds it', () => {
+  test('CloudFront sends the origin secret, which only API functions may read; templates have only references', () => {
     const [distribution] = Object.values(main.findResources('AWS::CloudFront::Distribution'))
     const header = distribution?.['Properties'].DistributionConfig.Origins[1].OriginCustomHeaders[0].HeaderValue
     const reference = /^\{\{resolve:secretsmanager:(\$\{OriginSecret\w+\}):SecretString:::\}\}$/
@@ -216,7 +216,7 @@ describe('responses to a browser', () => {
     return (rate?.Limit ?? Number.NaN) / (rate?.EvaluationWindowSec ?? Number.NaN)
   }
 
-  test('three addresses at their limit leave most of the API to everybody else', () => {
+  test('three addresses at their limit leave more than half of the API to everybody else', () => {
     const [stage] = Object.values(main.findResources('AWS::ApiGatewayV2::Stage'))
     const { ThrottlingRateLimit, ThrottlingBurstLimit } = stage?.['Properties'].DefaultRouteSettings ?? {}
     expect(ThrottlingRateLimit).toBeGreaterThan(2 * 3 * ratePerSecond('RequestsPerAddress'))
@@ -235,7 +235,7 @@ describe('responses to a browser', () => {
     }
   })
 
-  test('a body larger than any call takes is refused before it reaches the API, but for the calls that take more', () => {
+  test('the firewall refuses bodies above 64 kB, except on paths that accept larger ones', () => {
     const rule = JSON.stringify(firewallRules().find(({ Name }) => Name === 'LargeBodies'))
     expect(rule).toContain('"OversizeHandling":"MATCH"')
     expect(rule).toContain(`"ComparisonOperator":"GT"`)
@@ -271,7 +271,7 @@ describe('responses to a browser', () => {
     expect(stage?.['Properties'].AccessLogSettings.Format).not.toMatch(/path|query|header/i)
   })
 
-  test('TLS 1.2 at least; without a domain and its certificate CloudFront would take less, so nothing is made', () => {
+  test('TLS 1.2 at least; without a domain and its certificate the stack is not made', () => {
     main.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
         Aliases: [exampleContext.domainName],

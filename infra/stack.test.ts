@@ -148,7 +148,7 @@ describe('stored data', () => {
     ])
   })
 
-  test('every log is encrypted with our key and forgotten in time', () => {
+  test('every log is encrypted with our key and kept for 90 days', () => {
     for (const log of Object.values(main.findResources('AWS::Logs::LogGroup'))) {
       expect(log['Properties']).toMatchObject({ RetentionInDays: 90, KmsKeyId: expect.anything() })
     }
@@ -156,7 +156,7 @@ describe('stored data', () => {
 })
 
 describe('limits against a flood', () => {
-  test('login, feed and import have reserved executions, and leave Lambda its minimum', () => {
+  test('login, feed, contracts, acceptance and invitations have reserved executions, and appointments none', () => {
     const kept = deployed
       .resourcesOf<{ ReservedConcurrentExecutions?: number; Environment: { Variables: Record<string, string> } }>(
         template,
@@ -173,14 +173,14 @@ describe('limits against a flood', () => {
     })
   })
 
-  test('an account with too few executions gets an error, or reserves none', () => {
+  test('too few executions in the account are an error; 0 reserves none', () => {
     expect(() => synthesizeStacks({ accountConcurrency: '10' })).toThrow('accountConcurrency is 10')
     const functions = synthesizeStacks({ accountConcurrency: '0' }).main.findResources('AWS::Lambda::Function')
     expect(JSON.stringify(functions)).not.toContain('ReservedConcurrentExecutions')
   })
 })
 
-test('no stack is deleted by accident', () => {
+test('every stack has termination protection', () => {
   // A nested stack is deployed with its parent.
   const protectedStacks = synthesized.stacks.filter(({ nested }) => !nested)
   expect(protectedStacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
@@ -206,7 +206,7 @@ describe('every asynchronous edge ends in dead letters', () => {
     }
   })
 
-  test('events about mails reach the job that settles them', () => {
+  test('SES reports bounces, complaints and deliveries; reports that cannot be delivered go to dead letters', () => {
     main.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: { MatchingEventTypes: ['bounce', 'complaint', 'delivery'], Enabled: true },
     })

@@ -23,7 +23,7 @@ export interface PartnerviewStackProps extends StackProps {
   readonly codeOf: CodeOf
 }
 
-/** The product in one region, made from the manifest alone. */
+/** The product in one region, made from the manifest and the settings of the deployment. */
 export class PartnerviewStack extends Stack {
   readonly distribution: Distribution
   readonly logBucketArn: string
@@ -53,7 +53,7 @@ export class PartnerviewStack extends Stack {
     })
     this.routes = api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets, mail })
-    // A stack may hold 500 resources, and a fifth of ours are alarms.
+    // A stack may hold 500 resources, and alarms are many (decision 69).
     this.watch = new NestedStack(this, 'Watch')
     new Alarms(this.watch, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
     acknowledgeReviewed(this)

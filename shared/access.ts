@@ -1,6 +1,6 @@
 /**
- * Roles of people, in the order of the columns of `access`. That table alone decides what a role may do, on the server
- * and on screens (rulings 18).
+ * Roles of people, in the order of the columns of `access`. That table decides what a role may do, on the server and on
+ * screens (rulings 18).
  */
 export const roles = ['admin', 'teamleader', 'agent', 'caller'] as const
 export type Role = (typeof roles)[number]
@@ -30,7 +30,7 @@ export type Flags = Record<Flag, boolean>
 /** Records that an action covers: `all`, those of the person's `team`, their `own`, or none (`-`). */
 type Scope = 'all' | 'team' | 'own' | '-'
 type ScopeOfEach<R extends readonly Role[]> = { readonly [At in keyof R]: Scope }
-/** A scope for each role, in their order, and the flag that the action requires too. */
+/** A scope for each role, in the order of `roles`, and the flag that the action also requires; null for none. */
 type Rule = readonly [...ScopeOfEach<typeof roles>, flag: Flag | null]
 
 // biome-ignore format: a table is read by its columns
@@ -91,7 +91,10 @@ export const access = {
 
 export type Action = keyof typeof access
 
-/** The person (or API key) who asks. `flags` are effective: all true for an admin (rulings 4). */
+/**
+ * The person (or API key) who asks. `flags` are effective: all true for an admin; an API key lacks
+ * hasPersonalDataAccess (rulings 4, 62).
+ */
 export interface Actor {
   readonly id: string
   readonly role: Role

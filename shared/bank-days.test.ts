@@ -22,7 +22,7 @@ describe('bank days', () => {
     ['2026-05-01', '2026-05-04'],
     // TARGET is open on Ascension Day, King's Day, Whit Monday and New Year's Eve.
     ...['2026-05-14', '2026-04-27', '2026-05-25', '2026-12-31'].map((day) => [day, day]),
-  ])('%s is settled on %s', (day, settled) => {
+  ])('a payment of %s is settled on %s', (day, settled) => {
     expect(bankDayFrom(day as LocalDate)).toBe(settled)
   })
 })

@@ -1,6 +1,9 @@
 import { addDays, type LocalDate } from './time.ts'
 
-/** The days of each year on which TARGET, the payment system of the euro, is closed, as month and day. */
+/**
+ * Days of each year, as month and day, on which TARGET, the payment system of the euro, is closed. It is also closed on
+ * Good Friday and Easter Monday.
+ */
 const fixed = ['01-01', '05-01', '12-25', '12-26']
 
 /** Returns the date of Easter Sunday in a year of the Gregorian calendar (the computus of Meeus, Jones and Butcher). */

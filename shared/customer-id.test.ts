@@ -37,6 +37,6 @@ it('reads every e-mail address and address back from its id', () => {
 })
 
 it.each(['tel-0612345678', 'tel-+31612345678', 'tel-31', 'tel-', 'mail-', 'mail-%', 'adres-==', 'mail-YQ==', 'x', ''])(
-  'takes %j for no customer',
+  'finds no customer in the id %j',
   (id) => expect(traceOfCustomerId(id)).toBeNull(),
 )

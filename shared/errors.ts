@@ -1,6 +1,6 @@
 /**
- * The closed set of ways a request can fail, with the HTTP status of each (rulings 11).
- * A kind without a status does not compile.
+ * The closed set of ways a request can fail (rulings 11). `statusOf` has the HTTP status of each; a kind without one
+ * does not compile.
  */
 export type ErrorKind =
   | 'invalid'
@@ -72,14 +72,14 @@ export async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
 /** Returns a 404: one text for missing and unreachable records, so that nobody can tell them apart (rulings 11). */
 export const notFound = () => new AppError('notFound', 'Niet gevonden')
 
-/** Returns a 403: the actor may not do this to any record. */
+/** Returns a 403: the actor may not do this. */
 export const forbidden = (message = 'Je hebt geen toegang tot deze actie') => new AppError('forbidden', message)
 
 /** Returns a 401: no session, or one that has ended (spec §4). */
 export const notLoggedIn = (message = 'Session verlopen - wordt doorgestuurd naar login') =>
   new AppError('unauthenticated', message)
 
-/** Returns a 409: somebody else was first; `message` says what to do. */
+/** Returns a 409: the present state does not allow the request; `message` says what to do. */
 export const conflict = (message: string, errors?: FieldErrors) =>
   new AppError('conflict', message, errors ? { errors } : {})
 

@@ -67,7 +67,7 @@ describe('company numbers', () => {
     expect(['1234567', '123456789', '1234567A'].some(isKvk)).toBe(false)
   })
 
-  it('VAT has a hard form and soft check digits', () => {
+  it('a VAT number with wrong check digits still has a valid form', () => {
     expect(normaliseVat('nl 1234.56.789.b01')).toBe('NL123456789B01')
     expect(isVat('NL123456789B01')).toBe(true)
     expect(['NL12345678B01', 'BE0123456789', '123456789B01'].some(isVat)).toBe(false)
@@ -112,7 +112,7 @@ describe('phone', () => {
     ['0800-1234', '0800 1234'],
     ['+32 470 12 34 56', '+32470123456'],
     ['0049 2162 123456', '+492162123456'],
-  ])('%s reads %s', (typed, shown) => {
+  ])('%s becomes %s', (typed, shown) => {
     expect(normalisePhone(typed)).toBe(shown)
     expect(isPhone(shown)).toBe(true)
   })
@@ -122,7 +122,7 @@ describe('phone', () => {
     expect(['n.v.t.', '06 1234567', '+31', '00 12345678', ''].some(isPhone)).toBe(false)
   })
 
-  it('is the same after a second time', () => {
+  it('does not change when it is normalised again', () => {
     fc.assert(
       fc.property(fc.oneof(digits(9), digits(10), fc.string()), (text) => {
         expect(normalisePhone(normalisePhone(text))).toBe(normalisePhone(text))

@@ -4,8 +4,8 @@ export function normaliseIban(text: string): string {
 }
 
 /**
- * Tells whether a normalised IBAN is valid: the shape of its country (NL: 4 letters and 10 digits) and mod-97 (rulings
- * 49).
+ * Tells whether a normalised IBAN has a possible shape (for NL: 4 letters and 10 digits) and valid check digits, by
+ * mod-97 (rulings 49).
  */
 export function isIban(iban: string): boolean {
   const shape = iban.startsWith('NL') ? /^NL\d{2}[A-Z]{4}\d{10}$/ : /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
@@ -18,7 +18,8 @@ export function formatIban(iban: string): string {
 }
 
 /**
- * Returns an IBAN of which only country and last four characters are visible, `NL•• •••• •••• ••43 00` (rulings 62).
+ * Returns an IBAN of which only country and last four characters are visible: `NL•• •••• •••• ••43 00` (rulings 62). Of
+ * a text under 12 characters, only the country is visible.
  */
 export function maskIban(iban: string): string {
   const text = compact(iban)
@@ -98,8 +99,8 @@ export function normalisePhone(text: string): string {
 }
 
 /**
- * Tells whether a normalised phone number is valid: Dutch (10 digits; 0800 and 09xx also 8 or 11), or foreign (8 to
- * 15).
+ * Tells whether a normalised phone number is valid. A Dutch one has 10 digits; 0800, 0900, 0906 and 0909 numbers also 8
+ * or 11. A foreign one has 8 to 15.
  */
 export function isPhone(phone: string): boolean {
   const digits = phone.replaceAll(' ', '')
@@ -118,7 +119,7 @@ export function isEmail(email: string): boolean {
   return email.length <= 254 && /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(email)
 }
 
-/** Area and service codes of three digits; every other Dutch code has four. */
+/** Area and service codes of three digits; every other Dutch code has four, except 06. */
 const SHORT_CODES = new Set(
   '010 013 015 020 023 024 026 030 033 035 036 038 040 043 045 046 050 053 055 058 070 071 072 073 074 075 076 077 078 079 082 084 085 087 088 091 097'.split(
     ' ',

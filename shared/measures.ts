@@ -22,7 +22,10 @@ export const measures = {
     'bookedPending',
     'particulier',
     'zakelijk',
-    /** Appointments that became a sale: `sold` counts for the agent, `bookedSold` for the booker. */
+    /**
+     * Appointments with status sale whose sale is not registered yet: `sold` counts for the agent, `bookedSold` for the
+     * booker.
+     */
     'sold',
     'bookedSold',
     /**
@@ -61,9 +64,10 @@ export const measures = {
     'reportBookedSales',
   ],
   /**
-   * Current commissions by step. `rows` and `sum` count each commission and its cents once, for the first payee (agent,
-   * or booker of a fee). `payee` and `due` count commissions and due cents for each payee. By day of payment:
-   * commissions for the first payee, and payments and cents for each payee. By day of an adjustment: its cents.
+   * Current commissions by step. `rows` counts each commission once, for the first payee (agent, or booker of a fee);
+   * `sum` counts its unpaid cents likewise. `payee` and `due` count commissions and due cents for each payee. By day of
+   * payment: commissions for the first payee, and payments and cents for each payee. By day of an adjustment: its
+   * cents.
    */
   commissions: [
     ...each('rows', openSteps),

@@ -112,7 +112,7 @@ describe('rounding', () => {
     )
   })
 
-  it('mirrors a credit note', () => {
+  it('gives a credit note the opposite amount', () => {
     fc.assert(
       fc.property(amount, twoDecimals, (value, percent) => {
         expect(percentOf(wholeCents(-value + 0), percent)).toBe(-percentOf(value, percent) + 0)
@@ -125,7 +125,7 @@ describe('rounding', () => {
   })
 })
 
-describe('the worked invoices of rulings 41', () => {
+describe('worked invoices (rulings 41)', () => {
   const total = (lines: [quantity: number, price: number, vat: number][]) => {
     const { totalAmount, discountAmount, creditRestrictionAmount, finalAmount } = invoiceAmounts(
       lines.map(([quantity, price, vatRate]) => ({ quantity, unitPrice: cents(price), vatRate })),
@@ -215,7 +215,7 @@ describe('an invoice of any lines', () => {
     ])
   })
 
-  it('mirrors as a credit note', () => {
+  it('has the opposite total as a credit note', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
         const turned = lines.map((one) => ({ ...one, unitPrice: wholeCents(-one.unitPrice) }))

@@ -21,7 +21,7 @@ it('each role moves a sale only along the steps of rulings 35 and 38', () => {
   }
 })
 
-it('nobody moves a sale to klaar without approval, which an admin gives there too (rulings 35)', () => {
+it('nobody moves an unapproved sale to klaar_voor_uitbetaling; an admin approves it there (decision 78)', () => {
   const waiting = (role: (typeof roles)[number]) => saleSteps(role, 'in_afwachting', { isApproved: false })
   expect(roles.map(waiting)).toEqual([['approved'], [], [], []])
   expect(saleSteps('admin', 'nieuw', { isApproved: false })).toEqual(saleSteps('admin', 'nieuw'))

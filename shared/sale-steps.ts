@@ -8,14 +8,14 @@ const isOpen = (status: SaleStatus) => status === 'nieuw' || status === 'pending
 /** Tells whether a sale of this status can no longer be changed: rejected or uitbetaald (rulings 35, 39). */
 export const isFinal = (status: SaleStatus): boolean => status === 'rejected' || status === 'uitbetaald'
 
-/** Approval of a sale, which it needs to become klaar_voor_uitbetaling (rulings 35). */
+/** Approval of a sale, which it needs to become klaar_voor_uitbetaling (decision 78). */
 interface Approval {
   readonly isApproved: boolean
 }
 
 /**
  * Returns the statuses to which a role may move a sale from its present status (rulings 35, 38). Only admins approve
- * and reject; klaar_voor_uitbetaling (ready for payment) requires an approval.
+ * and reject. A sale becomes klaar_voor_uitbetaling (ready for payment) only when approved (decision 78).
  */
 export function saleSteps(role: Role, from: SaleStatus, { isApproved }: Approval = { isApproved: true }): SaleStatus[] {
   if (!oversees(role)) return []

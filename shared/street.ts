@@ -3,7 +3,10 @@ interface Place {
   readonly houseNumber?: string | null | undefined
 }
 
-/** Returns the street of an address, without a house number that was typed behind it; undefined without an address. */
+/**
+ * Returns the street of an address; leaves out a number behind it that equals the house number. Undefined without an
+ * address.
+ */
 export function streetOf({ address, houseNumber }: Place): string | undefined {
   const [, street, number] = splitAddress(address ?? '')
   return street && houseNumber && plain(number ?? '') === plain(houseNumber) ? street : (address ?? undefined)

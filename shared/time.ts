@@ -37,7 +37,7 @@ export class NonexistentTimeError extends Error {
   }
 }
 
-/** Returns the present moment. This is the only place that reads the clock. */
+/** Returns the present moment. Functions read the clock only here. */
 export function now(): Instant {
   return instantAt(Date.now())
 }
@@ -57,7 +57,10 @@ export function epochOf(instant: Instant): number {
   return Date.parse(instant)
 }
 
-/** Returns the moment that many seconds later, or earlier when negative. */
+/**
+ * Returns the moment that many seconds later, or earlier when negative. Throws a RangeError outside the years 0 to
+ * 9999.
+ */
 export function addSeconds(instant: Instant, seconds: number): Instant {
   return instantAt(epochOf(instant) + seconds * 1000)
 }
@@ -135,7 +138,7 @@ export function monthOf(date: LocalDate): string {
   return date.slice(0, 7)
 }
 
-/** Returns the date that many days later, or earlier when negative. */
+/** Returns the date that many days later, or earlier when negative. Throws a RangeError outside the years 0 to 9999. */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return instantAt(Date.parse(date) + days * MILLISECONDS_PER_DAY).slice(0, 10) as LocalDate
 }
@@ -153,7 +156,10 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as LocalDate
 }
 
-/** Returns the month `yyyy-mm` that many months later, or earlier when negative. */
+/**
+ * Returns the month `yyyy-mm` that many months later, or earlier when negative. Throws a RangeError outside the years 0
+ * to 9999.
+ */
 export function addToMonth(month: string, months: number): string {
   return monthOf(addMonths(`${month}-01` as LocalDate, months))
 }

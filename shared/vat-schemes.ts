@@ -34,7 +34,7 @@ export function supplyPeriod({ invoiceDate, ...given }: Period) {
   return { supplyFrom, supplyTo: given.supplyTo || endOfMonth }
 }
 
-/** Returns the VAT rate of a line under a scheme: the rate under `normaal`, otherwise 0 (rulings 41). */
+/** Returns the VAT rate of a line under a scheme: `rate` for `normaal`, otherwise 0 (decision 74). */
 export const rateUnder = (scheme: VatScheme, rate: VatRate): VatRate => (scheme === 'normaal' ? rate : 0)
 
 /**

@@ -33,7 +33,9 @@ const ownMetric = (service: string, metricName: string, period: Duration) =>
     period,
   })
 
-/** Returns the number of requests that a function refused: without a session, without a right, or too many. */
+/**
+ * Returns a metric: the number of requests that a function refused without a session, without a right, or as too many.
+ */
 function refusals(service: string): IMetric {
   const kinds: readonly ErrorKind[] = ['unauthenticated', 'forbidden', 'tooMany']
   return new MathExpression({

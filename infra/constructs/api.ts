@@ -30,7 +30,7 @@ const accessLog = AccessLogFormat.custom(
 )
 
 /**
- * The HTTP API to which CloudFront passes `/api/*`. It has one route per domain rather than per endpoint
+ * The HTTP API to which CloudFront passes `/api/*`. It has routes per domain rather than per endpoint
  * (docs/decisions/0075).
  */
 export class Api extends Construct {
@@ -59,8 +59,8 @@ export class Api extends Construct {
   }
 
   /**
-   * Adds the routes, each answered by its domain's function. They are a quarter of all resources, hence the nested
-   * stack.
+   * Adds the routes, each answered by its domain's function, in a nested stack, and returns that stack. A stack may
+   * hold 500 resources (decision 69).
    */
   addRoutes(functions: Functions): NestedStack {
     const stack = new NestedStack(this, 'Routes')
@@ -76,9 +76,6 @@ export class Api extends Construct {
   }
 }
 
-/**
- * Connects routes to a function with one permission for all of them. A permission for each route would exceed the 20 KB
- * of the function's policy.
- */
+/** Connects routes to a function with one permission for all of them. The policy of a function is limited to 20 KB. */
 const integrationOf = (name: string, functions: Functions) =>
   new HttpLambdaIntegration(name, functions.get(name), { scopePermissionToRoute: false })

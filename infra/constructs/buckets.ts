@@ -23,8 +23,8 @@ const closed = {
 } satisfies BucketProps
 
 /**
- * Returns a bucket's name, made of stack, name, account and region. The security policy and the queue need it before
- * the bucket exists.
+ * Returns a bucket's name, made of stack, name, account and region. The content security policy and the queue need it
+ * before the bucket exists.
  */
 export const bucketNameOf = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope)

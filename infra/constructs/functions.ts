@@ -38,7 +38,10 @@ const settingValues: Record<Setting, (resources: Resources) => string> = {
   DOCUMENTS_BUCKET: ({ buckets }) => buckets.documents.bucketName,
 }
 
-/** The Lambda functions of the manifest, each with only the settings and rights that its needs bring. */
+/**
+ * The Lambda functions of the manifest. Besides what every function gets, each has only the settings and rights of its
+ * needs.
+ */
 export class Functions extends Construct {
   readonly byName: ReadonlyMap<string, Lambda>
 

@@ -4,8 +4,8 @@ import { Key } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 
 /**
- * Creates the key that encrypts the table, the objects, the logs and the alarms. It rotates yearly and is never
- * removed.
+ * Creates the key that encrypts the stored data of a stack: table, data buckets, log groups and alarm topic. It rotates
+ * yearly and stays when the stack is removed.
  */
 export function dataKey(scope: Construct, id: string): Key {
   const { region, account } = Stack.of(scope)

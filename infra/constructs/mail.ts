@@ -9,8 +9,8 @@ import {
 import { Construct } from 'constructs'
 
 /**
- * The sender's domain at SES, with DKIM. Its mail goes over TLS only, is counted, and never goes to an address that
- * bounced.
+ * The sender's domain at SES, with DKIM. Mail goes over TLS only, and never to an address that bounced or complained;
+ * SES keeps the bounce rate.
  */
 export class Mail extends Construct {
   readonly sender: string

@@ -2,8 +2,8 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 
 /**
- * Creates the secret that CloudFront adds to each request, so that functions refuse requests that did not pass
- * CloudFront. Functions read it by its name.
+ * Creates the secret that CloudFront adds to each request to the API, so that functions refuse other requests. The
+ * environment of a function has only its ARN.
  */
 export const originSecret = (scope: Construct, id: string): Secret =>
   new Secret(scope, id, {

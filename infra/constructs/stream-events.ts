@@ -63,7 +63,7 @@ export class StreamEvent extends Construct {
           : []),
       ],
       batchSize: trigger.batch,
-      // The order of items does not matter, so ten batches of a shard run at once.
+      // The order between batches does not matter, so ten batches of a shard run at once.
       parallelizationFactor: 10,
       retryAttempts: trigger.attempts - 1,
       maxRecordAge: Duration.hours(23),

@@ -39,7 +39,7 @@ const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
 )
 
 /**
- * Paths that take files: spreadsheets are large and binary, and trigger rules intended for text. The import checks them
+ * Paths of file uploads. Files are often large or binary, and trigger rules intended for text. The API checks files
  * itself.
  */
 const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
@@ -52,7 +52,7 @@ const visibilityOf = (metricName: string) => ({
 })
 
 /**
- * Blocks bodies that are larger than any endpoint accepts, except for uploads. The firewall reads only the first 64 kB;
+ * Blocks bodies above `BODY_BYTES`, except on paths that accept larger ones. The firewall reads only the first 64 kB;
  * longer bodies are blocked too.
  */
 const largeBodies: Rule = {
@@ -110,8 +110,8 @@ export interface WebAclProps {
 }
 
 /**
- * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out headers, path and
- * query, which may hold sessions, feed tokens, ids and names.
+ * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out path, query and headers
+ * that may hold sessions, keys, feed tokens, ids or names.
  */
 export class WebAcl extends Construct {
   readonly arn: string
@@ -160,7 +160,7 @@ export class WebAcl extends Construct {
   }
 }
 
-/** Returns the number of requests that one of our rules, or all rules, blocked in five minutes. */
+/** Returns a metric: the number of requests that one rule of ours, or all rules (`ALL`), blocked in five minutes. */
 const blockedRequests = (rule: string) =>
   new Metric({
     namespace: 'AWS/WAFV2',

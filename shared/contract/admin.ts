@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { domain, page, paging } from './parts/endpoint.ts'
 import { instant, localDate, orNull } from './parts/fields.ts'
 
-/** One row of the audit log; `oldData` and `newData` hold what differs, secrets left out (rulings 60). */
+/**
+ * One row of the audit log. `oldData` and `newData` hold the changed fields; of a created or deleted record, all
+ * fields. Secrets are left out and IBANs masked (rulings 60).
+ */
 export const AuditLog = z.object({
   id: z.string(),
   createdAt: instant,
@@ -37,8 +40,8 @@ export const AuditFilter = z.object({
   from: localDate().optional(),
   to: localDate().optional(),
   /**
-   * Search text. It must occur in the name of the record or person, or in a changed number, phone number or e-mail
-   * address.
+   * Search text. It must occur in the record's name or id, the person's name, or a changed value. Only changed names,
+   * numbers, e-mail addresses, filenames and descriptions are searched.
    */
   q: z.string().trim().max(100).optional(),
 })

@@ -5,7 +5,7 @@ import { instant, lines, localDate, orNull, requireText } from './parts/fields.t
 /** Calls one API key may make in a minute (rulings 61). */
 export const API_KEY_CALLS_PER_MINUTE = 120
 
-/** Default lifetime of a key. */
+/** Default lifetime of a key, in days. */
 export const API_KEY_DAYS = 365
 
 /** Properties of an API key, which can only read, as the list shows them; never the key itself (rulings 61). */

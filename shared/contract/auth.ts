@@ -19,9 +19,12 @@ export const CurrentUser = z.object({
   isLocalAccount: z.boolean(),
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** True while somebody else set the password; everything else is refused until they choose their own. */
+  /**
+   * True when somebody else set the password. Until the user replaces it, only `restricted` calls and the change of
+   * password work.
+   */
   mustChangePassword: z.boolean(),
-  /** First things to do that a newcomer has not opened yet; empty for people who are no newcomers. */
+  /** Tasks for a newcomer that the user has not opened or dismissed yet; empty for people who are no newcomers. */
   welcome: z.array(z.enum(welcomeSteps)),
   sessionTimeout: z.int(),
   createdAt: instant,

@@ -30,7 +30,7 @@ const field = z.enum(contractColumns).nullable()
 export const SheetPreview = SheetRows.extend({
   /** Rows, each with the meaning that the columns would have if this row were the header. */
   rows: z.array(PreviewRow.extend({ fields: z.array(field) })),
-  /** Number of the row that is most likely the header. */
+  /** Number of the row that is most likely the header. Null when there is none, and when the header is remembered. */
   likelyRow: z.int().nullable(),
   /** Indexes, from 0, of columns whose meaning is guessed from their values. */
   guessed: z.array(z.int()),

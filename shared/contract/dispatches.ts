@@ -36,7 +36,7 @@ export const Dispatch = z.object({
 })
 export type Dispatch = z.output<typeof Dispatch>
 
-/** One run with the mail of its report, which is null until the run ends and when nothing was sent. */
+/** One run with the mail of its report, which is null until the run ends, and for a run without invoices. */
 export const DispatchDetails = Dispatch.extend({ report: orNull(mailOf(['report'])) })
 export type DispatchDetails = z.output<typeof DispatchDetails>
 
@@ -50,7 +50,7 @@ export const DispatchResult = z.object({
   /** Euros. */
   totalAmount: z.number(),
   outcome: z.enum(dispatchOutcomes),
-  /** Reason why the invoice was skipped or failed, in Dutch. */
+  /** Reason, in Dutch, why the invoice was not sent or its outcome is unknown. */
   message: orNull(z.string()),
   /** True when the accounting received the invoice, by this run or otherwise; false again after a bounce. */
   sentToAccounting: z.boolean(),

@@ -23,7 +23,7 @@ import { settlement } from './settlement.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** Every endpoint of the product, by domain; one Lambda runs each domain. */
+/** Every endpoint of the product, by domain; each domain has a Lambda function of its own. */
 export const contract = {
   auth,
   users,

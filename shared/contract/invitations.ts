@@ -4,7 +4,7 @@ import { domain, ok } from './parts/endpoint.ts'
 import { instant, secret } from './parts/fields.ts'
 import { ownPassword } from './users.ts'
 
-/** Hours that the link of an invitation works (rulings 9). */
+/** Hours that the link of an invitation works (decision 93). */
 export const INVITATION_HOURS = 48
 
 /** An invitation as the person with its link sees it. */

@@ -37,7 +37,10 @@ export const PresentedInvoice = z.object({
   /** Day on which the invoice was paid or set off; null until then. */
   paymentDate: orNull(z.iso.date()),
   acceptance: Acceptance,
-  /** True while the partner can refuse the invoice, as no payment of it is under way. */
+  /**
+   * False once a payment of the invoice is under way or made. Does not consider an earlier answer, which is in
+   * `acceptance`.
+   */
   isRefusable: z.boolean(),
 })
 export type PresentedInvoice = z.output<typeof PresentedInvoice>

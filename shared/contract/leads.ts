@@ -48,7 +48,9 @@ export const priorities = ['high', 'medium', 'low'] as const
 export type Priority = (typeof priorities)[number]
 export const priorityLabels: Record<Priority, string> = { high: 'Hoog', medium: 'Gemiddeld', low: 'Laag' }
 
-/** Body of a new lead. Blank fields are stored as null; the owner is its author unless an admin assigns it. */
+/**
+ * Body of a new lead. Blank fields are stored as null. The owner is the author, unless an admin chooses somebody else.
+ */
 export const NewLead = z.object({
   customerName: requireText('Klantnaam is verplicht'),
   companyName: text(),
@@ -129,7 +131,7 @@ export const Lead = z.object({
   isUrgent: z.boolean(),
   /** Id of the last appointment that was booked for the lead. */
   appointmentId: orNull(z.string()),
-  /** Id of the sale that the lead became. */
+  /** Id of the latest sale that was registered for the lead and not rejected. */
   saleId: orNull(z.string()),
   /** Id of the expiring contract from which the lead was made (rulings 58). */
   contractId: orNull(z.string()),
@@ -176,18 +178,18 @@ export const LeadFilter = z.object({
   priority: z.enum(priorities).optional(),
   ownerId: z.string().max(128).optional(),
   mine: z.literal('true').optional(),
-  /** Only leads whose call-back is due today or overdue. */
+  /** Only leads whose call-back is due today or overdue; leaves out do-not-call numbers. */
   callToday: z.literal('true').optional(),
-  /** Only leads with a planned call-back, the earliest first. */
+  /** Only leads with a planned call-back, the earliest first; leaves out do-not-call numbers. */
   callBacks: z.literal('true').optional(),
-  /** Only leads whose number must not be called, or only the other leads. */
+  /** `true`: only leads whose number must not be called; `false`: only leads whose number may be called. */
   doNotCall: z.enum(['true', 'false']).optional(),
   /** Search text: must occur in customer, company, phone, e-mail or postcode. */
   q: z.string().trim().max(100).optional(),
 })
 export type LeadFilter = z.output<typeof LeadFilter>
 
-/** Maximum of leads assigned by one call; the screen sends larger selections in parts. */
+/** Maximum number of leads that one request assigns; the screen sends larger selections in parts. */
 export const MAX_ASSIGNED = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één lead'
@@ -344,7 +346,10 @@ export const leads = domain({
     params: idParam,
     body: z.object({
       note: requireLines('Vul in wat er is besproken', 2000),
-      /** Moment to call the customer back. Null removes it; when absent, it stays as it is. */
+      /**
+       * Moment to call the customer back; null removes it. When absent, a call-back of today or earlier is removed, and
+       * a later one stays.
+       */
       callBackAt: instant.nullish(),
       status: status.optional(),
     }),

@@ -92,7 +92,7 @@ export const Posting = z.object({
   /** Role in which the person earned the amount, for a sale or a held appointment. */
   as: orNull(z.enum(payees)),
   isFee: z.boolean(),
-  /** Reason of a correction, or the text of the posting. */
+  /** Reason of a correction, or the text of the posting; null for an earned amount. */
   text: orNull(z.string()),
   /** An invoice or credit note; its id only for readers who may open it. */
   document: orNull(z.object({ id: orNull(z.string()), number: z.string() })),
@@ -156,9 +156,9 @@ const owedSums = {
 const PartnerRow = z.object({ partner: z.object({ id: z.string(), name: z.string() }), ...owedSums })
 export type PartnerRow = z.output<typeof PartnerRow>
 
-/** A difference between the book and a record that is stored separately. */
+/** A difference between the book and records that are stored separately, or between a balance and its postings. */
 const Difference = z.object({
-  /** Subject of the difference; the field below explains it. */
+  /** Subject of the difference; `text` explains it. */
   title: z.string(),
   text: z.string(),
   amount: z.number(),

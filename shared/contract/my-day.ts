@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { domain, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
 
-/** Kinds of tasks in the order of 'Mijn dag': about leads, about appointments, and those of an admin. */
+/** Kinds of tasks in the order of 'Mijn dag': about leads, about appointments, and those of admins and team leaders. */
 export const workKinds = [
   'call',
   'ending',
@@ -24,13 +24,13 @@ export const Work = z.object({
   /** Id of the record; for a task about a list, the kind of the task instead. */
   id: z.string(),
   kind: z.enum(workKinds),
-  /** Moment when a call is due, an appointment was held, or approval was asked; null for a task without a moment. */
+  /** Moment of a call-back, of an appointment or of the request for an approval; null for other tasks. */
   at: orNull(instant),
   customerName: orNull(z.string()),
   companyName: orNull(z.string()),
   city: orNull(z.string()),
   phone: orNull(z.string()),
-  /** Note of the last call, or the day on which the contract ends. */
+  /** Note of the last call; or the day of a contract's end, or of an appointment with an unregistered sale. */
   note: orNull(z.string()),
   /** Number of records of a list, or of invoices in a payment file. */
   count: orNull(z.int()),

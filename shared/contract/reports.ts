@@ -80,12 +80,15 @@ export const Report = z.object({
   rows: z.array(ReportRow),
   /** Twelve months, oldest first, the report's month last. */
   months: z.array(z.object({ month: z.string(), figures: Figures })),
-  /** Share of each provider in the month's sales. */
+  /** Sales and revenue of each provider in the month; leaves out providers with neither. */
   providers: z.array(z.object({ provider: z.enum(providers), sales: z.int(), revenue: z.number() })),
 })
 export type Report = z.output<typeof Report>
 
-/** One posting behind the commissions of a report. */
+/**
+ * One transaction of the book behind the commissions of a report. Team and provider are null where it has several or
+ * none.
+ */
 export const ReportCommission = z.object({
   id: z.string(),
   date: z.iso.date(),

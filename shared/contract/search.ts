@@ -16,9 +16,10 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number]
 
 /**
- * Kinds of parts of a hit. The first eight are searched, the others only shown. `address` is a postcode with its house
- * number, `number` an invoice number or a salesDockId. `iban` is masked and `moment` is an instant. `date` is the date
- * of a sale or invoice, `endDate` the day on which a contract ends. `colleague` is the person whose record it is.
+ * Kinds of parts of a hit. The first eight are searched, and a city beside a name; the others are only shown. `address`
+ * is a postcode with its house number, `number` an invoice number or a salesDockId. `iban` is masked and `moment` is an
+ * instant. `date` is the date of a sale or invoice, `endDate` the day on which a contract ends. `colleague` is the
+ * person whose record it is.
  */
 export const searchedFields = ['name', 'company', 'phone', 'email', 'address', 'ean', 'iban', 'number'] as const
 export const searchFields = [
@@ -43,8 +44,8 @@ export const SearchPart = z.object({
 export type SearchPart = z.output<typeof SearchPart>
 
 /**
- * A found record or customer. The id of a customer is the one of the customer's page: `tel-`, `mail-` or `adres-` with
- * the number or address.
+ * A found record or customer. For a customer, `id` is the id of the customer page: `tel-`, `mail-` or `adres-` with the
+ * number or address.
  */
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
@@ -68,13 +69,13 @@ export const SearchResult = z.object({
     z.object({
       kind: z.enum(searchKinds),
       hits: z.array(SearchHit),
-      /** True when more hits are within reach than the returned ones. */
+      /** True when there may be more hits within reach than the returned ones. */
       hasMore: z.boolean(),
     }),
   ),
   /**
-   * Text that was searched because nothing matched the query; it differs from the query by one letter. Null when the
-   * query itself was searched.
+   * Corrected text whose hits are returned, because nothing matched the query. Each corrected word differs from the
+   * typed one by one letter. Null otherwise.
    */
   corrected: orNull(z.string()),
 })

@@ -45,7 +45,7 @@ export const SettingsForm = z.object({
   /** VAT rate of new lines. */
   defaultVatRate: vatRate,
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
-  /** Discount of invoices with the 48-hour discount. */
+  /** Default percentage of the 48-hour discount. */
   defaultDiscountPercentage: percentage,
   /** Text above the invoice lines in the mail to a partner. */
   emailTemplate: lines(2000),

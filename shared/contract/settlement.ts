@@ -87,7 +87,7 @@ export const settlement = domain({
     allow: 'self-billing:manage',
     ifMatch: true,
     params: idParam,
-    /** Reason of the rejection; required for the file of another admin. */
+    /** Reason, which is required to reject a waiting file of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(PaymentFile),
   },

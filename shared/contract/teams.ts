@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
 import { nameText, office } from './parts/fields.ts'
 
-/** A team; the counts (active members; appointments and sales of this month) are for admins only. */
+/** A team; `version` and the counts (active members; appointments and sales of this month) are for admins only. */
 export const Team = z.object({
   id: z.int(),
   name: z.string(),

@@ -60,7 +60,7 @@ export type UserDetails = z.output<typeof UserDetails>
 /** The licence fee of a zzp'er per month, in cents (spec §9). */
 export const LICENSE_FEE_CENTS = 1999
 
-/** Default rights of a new person (spec §5). */
+/** Default rights of a new person, as far as the creator has them (spec §5). */
 export const defaultFlags: Record<Flag, boolean> = {
   hasSalesAccess: false,
   hasCalendarAccess: true,
@@ -97,7 +97,7 @@ const password = (shortest: number, tooShort: string) =>
     .regex(/^\S(.*\S)?$/, 'Een wachtwoord begint en eindigt niet met een spatie')
     .meta({ ...secret, examples: ['Zonnepaneel-7', 'Nieuw-paneel-8'] })
 
-/** A password that somebody chooses for themselves (spec §5). */
+/** A password of an invited person, or one that replaces another: at least 8 characters (spec §5). */
 export const ownPassword = password(8, 'Wachtwoord moet minstens 8 karakters lang zijn')
 
 const firstPasswordText = 'Wachtwoord moet minimaal 6 karakters zijn'
@@ -107,7 +107,7 @@ export const NewUser = z
   .object({
     email,
     password: password(6, firstPasswordText).optional(),
-    /** Mails a link by which the person chooses a password (rulings 9). */
+    /** True to mail a link by which the person chooses a password (decision 93). */
     invite: z.boolean().optional().meta({ 'x-not-stored': true }),
     ...names,
     phone: text(40, phoneExamples),
@@ -138,7 +138,8 @@ export const UserChange = z.object({
 export type UserChange = z.output<typeof UserChange>
 
 /**
- * A new password. Changing one's own also needs the current one, unless somebody else set the current one (rulings 9).
+ * A new password. Changing one's own also needs the current one (rulings 9), unless somebody else set that (decision
+ * 93).
  */
 export const PasswordChange = z.object({
   newPassword: ownPassword,

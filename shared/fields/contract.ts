@@ -15,7 +15,7 @@ type Parts =
 type Shown = Omit<ContractDetails, Parts>
 type Card = 'customer' | 'product' | 'term' | 'sheet' | 'origin' | 'bank' | 'work'
 
-/** The fields of an expiring contract; people change two, and the others come from sheets. */
+/** The fields of an expiring contract. People change status, notes and assignee; all others come from sheets. */
 export const contractFields = {
   customerName: { label: 'Klant', card: own('customer') },
   companyName: { label: 'Bedrijf', card: own('customer') },

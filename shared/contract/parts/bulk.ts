@@ -27,7 +27,10 @@ export const bulkRunOf = <C extends z.ZodType>(change: C) =>
     state: z.enum(['running', 'stopped', 'done']),
     total: z.int(),
     changed: z.int(),
-    /** Records that already had the new values, or had nothing to undo. */
+    /**
+     * Records that stay as they are. They had the new values already, a rule refused them (422), or nothing could be
+     * undone.
+     */
     skipped: z.int(),
     failed: z.int(),
     startedBy: person,

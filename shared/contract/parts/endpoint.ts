@@ -39,8 +39,8 @@ export interface Endpoint {
   readonly method: Method
   readonly path: `/api/${string}`
   /**
-   * Action of the access table. `restricted`: any session, also of somebody who must still set up 2FA. `public`: no
-   * session is needed.
+   * Action of the access table. `restricted`: any session, also of somebody who must still set up 2FA or replace a
+   * password. `public`: no session is needed.
    */
   readonly allow: Action | 'restricted' | 'public'
   /** True when a read API key may call the endpoint. */
@@ -54,7 +54,7 @@ export interface Endpoint {
    * True when the app calls the endpoint by itself. Such a call does not extend the session, as the user did nothing.
    */
   readonly unattended?: true
-  /** True for a request with a body that changes nothing; its input is too large for a query. */
+  /** True for a request that changes nothing although its method is not GET, such as a preview. */
   readonly writesNothing?: true
   /** True when the endpoint supports `If-Match` with the record's version (rulings 15). */
   readonly ifMatch?: true
@@ -67,13 +67,12 @@ export interface Endpoint {
   readonly result: Result
 }
 
-/**
- * Default maximum number of bytes of a request body. The longest form takes half of it when every character is escaped.
- */
+/** Default maximum number of bytes of a request body (rulings 11). */
 export const BODY_BYTES = 64 * 1024
 
 /**
- * Returns the maximum number of bytes of an endpoint's body. An upload gets 4 KiB more, for the form around its file.
+ * Returns the maximum number of bytes of an endpoint's body. For an upload, this is `maxBytes` and 4 KiB for the form
+ * around the file.
  */
 export const bodyLimitOf = ({ bodyBytes = BODY_BYTES, upload }: Endpoint): number =>
   upload ? upload.maxBytes + 4096 : bodyBytes
@@ -145,7 +144,7 @@ export type CallResult<E extends Endpoint> = E['result'] extends { schema: infer
   ? z.output<S>
   : undefined
 
-/** Returns the route key by which API Gateway finds an endpoint, such as `GET /api/teams/{id}`. */
+/** Returns method and path of an endpoint as a route key, such as `GET /api/teams/{id}`. */
 export const routeKeyOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 
 /** `{id}` of a path: an opaque text. */

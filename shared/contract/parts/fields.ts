@@ -6,7 +6,7 @@ import { type Flag, flags, type Role, roles } from '../../access.ts'
  * zero-width spaces. Joiners of letters and emoji are allowed.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
-/** Check of every text before it is normalised: it has no invisible characters. */
+/** Refinement of a text, applied before the text is normalised: it has no invisible characters. */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
 /** Every line break that some reader recognises. */
@@ -36,8 +36,8 @@ const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) 
     .nullish()
 
 /**
- * Makes the schema of an optional text on one line, trimmed; a blank text is stored as null. `meaning` holds the
- * field's marks (`GlobalMeta`) for the API's description and the proofs.
+ * Makes the schema of an optional text on one line, of at most `max` characters. A blank text is stored as null.
+ * `meaning` holds the field's marks (`GlobalMeta`) for the API's description and the proofs.
  */
 export const text = (max = 200, meaning: z.core.GlobalMeta = {}) => orAbsent(written(max).refine(...onOneLine), meaning)
 
@@ -133,7 +133,7 @@ export const instant = z.iso.datetime()
 
 export const role = z.enum(roles).meta({ examples: ['agent', 'caller'] })
 
-/** The roles in Dutch (spec §2). */
+/** The roles in Dutch. */
 export const roleLabels: Record<Role, string> = {
   admin: 'Beheerder',
   teamleader: 'Teamleider',

@@ -12,7 +12,7 @@ export const historySchema = <const F extends readonly [string, ...string[]]>(fi
         id: z.string(),
         createdAt: instant,
         userName: z.string(),
-        /** The change: create, update, delete or restore. */
+        /** The change: create, update, or another verb of the audit log, such as restore or reveal. */
         verb: z.string(),
         changes: z.array(z.object({ field: z.enum(fields), before: z.unknown(), after: z.unknown() })),
       }),

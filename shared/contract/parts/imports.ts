@@ -32,7 +32,7 @@ export type LeftOut = z.output<typeof LeftOut>
 export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
 export type UploadCheck = (typeof uploadChecks)[number]
 
-/** Checks from which a user who uploads a file can choose. */
+/** Values of `uploadChecks` from which a user who uploads a file can choose; by default `never`. */
 export const checkChoice = z.enum(['never', 'new', 'all']).optional()
 
 export const uploadStates = [
@@ -85,7 +85,9 @@ export const Upload = z.object({
   undone: orNull(Undone),
   /** True while no row of the file is imported: its event has not arrived, or other files go first. */
   isWaiting: z.boolean(),
-  /** True when the import stopped halfway or its event never arrived; a retry continues where the import stopped. */
+  /**
+   * True when the import or its undo stopped halfway, or the event of the file never arrived. A retry continues there.
+   */
   isGivenUp: z.boolean(),
   /** True when the numbers of the upload are a preview and nothing is stored. */
   isPlanned: z.boolean(),
@@ -98,7 +100,7 @@ export type Upload = z.output<typeof Upload>
 export const mayBeMapped = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'klaar' || state === 'mislukt' || state === 'controle nodig'
 
-/** Days in which an upload can be undone; its file is stored as long. */
+/** Days in which an upload of contracts can be undone; the file of every upload is stored as long. */
 export const UNDO_DAYS = 30
 
 /** Returns the last day, in Amsterdam, on which an upload can be undone. */
@@ -139,7 +141,9 @@ export const Imported = z.object({
 })
 export type Imported = z.output<typeof Imported>
 
-/** Problem of a row of a preview: its column, counted from 0, or null where it has no such column. */
+/**
+ * Problem of a row of a preview. `column` is the index of the column, from 0; null for a problem of no shown column.
+ */
 const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
 
 /** A row of a preview, as text, with the reasons why it would be refused. */
@@ -151,7 +155,7 @@ export const SheetRows = z.object({
   /** Name on its tab; null where the file has no tabs. */
   name: z.string().nullable(),
   rows: z.array(PreviewRow),
-  /** First rows that would be refused, if they come after the rows above. */
+  /** Up to ten refused rows that come after `rows`. */
   wrong: z.array(PreviewRow),
   /** Number of the row with the headers; null when none was recognised. */
   headerRow: z.int().nullable(),
@@ -178,7 +182,7 @@ export const FileToSend = z.object({
 })
 export type FileToSend = z.output<typeof FileToSend>
 
-/** Form that posts a file to the bucket. The file follows the fields, which are in this order. */
+/** Form that posts a file to the bucket: all `fields` in their order, and then the file. */
 export const UploadForm = z.object({
   url: z.string(),
   fields: z.record(z.string(), z.string()),

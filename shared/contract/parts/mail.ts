@@ -29,6 +29,6 @@ export const mailOf = <const K extends readonly [string, ...string[]]>(kinds: K)
     state: z.enum(mailStates),
     error: orNull(z.string()),
     createdAt: instant,
-    /** Moment when the result became known; null while it is unknown. */
+    /** Moment when a result was stored, also the result `unknown`; null until then. */
     settledAt: orNull(instant),
   })

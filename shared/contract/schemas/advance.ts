@@ -60,8 +60,8 @@ export const manualPayoutMethods = ['payroll', 'own-invoice'] as const
 
 /**
  * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `question`: a question about it
- * is open. `own`: it pays the user. `toConfirm`: nobody else marked its appointment as held. `notApproved`: its sale is
- * not approved. `status`: its status differs from the expected one. `missing`: it is out of reach.
+ * is open. `own`: it pays the user. `toConfirm`: only its payee marked the appointment as held. `notApproved`: its sale
+ * is not approved. `status`: its status differs from the expected one. `missing`: it is unknown or out of reach.
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
@@ -95,7 +95,10 @@ export const AdvancePreview = z.object({
   staying: z.array(
     z.object({ reason: z.enum(stayingReasons), count: z.int(), total: z.number(), names: z.array(z.string()) }),
   ),
-  /** Rows with an open question; the run only moves those that `withQuestions` names. */
+  /**
+   * Open questions about rows that stay for the reason `question`, of at most 200 rows. `withQuestions` would move
+   * these rows.
+   */
   questions: z.array(
     z.object({
       commissionId: z.string(),
@@ -122,7 +125,7 @@ export const AdvanceRun = z.object({
   /** Number of rows: of the named ones, or of those found by the filter so far. */
   total: z.int(),
   advanced: z.int(),
-  /** Number of rows that have another status than expected, or that the monthly run pays. */
+  /** Number of rows that stay for one of `stayingReasons`, or of which only some payees were paid. */
   skipped: z.int(),
   failed: z.int(),
   startedBy: person,

@@ -84,10 +84,7 @@ export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).ex
 
 /** Body that changes an appointment; absent fields stay. */
 export const AppointmentChange = NewAppointment.partial().extend({
-  /**
-   * True when the screen offers to undo the change at once. The mail about a move or cancellation waits until that
-   * offer ends.
-   */
+  /** True when the screen offers an undo. The mail about a move or cancellation then waits until the offer ends. */
   undoable: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })
 export type AppointmentChange = z.output<typeof AppointmentChange>
@@ -116,14 +113,12 @@ export const Appointment = z.object({
   createdBy: z.string(),
   leadId: orNull(z.string()),
   contractId: orNull(z.string()),
-  /**
-   * Id of the last sale that was registered for the appointment. Another sale may follow when that one was rejected.
-   */
+  /** Id of the last sale that was registered for the appointment. After a rejected sale, another one may follow. */
   saleId: orNull(z.string()),
   saleRejected: z.boolean().default(false),
   /**
    * True when only the caller who booked the appointment marked it as held. The fee waits until somebody else does
-   * (rulings 36).
+   * (decision 78).
    */
   toConfirm: z.boolean(),
   /** Day since when the customer's number must not be called; null where it may be called (rulings 32). */
@@ -259,7 +254,10 @@ export type AppointmentFilter = z.output<typeof AppointmentFilter>
 /** Maximum number of agents whose free times one request returns. */
 export const MOST_ASKED_AGENTS = 25
 
-/** First and last hour of free times; the last appointment ends at `BOOKED_UNTIL`. */
+/**
+ * Hours between which free times are offered: an appointment begins at `BOOKED_FROM` or later and ends by
+ * `BOOKED_UNTIL`.
+ */
 export const BOOKED_FROM = '09:00'
 export const BOOKED_UNTIL = '21:00'
 
@@ -271,7 +269,7 @@ export const StatsQuery = z.object({ timeFilter: z.enum(timeFilters).optional() 
 export const Stats = z.object({ appointmentsToday: z.int(), pendingAppointments: z.int(), salesThisMonth: z.int() })
 export const score = z.array(z.object({ id: z.string(), name: z.string(), count: z.int() }))
 
-/** Results of somebody in a period: appointments, and how many became a sale. */
+/** Appointments and sales of a person, team or office in a period. */
 const performed = z.object({ id: z.string(), name: z.string(), appointments: z.int(), sales: z.int() })
 
 /** The sales panel of the dashboard; `weeks` are the last twelve, oldest first, each named by its Monday. */

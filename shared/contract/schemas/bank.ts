@@ -25,7 +25,7 @@ export const proposalKindLabels: Record<ProposalKind, string> = {
   repayment: 'Terugbetaald',
 }
 
-/** Files of a statement: CAMT.053, or the exports of Rabobank, ING and ABN AMRO. */
+/** File extensions of a statement: of CAMT.053, and of the exports of Rabobank, ING and ABN AMRO. */
 export const statementExtensions = ['.xml', '.csv', '.txt', '.tab'] as const
 
 /** A statement of our bank as lists show it. */
@@ -36,11 +36,11 @@ export const BankStatement = z.object({
   filename: z.string(),
   /** Number of bookings in the file. */
   bookings: z.int(),
-  /** Number of payments that the statement proposes. */
+  /** Number of proposals of the statement: payments, returns and repayments. */
   proposed: z.int(),
-  /** Number of proposed payments that nobody confirmed yet. */
+  /** Number of proposals that nobody confirmed; leaves out bookings that a person left unposted. */
   toConfirm: z.int(),
-  /** Number of bookings that a person must look into. */
+  /** Number of bookings with a doubt; leaves out bookings that a person left unposted. */
   doubtful: z.int(),
   uploadedBy: person,
   uploadedAt: instant,
@@ -85,7 +85,7 @@ export const BankStatementDetails = BankStatement.extend({
   incoming: z.number(),
   /** Amount of the money that left our account. */
   outgoing: z.number(),
-  /** Number of bookings to look into, and their amount. */
+  /** Number of bookings to look into, and the money that left our account by them, less the money that came in. */
   check: z.object({ count: z.int(), amount: z.number() }),
   /** Number of bookings that can be confirmed, their money out and in, and their matches in the order of confirming. */
   confirm: z.object({ count: z.int(), outgoing: z.number(), incoming: z.number(), matches: z.array(matchFields) }),
@@ -144,7 +144,7 @@ export const MAX_BOOKINGS = 5_000
 /** Maximum number of notes about the bookings of one statement. */
 export const MAX_NOTES = 200
 
-/** Maximum number of payments that one request confirms. */
+/** Maximum number of matches that one request confirms. */
 export const MAX_CONFIRMED = 100
 
 /** Proposals that a person confirms. */

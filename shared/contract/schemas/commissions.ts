@@ -78,18 +78,19 @@ export const Commission = z.object({
   overrideReason: orNull(z.string()),
   explanation: Explanation,
   /**
-   * Moment when its sale was approved, which klaar_voor_uitbetaling requires (rulings 35). Null for a held appointment.
+   * Moment when the sale was approved, which klaar_voor_uitbetaling requires (decision 78). Null for a held
+   * appointment.
    */
   approvedAt: orNull(instant),
   changedAfterApproval: orNull(ChangedAfterApproval),
   /**
    * True when only the payee marked the appointment as held. The commission is then in no sum and cannot be moved
-   * (rulings 36).
+   * (decision 78).
    */
   toConfirm: z.boolean(),
   /**
-   * Result of its appointment; null for a sale. The fee (reward for the appointment) is confirmed when somebody else
-   * sets the same result.
+   * Result of the appointment; null for a sale. While `toConfirm` is true, the fee (reward for the appointment) waits
+   * until somebody else marks the appointment as held.
    */
   appointmentStatus: orNull(z.enum(appointmentStatuses)),
   /**
@@ -140,7 +141,10 @@ export const CommissionDetails = Commission.extend({
 })
 export type CommissionDetails = z.output<typeof CommissionDetails>
 
-/** Filters of the list; a commission must match all of them. Without a period or step: the last twelve months. */
+/**
+ * Filters of the list; a commission must match all of them. Without a period or step: from twelve months ago to three
+ * months ahead.
+ */
 export const CommissionFilter = z.object({
   search: z.string().trim().max(100).optional(),
   status: saleStatus.optional(),
@@ -225,7 +229,7 @@ export const CommissionQuestion = z.object({
 })
 export type CommissionQuestion = z.output<typeof CommissionQuestion>
 
-/** A row of 'Team Vergoedingen Overzicht' (spec §3). */
+/** A row of 'Team Vergoedingen Overzicht' (spec §2). */
 export const TeamSale = z.object({
   id: z.string(),
   salesDockId: z.string(),

@@ -43,7 +43,10 @@ export const Contract = z.object({
   expiryDate: z.iso.date(),
   /** First day, if the sheet has one; `signedDate` then equals it. */
   startDate: orNull(z.iso.date()),
-  /** Fields that no sheet stated: their values are computed from other fields, or assumed (rulings 53). */
+  /**
+   * Fields whose values no sheet stated (rulings 53). A duration computed from a stated begin and end is not among
+   * them.
+   */
   assumed: z.array(z.enum(assumable)),
   status: z.string(),
   salesStatus: z.enum(salesStatuses),
@@ -67,7 +70,7 @@ export const Contract = z.object({
   lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses), lastContactAt: orNull(instant) })),
   /** Id of the last appointment that was booked for the contract. */
   appointmentId: orNull(z.string()),
-  /** Id of the last sale that was registered for the contract. */
+  /** Id of the last sale that signed the contract, otherwise of the last sale registered for the contract. */
   saleId: orNull(z.string()),
   createdAt: instant,
 })
@@ -117,8 +120,8 @@ export const ContractFilter = z.object({
   doNotCall: z.enum(['true', 'false']).optional(),
   uploadId: z.string().max(100).optional(),
   /**
-   * Search text: must occur in customer, company, town, e-mail, postcode or phone. A Sale ID, contract number, KvK
-   * number, EAN or IBAN must be complete.
+   * Search text. It must occur in customer, company, town, e-mail, postcode or phone, or be a code of the contract.
+   * Codes are a whole KvK number, EAN or IBAN, and a Sale ID or contract number, whole or one part.
    */
   q: z.string().trim().max(100).optional(),
 })
@@ -156,7 +159,10 @@ export const contractHistoryFields = [
 ] as const
 export type ContractHistoryField = (typeof contractHistoryFields)[number]
 
-/** Maximum of contracts whose status one request sets; the screen sends larger selections in parts. */
+/**
+ * Maximum number of contracts in one request that sets their status or assigns them; a run takes up to
+ * `MOST_CONTRACTS`.
+ */
 export const MAX_CONTRACTS = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één contract'

@@ -12,7 +12,7 @@ import {
   text,
 } from '../parts/fields.ts'
 
-/** Kinds of work that hours are entered for (spec §3). */
+/** Kinds of work that hours are entered for. */
 export const projectTypes = ['general', 'sales', 'admin', 'training'] as const
 export type ProjectType = (typeof projectTypes)[number]
 
@@ -29,7 +29,7 @@ export const MAX_HOURS = 24
 /** Zzp licence fee per month in euros (rulings 64). */
 export const LICENCE_FEE = 19.99
 
-/** Texts for hours outside their range (spec §5). */
+/** Texts for hours outside their range (rulings 59). */
 export const hoursTexts = {
   tooFew: 'Minimaal 0.1 uur',
   tooMany: 'Maximaal 24 uur per dag',
@@ -60,7 +60,7 @@ export const TimeEntry = z.object({
   version: z.int(),
   userId: z.string(),
   user: person,
-  /** Team of the person when the hours were entered; reports count the hours for this team. */
+  /** Team of the person when the first hours of that day were entered; reports count the hours for this team. */
   teamId: orNull(z.int()),
   date: z.iso.date(),
   projectType: z.enum(projectTypes),
@@ -187,7 +187,10 @@ export const FixedCost = z.object({
   scope: z.enum(costScopes),
   userId: orNull(z.string()),
   user: orNull(person),
-  /** Id of the team; for a cost of a person, of the team in which it counts. Null for the organisation. */
+  /**
+   * Id of the team; for a cost of a person, of the team in which it counts. Null for the organisation, and for a person
+   * without a team.
+   */
   teamId: orNull(z.int()),
   team: orNull(teamSummary),
   monthlyAmount: z.number(),
@@ -195,7 +198,7 @@ export const FixedCost = z.object({
   effectiveFrom: z.iso.date(),
   effectiveTo: orNull(z.iso.date()),
   isActive: z.boolean(),
-  /** Licence of a zzp'er, kept by the system (rulings 64); only its payment status is set by hand, at the person. */
+  /** Licence of a zzp'er, kept by the system (decision 83); only its payment status is set by hand, at the person. */
   isLicence: z.boolean(),
 })
 export type FixedCost = z.output<typeof FixedCost>

@@ -62,9 +62,9 @@ export const NewInvoiceLine = z.object({
     .max(100_000, 'Hoogstens € 100.000,00')
     .refine(...twoDecimals)
     .meta({ examples: [33.33, 100] }),
-  /** Rate of the line; by default the invoice's, or 0 where its partner charges no VAT. */
+  /** Rate of the line; by default the rate of the invoice, or 0 where the partner charges no VAT. */
   vatRate: vatRate.optional(),
-  /** Day of supply within the invoice's period of supply; by default its last day. */
+  /** Day of supply within the invoice's period of supply; by default the last day of that period. */
   supplyDate: day('Vul een geldige datum in', ['2026-10-15', '2026-10-16']).nullish(),
 })
 export type NewInvoiceLine = z.output<typeof NewInvoiceLine>
@@ -112,8 +112,8 @@ export const NewInvoice = z.object({
 export type NewInvoice = z.output<typeof NewInvoice>
 
 /**
- * Body that changes an invoice, or its status with the date of payment. Of a sent invoice, only notes, assignedUserId
- * and autoSendEnabled can change (rulings 45); the partner never can.
+ * Body that changes an invoice, or its status with the date of payment. Of a sent invoice, only status, notes,
+ * assignedUserId and autoSendEnabled can change (rulings 45). The partner never can.
  */
 export const InvoiceChange = NewInvoice.omit({ partnerCompanyId: true })
   .partial()
@@ -141,7 +141,8 @@ export const NewCreditNote = z.object({
           .meta({ examples: [1] }),
         quantity: lineQuantity.meta({ examples: [1, 0.5] }),
         /**
-         * True when the commission is still earned and may be invoiced again; required for a commission (rulings 45).
+         * True when the commission is still earned and may be invoiced again, false to take it back. Required for a
+         * commission (rulings 45).
          */
         stillEarned: z.boolean().optional(),
       }),

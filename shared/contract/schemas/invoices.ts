@@ -46,7 +46,7 @@ export const InvoiceStep = InvoiceChange.pick({ paymentDate: true }).extend({
     .refine(...twoDecimals)
     .meta({ examples: [100, 250.5], 'x-not-stored': true })
     .optional(),
-  /** With status betaald: true to settle it today with open credit notes of its partner instead of a payment. */
+  /** With status betaald: true to settle the invoice today with open credit notes of its partner, without a payment. */
   byCreditNotes: z
     .boolean()
     .meta({ examples: [false], 'x-not-stored': true })
@@ -80,7 +80,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.output<typeof Attachment>
 
-/** Answers of a partner to a sent invoice (rulings 51a); `tacit`: silence during its `acceptanceDays`. */
+/** Answers of a partner to a sent invoice (rulings 51a). `tacit`: no answer within the partner's `acceptanceDays`. */
 export const acceptanceStates = ['open', 'accepted', 'refused', 'tacit'] as const
 export type AcceptanceState = (typeof acceptanceStates)[number]
 export const acceptanceLabels: Record<AcceptanceState, string> = {
@@ -90,7 +90,7 @@ export const acceptanceLabels: Record<AcceptanceState, string> = {
   tacit: 'Stilzwijgend geaccepteerd',
 }
 
-/** Filters by answer: `waiting` may still be answered, `silent` was not answered in time. */
+/** Filters by answer: `waiting` has no answer yet, `silent` had none by the last day. */
 export const acceptanceFilters = ['accepted', 'silent', 'waiting', 'refused'] as const
 export type AcceptanceFilter = (typeof acceptanceFilters)[number]
 export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
@@ -106,12 +106,12 @@ export const Acceptance = z.object({
   answeredAt: orNull(instant),
   /** Reason of a refusal, or a remark with the acceptance. */
   reason: orNull(z.string()),
-  /** The last day for an answer; null as long as no mail has reached the partner. */
+  /** Last day for an answer; then silence counts as acceptance. Null as long as no mail has reached the partner. */
   until: orNull(z.iso.date()),
 })
 export type Acceptance = z.output<typeof Acceptance>
 
-/** Extent to which credit notes reverse an invoice (rulings 45), concepts included. */
+/** Extent to which credit notes reverse an invoice (rulings 45); concepts of credit notes count too. */
 export const creditedStates = ['none', 'part', 'whole'] as const
 export type CreditedState = (typeof creditedStates)[number]
 /** Badge of an invoice with credit notes. */
@@ -143,7 +143,7 @@ export const Invoice = z.object({
   supplyFrom: z.iso.date(),
   supplyTo: z.iso.date(),
   status: z.enum(invoiceStatuses),
-  /** `whole`: nothing is owed any more. A credit note itself has `none`. */
+  /** `whole`: credit notes reverse all lines. A credit note itself has `none`. */
   credited: z.enum(creditedStates),
   /** False when the partner refused the invoice; such an invoice cannot be marked as paid. */
   isOwed: z.boolean(),
@@ -159,17 +159,21 @@ export const Invoice = z.object({
   /** Amount due within the 48 hours; equals the total when the invoice has no discount. */
   finalAmount: z.number(),
   /**
-   * Amount due today: the open amount, less the discount until the end of dueDate. For a concept, the amount that will
-   * be due. 0 once paid, cancelled or refused. Below 0 for a credit note that its partner still owes us.
+   * Amount due today: the open amount, less the discount until the end of dueDate. For the concept of an invoice, the
+   * amount that will be due. 0 once paid, cancelled or refused, and for the concept of a credit note. Below 0 for a
+   * credit note that its partner still owes us.
    */
   payableToday: z.number(),
   paymentDate: orNull(z.iso.date()),
   /** Amount not settled yet; below 0 for a credit note, which the partner owes us. 0 until the document is issued. */
   openAmount: z.number(),
-  /** Amount paid so far; `discountTaken` is the discount for payment within 48 hours. */
+  /**
+   * Amount of the payments that were not reversed. `discountTaken` is the 48-hour discount on these, less the share
+   * that credit notes took back.
+   */
   paidAmount: z.number(),
   discountTaken: z.number(),
-  /** Discount on `openAmount` for payment by `dueDate`; 0 without the discount. */
+  /** 48-hour discount on the total after credit notes, for payment by `dueDate`; 0 without such a discount. */
   promptDiscount: z.number(),
   /**
    * Set while the invoice waits for another payment because the last one was reversed. `paidOn` is the day of the
@@ -245,7 +249,7 @@ export const InvoiceDetails = Invoice.extend({
   /** VAT by scheme and rate, the highest rate first. Lines of 0 % can have different schemes, which give the reason. */
   vatPerRate: z.array(z.object({ vatScheme: z.enum(vatSchemes), vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
-  /** Agent of the partner, who owns the invoice while it is assigned to nobody (rulings 50). */
+  /** Agent of the partner, who owns the invoice while it is assigned to nobody (rulings 50); null otherwise. */
   partnerAgent: orNull(person),
   creditNotes: z.array(
     z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
@@ -254,7 +258,7 @@ export const InvoiceDetails = Invoice.extend({
   mails: z.array(InvoiceMail),
   /** Kinds of mail that can be sent now. Empty until the invoice was sent, and for users who may not send. */
   mailable: z.array(z.enum(invoiceMailKinds)),
-  /** Quantity per line that credit notes can still reverse; empty for a credit note. */
+  /** Quantity per line that credit notes can still reverse. Empty for a credit note and for an unsent invoice. */
   creditable: z.array(
     z.object({
       lineOrder: z.int(),
@@ -267,8 +271,8 @@ export const InvoiceDetails = Invoice.extend({
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
 /**
- * Filters of the list; an invoice must match all of them. Without a period: the last twelve months, and all open
- * invoices.
+ * Filters of the list; an invoice must match all of them. Without a period: the last twelve months; with an open status
+ * (concept, in_behandeling, overdue) any date.
  */
 export const InvoiceFilter = z.object({
   status: statusFilter.optional(),
@@ -277,7 +281,7 @@ export const InvoiceFilter = z.object({
   acceptance: z.enum(acceptanceFilters, 'Kies een geldig akkoord').optional(),
   partnerCompanyId: z.string().max(128).optional(),
   assignedUserId: z.string().max(128).optional(),
-  /** First invoice date; below, the last. */
+  /** Earliest invoice date; `to` is the latest. */
   from: localDate().optional(),
   to: localDate().optional(),
   /** Search text: must occur in number, partner or description. */

@@ -4,11 +4,13 @@ import { withQuestions } from './advance.ts'
 import { vatRate } from './invoice-form.ts'
 import { vatSchemes } from './partners.ts'
 
-/** Maximum number of partners of one run, and of days of its period. */
+/** Maximum number of partners of one run, and of days between the first and the last day of its period. */
 export const MAX_PARTNERS = 200
 export const MAX_RUN_DAYS = 366
 
-/** Partners and period of a run; it invoices their commissions and corrections of that period. */
+/**
+ * Partners and period of supply of a run. It invoices the commissions of that period, and open corrections of any day.
+ */
 const runFields = z.object({
   partnerIds: z
     .array(requireText('Kies een partner', 128).meta({ 'x-refers-to': '/api/self-billing/partners' }))
@@ -40,7 +42,10 @@ export type PreviewChoice = z.output<typeof PreviewChoice>
 /** A commission or partner that is not invoiced, with the reason, as results show it. */
 const LeftOut = z.object({ text: z.string(), reason: z.string() })
 
-/** Reasons why a monthly run leaves out a commission; the reasons on the second line leave out a whole partner. */
+/**
+ * Reasons why a monthly run leaves out a commission or correction. The reasons on the second line leave out a whole
+ * partner.
+ */
 export const leftOutKinds = [
   ...(['waiting', 'question', 'zero', 'held', 'beforeAgreement', 'carried'] as const),
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
@@ -48,8 +53,8 @@ export const leftOutKinds = [
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
 /**
- * Reasons why a partner gets no invoice. With `question`, all its work has an open question. With `negative` there are
- * only corrections below 0, with `waiting` only unfinished work.
+ * Reasons why a partner gets no invoice. Of the reasons on the second line, the first that applies is given.
+ * `negative`: there are corrections below 0. `waiting`: there is unfinished work.
  */
 export const partnerHolds = [
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),
@@ -148,9 +153,9 @@ export const MonthlyRun = z.object({
   handled: z.int(),
   /** Number of invoices that the run made. */
   created: z.int(),
-  /** Number of commissions and partners that the run left out. */
+  /** Number of commissions, corrections and partners that the run left out. */
   leftOut: z.int(),
-  /** Number of partners for whom no invoice could be made. */
+  /** Number of partners whose invoices failed with an error. */
   failed: z.int(),
   startedBy: person,
   startedAt: instant,
@@ -158,7 +163,7 @@ export const MonthlyRun = z.object({
 })
 export type MonthlyRun = z.output<typeof MonthlyRun>
 
-/** Outcome of a run for one partner. */
+/** One result of a run: an invoice that it made for a partner, the items that it left out, or a failure. */
 export const MonthlyResult = z.object({
   id: z.string(),
   partnerId: z.string(),

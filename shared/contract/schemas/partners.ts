@@ -7,7 +7,7 @@ export const paymentTerms = ['30_days', '48_hours'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
 
-/** VAT schemes of a partner; only 'normaal' is charged VAT (rulings 41). */
+/** VAT schemes of a partner; only 'normaal' is charged VAT (decision 74). */
 export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
 export type VatScheme = (typeof vatSchemes)[number]
 export const vatSchemeLabels: Record<VatScheme, string> = {
@@ -87,7 +87,7 @@ export const vatNumber = identifier(
   isVat,
   ['NL123456789B01', 'NL123456782B90'],
 )
-/** Schema of a Dutch IBAN: the form that the spec gives, with valid check digits (rulings 49). */
+/** Schema of an IBAN in the form of Dutch ones (18 characters), with valid check digits (rulings 49). */
 export const bankAccount = identifier(
   'IBAN is verplicht',
   'Voer een geldig IBAN nummer in.',
@@ -131,7 +131,10 @@ export const NewPartner = z.object({
   acceptanceDays: z.int('Vul een heel getal in').min(1, 'Minstens 1 dag').max(90, 'Hoogstens 90 dagen').optional(),
   contactPerson: text(),
   phone: text(40, phoneExamples),
-  /** Agent who may see the partner's invoices. */
+  /**
+   * Person whom the partner's invoices pay: an agent, caller or team leader. Agents and team leaders with
+   * hasInvoiceAccess may see these invoices.
+   */
   assignedAgentId: text(128, { 'x-refers-to': '/api/users/agents' }),
   /** An inactive partner gets no new invoices. */
   isActive: z.boolean().optional(),
@@ -211,9 +214,9 @@ export type Partner = z.output<typeof Partner>
 export const AccountRejection = z.object({ reason: text(300) })
 export type AccountRejection = z.output<typeof AccountRejection>
 
-/** Filters of the partners, by name. */
+/** Filters of the list of partners. */
 export const PartnerFilter = z.object({
-  /** Search text: must occur in name, KvK number, VAT number, place or e-mail. */
+  /** Search text: must occur in name, contact person, phone, KvK number, VAT number, place or e-mail. */
   q: z.string().trim().max(100).optional(),
   isActive: z.enum(['true', 'false']).optional(),
 })

@@ -74,7 +74,10 @@ export const Repayment = z.object({
   open: z.number(),
 })
 
-/** A settlement. `id` is that of its commission, which may have several settlements. */
+/**
+ * A settled commission or correction. `id` is the id of the commission, or of the open item without one; it may occur
+ * several times. For a correction, `customerName` holds its reason.
+ */
 const Paid = z.object({
   id: z.string(),
   date: z.iso.date(),
@@ -123,7 +126,7 @@ export const Statement = z.object({
   adjustedTotal: z.number(),
   /** Open amount at the beginning of the month; below 0 the person owes us. */
   carriedIn: z.number(),
-  /** Amount that payroll pays: equal to `paidTotal`. */
+  /** Amount paid by payroll or on own invoices: equal to `paidTotal`. */
   payable: z.number(),
   /** Open amount at the end of the month. */
   carriedOut: z.number(),

@@ -99,7 +99,10 @@ export type Payment = z.output<typeof Payment>
 /** A payment file with each of its payments. */
 export const PaymentFileDetails = MadePaymentFile.extend({
   payments: z.array(Payment),
-  /** Reason why the file can be neither approved nor handed to the bank, with the remedy; null where it can. */
+  /**
+   * Reason why the file can be neither approved nor handed to the bank, with the remedy. Null where it can, and for a
+   * rejected or withdrawn file.
+   */
   refusal: orNull(z.string()),
   /** True when the reader may approve the file. */
   mayApprove: z.boolean(),

@@ -36,7 +36,7 @@ export type CommissionRate = z.output<typeof CommissionRate>
 
 /** Limits for people who set amounts by hand. */
 export const CommissionSettings = z.object({
-  /** Largest multiple of the rate that a team leader may set; an admin may set more (rulings 35). */
+  /** Largest multiple of the rate that a team leader may set; an admin may set more (decision 78). */
   commissionCeiling: z
     .number('Vul een getal van 1 tot en met 100 in')
     .min(1, 'Vul een getal van 1 tot en met 100 in')

@@ -55,7 +55,7 @@ export const statusChoice = z
 export const saleStatusesIn = (choice: string): SaleStatus[] =>
   saleStatuses.filter((one) => choice.split(',').includes(one))
 
-/** Filter text with the statuses that count as a sale: all but rejected (rulings 27). */
+/** Filter text with the statuses that count as a sale: all but rejected. */
 export const COUNTED_SALES = saleStatuses.filter((status) => status !== 'rejected').join(',')
 
 export const providers = ['vattenfall', 'engie', 'next_energy', 'greenchoice', 'eneco', 'serviceconnect'] as const
@@ -78,7 +78,7 @@ export type ContractLength = (typeof contractLengths)[number]
 export const contractLengthLabels: Record<ContractLength, string> = { '1_jaar': '1 jaar', '3_jaar': '3 jaar' }
 
 /**
- * Makes the schema of an amount in euros of at least 0, with at most 2 decimals (rulings 14, 38); `message` is shown
+ * Makes the schema of an amount from 0 to 1,000,000 euros with at most 2 decimals (rulings 14, 38). `message` is shown
  * when it is no number.
  */
 export const amount = (message = 'Vul een bedrag van 0 of meer in') =>
@@ -137,7 +137,9 @@ export const MAX_ADDRESSES = 10
 
 /** Body that registers a sale (spec §5, rulings 33). */
 export const NewSale = z.object({
-  /** Id of the seller. Agents register only their own sales; others choose a seller. */
+  /**
+   * Id of the seller; by default the user, if that is an agent or team leader. Agents register only their own sales.
+   */
   agentId: text(128, { 'x-refers-to': '/api/users/agents' }),
   /** Id of the caller, who called the customer. With `appointmentId`: absent, or the creator of the appointment. */
   callerId: text(128, { 'x-refers-to': '/api/users' }),

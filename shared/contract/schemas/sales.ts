@@ -12,10 +12,10 @@ import {
   statusChoice,
 } from './sale-form.ts'
 
-/** Maximum number of sales in a warning: the newest. */
+/** Maximum number of sales that warnings name: the newest. */
 export const MAX_SAME_SALES = 20
 
-/** Warning about a sale: a possible duplicate within 24 months, or a wrong check digit (rulings 33). */
+/** Warning about a sale: a possible duplicate within 24 months (rulings 33), or an EAN with a wrong check digit. */
 export const SaleWarning = z.object({
   kind: z.enum(['ean', 'customer', 'check-digit']),
   /** Id of the other sale. Null where that sale is out of reach, and for a warning about a check digit. */
@@ -40,7 +40,7 @@ const storedAddress = AdditionalAddress.extend({ eanElectricity: orNull(z.string
 export const Explanation = z.object({ agent: orNull(z.string()), caller: orNull(z.string()) })
 export type Explanation = z.output<typeof Explanation>
 
-/** Fields that an approval covers: a later change of one of these ends it (rulings 35). */
+/** Fields that an approval covers: a later change of one of these ends it (decision 78). */
 export const approvedFields = [
   'agentId',
   'callerId',
@@ -110,7 +110,7 @@ export const Sale = z.object({
   saleDate: z.iso.date(),
   approvedBy: orNull(person),
   approvedAt: orNull(instant),
-  /** Set when the sale was changed after its approval and must be approved again (rulings 35). */
+  /** Set when the sale was changed after its approval and must be approved again (decision 78). */
   changedAfterApproval: orNull(ChangedAfterApproval),
   rejectionReason: orNull(z.string()),
   paidAt: orNull(instant),
