@@ -1,3 +1,4 @@
+import { reachOf } from '../../../shared/access.ts'
 import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
 import { AppError, conflict, unlessGone } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
@@ -51,7 +52,7 @@ interface RunRow {
 export async function advanceStep(runId: string, most = STEP): Promise<void> {
   const run = await advanceRuns.find(runId)
   if (run?.state !== 'running') return
-  const starter = await starterOf(run)
+  const starter = await permittedStarter(run)
   const { turns, isLast } = await turnsOf(run, starter, most.rows)
   const until = performance.now() + most.ms
   let position: string | null = null
@@ -63,13 +64,19 @@ export async function advanceStep(runId: string, most = STEP): Promise<void> {
   return isLast ? advanceRuns.end(run) : advanceRuns.goOn(run, position ?? run.position)
 }
 
+/** Returns the user who started a run; null when they may no longer change commissions. */
+async function permittedStarter(run: AdvanceRunRow): Promise<Caller | null> {
+  const starter = await starterOf(run)
+  return starter && reachOf(starter, 'commission:edit') ? starter : null
+}
+
 async function turnsOf(
   run: AdvanceRunRow,
   starter: Caller | null,
   most: number,
 ): Promise<{ turns: RunRow[]; isLast: boolean }> {
   if (run.named !== undefined) return namedTurns(run, run.named, most)
-  // A deactivated starter has no rows to move.
+  // Without a starter who may move them, the filter has no rows.
   if (!starter) return { turns: [], isLast: true }
   const filter = run.filter as CommissionFilter
   const page = await listWithin(starter, 'commission:edit', paging(run, most), {

@@ -112,6 +112,19 @@ describe('a run (rulings 38)', () => {
     expect(await stepsOf(ids)).toEqual({ nieuw: 3 })
   })
 
+  it('by a filter ends without moving rows once its starter lost the right', async () => {
+    const { Users } = await import('../../platform/identity/user.ts')
+    const leader = await world.joined({ role: 'teamleader', teamId: 1 })
+    const session = await world.session(leader)
+    const row = await world.sale({ customerName: 'Van een gewezen leider' })
+    const body = { filter: { search: 'gewezen leider' }, expectedStatus: 'nieuw' }
+    const { id } = (await world.world.call('POST', '/api/commissions/advance', { as: session, body })).body
+    await Users.patch({ id: leader.id }).set({ role: 'caller' }).go()
+    await go(id)
+    expect(await run(id)).toMatchObject({ state: 'done', advanced: 0 })
+    expect(await stepsOf([row])).toEqual({ nieuw: 1 })
+  })
+
   it('reports a row that changed at that moment, and the person who changed it', async () => {
     const { meanwhile } = await import('../../../testing/meanwhile.ts')
     const [row] = (await sales(1)) as [string]
