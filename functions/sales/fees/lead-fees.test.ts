@@ -93,6 +93,12 @@ describe('the fee of a held appointment (rulings 36)', () => {
     const statement = await world.done('caller', 'GET', '/api/commissions/statement?month=2026-11')
     expect(statement.paid.filter((row: { id: string }) => row.id === `lead-${id}`)).toMatchObject([{ amount }])
     expect(statement.adjustments).toMatchObject([{ amount: -amount }])
+    const paidOut = await world.list('admin', `?type=lead&step=uitbetaald&search=${id}`)
+    expect(paidOut.map((row: { id: string }) => row.id)).toEqual([`lead-${id}`])
+    const path = `/api/commissions/lead-${id}`
+    expect(await world.done('caller', 'GET', path)).toMatchObject({ status: 'uitbetaald', callerCommission: amount })
+    const more = { agentCommission: 0, callerCommission: 99, reason: 'Meer' }
+    expect((await world.call('admin', 'PATCH', path, more)).status).toBe(404)
     expect(await world.wrong()).toBe(0)
   })
 
