@@ -6,7 +6,10 @@ import { everyRow, inOrder, isText } from '../records/source.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
-/** Search definition of invoices: the fields to search, and who finds them. A sent invoice keeps its partner's name. */
+/**
+ * Search definition of invoices: the fields to search, and who finds them. A sent invoice is found by the partner's
+ * name at sending, any other by its description.
+ */
 export const findableInvoices = findable<'invoice', InvoiceRow>({
   kind: 'invoice',
   entity: Invoices as never,

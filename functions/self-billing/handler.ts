@@ -59,7 +59,7 @@ async function newRate({ vatRate }: NewInvoice) {
   return vatRate ?? (await settingsInForce()).defaultVatRate
 }
 
-/** Returns the VAT rate of an invoice after a change. */
+/** Returns the VAT rate of an invoice after a change: the given one, otherwise the stored one. */
 async function changedRate(id: string, { vatRate }: InvoiceChange) {
   return vatRate ?? (await invoiceRecords.find(id)).vatRate
 }

@@ -63,11 +63,11 @@ export const Partners = new Entity(
       isActive: flag,
       /** Signed agreement; the file is stored under its hash. */
       agreement: { type: 'map', properties: { date: must, filename: must, size: number, hash: must } },
-      /** Date of the first agreement ever stored; no invoice is dated before it. */
+      /** Earliest date of all agreements ever stored; no invoice is dated before it. */
       agreedSince: text,
-      /** Number that the links in mails about invoices carry. Raising it ends all earlier links. */
+      /** Number that is raised to end the links in all earlier mails about the partner's invoices. */
       linkGeneration: { type: 'number' },
-      /** Number of the partner's invoices, which is counted without a new version of the partner. */
+      /** Number of the partner's invoices and credit notes, counted without a new version of the partner. */
       invoiceCount: number,
       createdBy: must,
       createdAt: must,

@@ -14,7 +14,7 @@ export interface PartnerOf {
   readonly name: string
   /** Person whose commissions the partner invoices. */
   readonly userId: string | undefined
-  /** Set when the partner has an agreement; without one, no invoices pay the person `userId`. */
+  /** True when the partner has an agreement; without one, no invoices pay the person `userId`. */
   readonly hasAgreement: boolean
 }
 
@@ -50,7 +50,7 @@ export interface DocumentOf {
   readonly number: string
   /** Person whose commissions the document settles; undefined for a document entered by hand. */
   readonly userId: string | undefined
-  /** Set when the reader may open the document (rulings 50). */
+  /** True when the reader may open the document (rulings 50). */
   readonly isReadable: boolean
 }
 
@@ -102,7 +102,7 @@ export async function findInTransit(
 /** Maximum number of open invoices in which refused ones are searched. */
 const MOST_LOOKED_AT = 30
 
-/** Counts the invoices refused by their partner, among the 30 newest open ones. */
+/** Counts the invoices and credit notes refused by their partner, among the 30 newest open ones. */
 export async function countRefused(actor: Caller): Promise<number> {
   authorise(actor, 'self-billing:manage')
   const open = Invoices.query.byShelf({ shelf: 'in_behandeling' }) as unknown as Query<InvoiceRow>

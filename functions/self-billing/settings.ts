@@ -49,8 +49,8 @@ const nextOf = async (series: string) => 1 + (await lastNumber(series, thisYear(
 const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
 
 /**
- * Changes the invoice settings. 422 for a next number below the present one of the prefix (rulings 43). 409 when
- * another user changes them, or creates an invoice at the same moment.
+ * Changes the invoice settings. Throws 422 for a next number below the present one of the prefix (rulings 43). Throws
+ * 409 when another user changes them, or takes a number while the next number is raised.
  */
 export async function changeSettings(actor: Caller, wanted: SettingsForm) {
   const { invoicePrefix: series } = wanted
@@ -94,7 +94,7 @@ export const prefixesOf = ({ invoicePrefix, earlierPrefixes = [] }: SettingsRow)
   ...new Set([invoicePrefix, ...earlierPrefixes]),
 ]
 
-/** Returns the year of numbers that are issued today, in Amsterdam time (rulings 43). */
+/** Returns the present year in Amsterdam, whose next number the settings show and raise (rulings 43). */
 const thisYear = () => localDateOf(now()).slice(0, 4)
 
 async function viewOf({ updatedBy, ...row }: SettingsRow, nextInvoiceNumber: number) {

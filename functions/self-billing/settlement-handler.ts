@@ -14,7 +14,10 @@ import {
   releasePayment,
 } from './payments/payment-files.ts'
 
-/** Lambda function that answers the API requests about payment files, bank statements and monthly runs. */
+/**
+ * Lambda function that answers the API requests about payment files, bank statements, monthly runs and the commissions
+ * on an invoice.
+ */
 export const handler = serve(settlement, {
   paymentFiles: ({ actor, query }) => listPaymentFiles(actor, query),
   createPaymentFile: ({ actor, body }) => createPaymentFile(actor, body),

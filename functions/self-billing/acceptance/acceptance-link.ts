@@ -69,8 +69,8 @@ export async function createAcceptanceLink(
 }
 
 /**
- * Returns the invoice id and the generation of a link by its secret; null for an unknown or expired link. The
- * generation is a number that is raised to end earlier links. A link with a lower number no longer works.
+ * Finds the invoice id and the generation of a link by its secret; null for an unknown or expired link. Also returns a
+ * revoked link, so the caller compares its generation (see `linkGeneration`).
  */
 export async function findAcceptanceLink(token: string): Promise<{ invoiceId: string; generation: number } | null> {
   const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })

@@ -31,7 +31,7 @@ const step = (id: string, status: string) => call('PATCH', `/invoices/${id}/stat
 const acceptance = async (id: string) => (await done('GET', `/invoices/${id}`)).acceptance
 
 let partners = 0
-/** Mails an invoice to its partner; returns it with the secret of the link. */
+/** Mails an invoice to a new partner; returns both with the secret of the link. */
 async function presented(partner: object = {}, form: object = {}) {
   const email = `partner-${++partners}@bos.example`
   const { id: partnerId } = await done('POST', '/partners', partnerForm({ email, ...partner }))
@@ -213,7 +213,7 @@ describe('the payment on the page', () => {
     expect((await guest('GET', token)).body.payment.bankAccount).toBe('NL20INGB0001234567')
   })
 
-  it('is absent once it is paid or refused; refusing is impossible while a payment is under way', async () => {
+  it('is absent once the invoice is paid or refused; refusing is impossible while a payment is under way', async () => {
     const filed = await presented()
     const shown = async (token: string) => (await guest('GET', token)).body
     await done('POST', '/payment-files', { invoiceIds: [filed.id], executionDate: '2026-11-24' })
@@ -276,7 +276,7 @@ describe('a refused invoice', () => {
     expect((await answer(other.token, 'accepted')).status).toBe(204)
   })
 
-  it('cannot be in a payment file until that is withdrawn; then no other file pays it', async () => {
+  it('is in no payment file: refusing is impossible until the file of the invoice is withdrawn', async () => {
     const { id, token } = await presented()
     const wish = { invoiceIds: [id], executionDate: '2026-11-24' }
     const file = await done('POST', '/payment-files', wish)

@@ -25,7 +25,7 @@ const HITS = 60
 const HITS_SECONDS = 300
 const TOO_OFTEN = 'U heeft deze pagina te vaak geopend. Probeer het over enkele minuten opnieuw.'
 
-/** Finds the invoice behind a link; 404 for an unknown or expired link, 429 for too many requests. */
+/** Finds the invoice behind a link. Throws 404 for an unknown, expired or revoked link, 429 for too many requests. */
 async function findByLink(token: string, { ip }: Origin) {
   await countRequest({
     subject: `invoice-link#${networkOf(ip)}`,
@@ -44,8 +44,8 @@ async function findByLink(token: string, { ip }: Origin) {
 }
 
 /**
- * Returns an invoice as its partner sees it by a link. Throws 404 for an unknown or expired link, 429 for too many
- * requests.
+ * Returns an invoice as its partner sees it by a link. Throws 404 for an unknown, expired or revoked link, 429 for too
+ * many requests.
  */
 export async function showInvoiceToPartner(token: string, origin: Origin) {
   const { row, partner, acceptance } = await findByLink(token, origin)
@@ -76,7 +76,10 @@ export async function showInvoiceToPartner(token: string, origin: Origin) {
   }
 }
 
-/** Returns the sent PDF of an invoice to its partner. 404 for an unknown or expired link, 429 for too many requests. */
+/**
+ * Returns the sent PDF of an invoice to its partner. Throws 404 for an unknown, expired or revoked link, 429 for too
+ * many requests.
+ */
 export async function readPdfForPartner(token: string, origin: Origin) {
   const { row } = await findByLink(token, origin)
   const { content, filename } = await readSentPdf(row)
@@ -85,8 +88,8 @@ export async function readPdfForPartner(token: string, origin: Origin) {
 
 /**
  * Stores once whether a partner accepts or refuses an invoice (rulings 51a); notifies the admins of a refusal. Throws
- * 400 for a refusal without a reason. Throws 409 for a second, different answer, a refusal while the payment is under
- * way, or a simultaneous change.
+ * 404 and 429 as `showInvoiceToPartner` does, and 400 for a refusal without a reason. Throws 409 for a different second
+ * answer, for a refusal once payment has begun, and for a simultaneous change.
  */
 export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
   const { row } = await findByLink(token, origin)

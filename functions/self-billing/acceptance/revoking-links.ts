@@ -5,7 +5,10 @@ import { isPosted } from '../invoices/rules.ts'
 import { detailsOf } from '../invoices/views.ts'
 import { endLinks } from './link-generation.ts'
 
-/** Ends the partner's links in all earlier mails about an invoice (rulings 51a). 409 before it is sent. */
+/**
+ * Ends the partner's links in all earlier mails about an invoice (rulings 51a). Throws 404 for an unknown invoice, 409
+ * before the invoice is sent.
+ */
 export const revokeLinks = (actor: Caller, id: string) =>
   invoiceRecords.edit(
     actor,

@@ -6,7 +6,7 @@ export type Direction = 'out' | 'in'
 /** One booking of a bank statement: money that left our account or came in. */
 export interface Booking {
   readonly direction: Direction
-  /** Set where the bank takes back money that came in; it is not matched with documents. */
+  /** Set where the bank takes back money that came in; such a booking is not matched with documents. */
   readonly isReversal?: boolean | undefined
   /** Our account, where the bank gives it: an IBAN, or an account number in ABN AMRO's tab-separated file. */
   readonly account: string | undefined
@@ -18,11 +18,11 @@ export interface Booking {
   readonly counterparty: string | undefined
   /** End-to-end reference of the payment order. */
   readonly reference: string | undefined
-  /** Name of the payment batch that this booking covers as a whole. */
+  /** Name of the payment batch of which this booking is the whole or a part. */
   readonly batch: string | undefined
   /** Description and remaining texts. */
   readonly text: string
-  /** Balance of the account after this booking in cents, where the file gives it. */
+  /** Balance of the account after this booking in cents, where the file gives balances. */
   readonly balance?: number | undefined
 }
 

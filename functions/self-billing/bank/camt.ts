@@ -19,9 +19,9 @@ const QUOTED = 40
 
 /**
  * Reads the booked entries in euros of a bank statement in XML (ISO 20022 CAMT.053, any version). Skips entries that
- * the bank only expects (`Sts` other than BOOK). Throws 422 for another kind of file, XML that is not well-formed, and
- * an amount that is no strict decimal. Also throws 422 for a DOCTYPE, by which XML can make its reader open other
- * files.
+ * the bank only expects (`Sts` other than BOOK). Throws 422 for another kind of file, XML that is not well-formed or
+ * too deep, and an amount that is no strict decimal. Also throws 422 for a DOCTYPE, by which XML can make its reader
+ * open other files.
  */
 export function readCamt(xml: string): StatementFile {
   const document = treeOf(xml)
@@ -37,7 +37,9 @@ export function readCamt(xml: string): StatementFile {
   return { bookings: withBalances(bookings, balances), balances }
 }
 
-/** Reads the balance before the first statement and after the last; null where the file does not have both. */
+/**
+ * Reads the balance before the first statement and after the last; null where one of them is missing or not in euros.
+ */
 function balancesOf(statements: readonly Element[]): Balances | null {
   const balanceOf = (statement: Element | undefined, codes: readonly string[]) => {
     const found = (statement ? within(statement, 'Bal') : []).find((one) =>
@@ -52,7 +54,7 @@ function balancesOf(statements: readonly Element[]): Balances | null {
   return opening === null || closing === null ? null : { opening, closing }
 }
 
-/** Adds the balance after each booking, starting from the opening balance. */
+/** Adds the balance after each booking, starting from the opening balance; adds nothing where that is unknown. */
 function withBalances(bookings: readonly Booking[], balances: Balances | null): readonly Booking[] {
   if (balances === null) return bookings
   let balance = balances.opening
@@ -107,7 +109,10 @@ type BookingWithoutAccount = Omit<Booking, 'account'>
 
 const BOOKED = 'BOOK'
 
-/** Returns the bookings of an entry: its transactions where each has an amount, otherwise the whole entry. */
+/**
+ * Returns the bookings of an entry: one for each transaction where several all have an amount, otherwise one. Empty for
+ * an entry that is not booked.
+ */
 function bookingsOf(entry: Element): BookingWithoutAccount[] {
   const date = dateOf(entry)
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts') ?? BOOKED
@@ -128,7 +133,8 @@ function bookingsOf(entry: Element): BookingWithoutAccount[] {
 type Common = Pick<Booking, 'direction' | 'isReversal' | 'date' | 'batch'>
 
 /**
- * Returns the booking with its amount from one element and its texts from another; empty without an amount in euros.
+ * Returns the booking with its amount from one element and its texts from another; empty for 0 and for no amount in
+ * euros.
  */
 function toBookings(amountElement: Element, details: Element, common: Common): BookingWithoutAccount[] {
   const amount = amountOf(amountElement)

@@ -20,7 +20,7 @@ afterEach(() => bank.expectBook())
 
 const choose = (id: string, booking: string, invoiceId: string) =>
   bank.call('POST', `/bank-statements/${id}/choose`, { booking, invoiceId })
-/** Sends the credit note of a paid invoice, so that its partner owes it. */
+/** Sends the credit note of a paid invoice, so that the partner owes us its amount. */
 async function owedNote(amount: number) {
   const invoice = await bank.sent(amount)
   await bank.paidOn(invoice.id, '2026-11-10')

@@ -5,8 +5,8 @@ import { Entity, entityModel, must, primary, store, text } from '../../platform/
 import type { Booking } from './booking.ts'
 
 /**
- * Confirmed bank bookings of our account: each is stored once, also when several statements contain it. A booking for
- * which a person chose the document belongs to that one; a proposed booking may be divided over several.
+ * Confirmed bank bookings of our account: each is stored once, also when several statements contain it. A booking whose
+ * document a person chose has only that document; a proposed booking may be divided over several.
  *
  * | Read      | Index   | Key |
  * | a booking | primary | id  |

@@ -22,8 +22,9 @@ import { readStatementFile, statementRecords } from './statements.ts'
 import { viewsOfBookings } from './views.ts'
 
 /**
- * Confirms matches that a bank statement proposes. Each posts its booking and pays or reopens its document in one
- * transaction. Returns the confirmed matches, and the failed ones with a reason; a failure does not stop the others.
+ * Confirms matches that a bank statement proposes, each in a transaction that posts the booking and settles or reopens
+ * the document. Returns the confirmed matches, and the failed ones with a reason; only a lost session (401) stops the
+ * rest. Throws 404 for an unknown statement.
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -95,9 +96,10 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
 })
 
 /**
- * Posts a bank booking on the invoice or credit note that a person chose instead of the proposed match. Returns the
- * booking. Throws 409 where the booking cannot be posted or is confirmed already, 422 for an unknown booking or
- * document.
+ * Posts a bank booking on the invoice or credit note that a person chose instead of the proposed match; returns the
+ * booking. Throws 404 for an unknown statement, 409 where the booking is posted already or the document cannot take it.
+ * Throws 422 for an unknown booking or document, a credit note where money left our account, and more than the open
+ * amount.
  */
 export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
   const { row, permit } = await statementRecords.within(actor, id)
@@ -146,7 +148,10 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
 
 type StoredProposal = BankStatementRow['proposals'][number]
 
-/** Returns the proposal of a booking for the document that a person chose. */
+/**
+ * Returns the proposal of a booking for the document that a person chose. Throws 422 for a credit note where money left
+ * our account.
+ */
 async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, others: readonly StoredProposal[]) {
   const { direction, date, amount } = booking
   const isNote = invoice.type === 'credit_note'
@@ -172,12 +177,16 @@ async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, ot
 interface Mark {
   /** Name of the booking in the statement, such as `out0`. */
   readonly booking: string
-  /** True where nobody needs to act on the booking. */
+  /** True where nobody needs to act on the booking; absent to leave that as it is. */
   readonly isLeft?: boolean | undefined
+  /** Text of the note; null deletes the note, absent keeps it. */
   readonly note?: string | null | undefined
 }
 
-/** Marks a bank booking as needing no action (`isLeft`), or stores or deletes a note about it. Returns the booking. */
+/**
+ * Marks a bank booking as needing no action (`isLeft`) or undoes that, and stores or deletes a note about it; returns
+ * the booking. Throws 404 for an unknown statement, 422 for an unknown booking or more than `MAX_NOTES` notes.
+ */
 export async function markBooking(actor: Caller, id: string, { booking: of, isLeft, note }: Mark) {
   return statementRecords.edit(
     actor,

@@ -15,7 +15,7 @@ export interface Proposal extends BankEffect {
   readonly invoiceId: string
   /** Way in which the document was recognised. */
   readonly by: MatchedBy
-  /** Set when a part of the document stays open. */
+  /** True when a part of the document stays open. */
   readonly isPart?: boolean | undefined
   readonly confirmedAt?: string | undefined
 }
@@ -51,7 +51,8 @@ export interface MatchingData extends Numbering {
 }
 
 /**
- * A booking with its name in the statement: `out0` is the first that left our account, `in0` the first that came in.
+ * A booking with its name in the statement: `out0` is the first that left our account, `in0` the first that came in,
+ * and `reversal0` the first reversal of incoming money.
  */
 export interface NamedBooking {
   readonly of: string
@@ -98,13 +99,16 @@ export function findNamedDocuments({ standing, ...known }: Context, numbers: rea
     : `${unknown} is niet uitgegeven. Kijk waarvoor deze boeking is.`
 }
 
-/** Returns where a bank booking names a document: in its reference or in its text. */
+/**
+ * Returns how a bank booking names a document: `reference` where its reference is the document's number, otherwise
+ * `text`.
+ */
 export const findMatchSource = ({ reference }: Booking, { invoiceNumber }: InvoiceRow): MatchedBy =>
   reference?.toUpperCase() === invoiceNumber.toUpperCase() ? 'reference' : 'text'
 
 /**
- * Returns a doubt where a bank booking went to an account that neither the partner nor the payment file has. Null where
- * the account fits or is unknown.
+ * Returns a doubt where a bank booking went to an account that neither the partner, the invoice nor a payment file has.
+ * Null where the account fits or is unknown.
  */
 export function otherAccountOf({ booking, files, accounts }: Context, row: InvoiceRow): OtherAccount | null {
   const order = files.flatMap(({ payments }) => payments).find(({ invoiceId }) => invoiceId === row.id)
@@ -131,8 +135,9 @@ export function paymentOrderOf(files: readonly PaymentFileRow[], row: InvoiceRow
 }
 
 /**
- * Returns the cents that a booking should pay of an invoice: the amount in transit, else the amount that a payment file
- * orders (with that file), else the amount payable on the day of the booking. 0 where no payment is due.
+ * Finds the cents (`amount`) that a booking should pay of an invoice; 0 where no payment is due. Takes the amount in
+ * transit, else the order of a payment file, else what is payable on the day of the booking. An order comes with its
+ * file and execution date.
  */
 export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }
@@ -142,7 +147,8 @@ export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow)
 
 /**
  * Finds the bank bookings of a day that are posted on a document, among the causes (unique keys) in `booked`. Returns
- * for each the document and its cents; of bookings with the same amount only the first.
+ * for each the document and its signed cents, below 0 for incoming money; of bookings with the same amount only the
+ * first.
  */
 export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow, date: string) {
   const prefix = `book#${row.id}#${date}#`

@@ -44,8 +44,8 @@ const abnColumns: readonly (Field | null)[] = [
 const abnLine = /^\d{9,10}\t[A-Z]{3}\t\d{8}\t/
 
 /**
- * Reads the bookings in euros of a CSV export from Rabobank, ING or ABN AMRO. 422 for a file without the columns of
- * these banks, or with an unreadable line.
+ * Reads the bookings in euros of a CSV export from Rabobank, ING or ABN AMRO. Throws 422 for a file without the columns
+ * of these banks, or with an unreadable line.
  */
 export async function readCsv(bytes: Uint8Array): Promise<StatementFile> {
   try {
@@ -70,7 +70,10 @@ async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
   return rows.slice(start + 1).flatMap((cells, at) => bookingOf(columns, cells, start + at + 2))
 }
 
-/** Returns the balance before the first booking and after the last, in whichever order the bank lists them. */
+/**
+ * Returns the balance before the first booking and after the last, in whichever order the bank lists them. Null where a
+ * booking has no balance.
+ */
 function balancesOf(bookings: readonly Booking[]): Balances | null {
   const [top] = bookings
   const bottom = bookings.at(-1)
@@ -95,8 +98,8 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
 type Columns = readonly (Field | null | undefined)[]
 
 /**
- * Returns the booking of a line, or no booking for another currency or an empty line. 422 for an unreadable day or
- * amount.
+ * Returns the booking of a line; empty for another currency, an amount of 0 or an empty line. Throws 422 for an
+ * unreadable day or amount.
  */
 function bookingOf(columns: Columns, cells: readonly string[], line: number): Booking[] {
   const allOf = (field: Field) => cells.filter((cell, index) => columns[index] === field && cell.trim() !== '')
@@ -125,13 +128,13 @@ function bookingOf(columns: Columns, cells: readonly string[], line: number): Bo
   ]
 }
 
-/** Reads an amount as its sign and its cents. */
+/** Reads an amount as its sign (`+`, `-` or none) and its cents without the sign, which are null for any other text. */
 function signedOf(cell = ''): readonly [string | undefined, number | null] {
   const [, sign, digits = ''] = /^\s*([+-]?)(.*)$/.exec(cell) ?? []
   return [sign, parseCents(digits.trim())]
 }
 
-/** Reads a day written as `2026-11-23`, `20261123` or `23-11-2026`; null for any other text. */
+/** Reads a day written as `2026-11-23`, `20261123`, `23-11-2026` or `23/11/2026`; null for any other text. */
 function dateOf(text: string): LocalDate | null {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim()) ?? []
   if (year) return localDate(Number(year), Number(month), Number(day))

@@ -6,12 +6,12 @@ import { readCamt } from './camt.ts'
 import type { NamedBooking } from './context.ts'
 import { readCsv } from './csv.ts'
 
-/** Digits of the account number at the end of a Dutch IBAN. */
+/** Number of digits of the account number at the end of a Dutch IBAN. */
 const NUMBER_DIGITS = 10
 
 /**
- * Reads a bank statement from XML or CSV. Throws 422 for another kind of file, no bookings, or more than
- * `MAX_BOOKINGS`.
+ * Reads a bank statement from XML or CSV. Throws 422 for another kind of file, an unreadable one, no bookings, or more
+ * than `MAX_BOOKINGS`.
  */
 export async function parseStatementFile(bytes: Uint8Array): Promise<StatementFile> {
   const head = Buffer.from(bytes.subarray(0, 64))
@@ -36,7 +36,8 @@ async function xmlOf(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Adds to each booking its name in the statement: `out0` is the first that left our account, `in0` the first received.
+ * Adds to each booking its name in the statement, in file order: `out0` for the first that left our account, `in0` for
+ * the first received, `reversal0` for the first reversal.
  */
 export function nameBookings(bookings: readonly Booking[]): NamedBooking[] {
   const counts = new Map<string, number>()
@@ -48,7 +49,7 @@ export function nameBookings(bookings: readonly Booking[]): NamedBooking[] {
   })
 }
 
-/** Throws 422 for a bank statement of another account than ours. */
+/** Throws 422 where a booking of a bank statement names another account than ours. */
 export function refuseOtherAccounts(bookings: readonly Booking[], bankAccount: string): void {
   const isOurs = (account: string) =>
     /^\d+$/.test(account)

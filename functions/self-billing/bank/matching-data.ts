@@ -24,7 +24,10 @@ const AT_ONCE = 20
 /** First year in which our invoices may have numbers. */
 const FIRST_YEAR = '2020'
 
-/** Reads what a statement's bookings are matched with: documents, payment files, accounts and posted bookings. */
+/**
+ * Reads what a statement's bookings are matched with: documents, payment files, accounts and posted bookings. `before`
+ * is the statement as an earlier upload stored it, null at its first.
+ */
 export async function readMatchingData(
   all: readonly Booking[],
   before: BankStatementRow | null,
@@ -65,7 +68,10 @@ async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> 
   return new Set(histories.flat().flatMap(({ kind, id }) => (kind === 'booking' ? [id] : [])))
 }
 
-/** Lists recent invoices of the partners whose accounts the bookings name, so that paid invoices are found as well. */
+/**
+ * Lists the invoices of partners whose accounts the bookings name, dated in the month of the booking or the month
+ * before. So paid invoices are found as well.
+ */
 async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<InvoiceRow[]> {
   const monthsOf = new Map<string, Set<string>>()
   for (const { iban, date } of bookings) {
@@ -83,7 +89,7 @@ async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<Invoice
   return (await Promise.all(read)).flat()
 }
 
-/** Reads the payment files that contain one of the invoices or whose id a booking names. */
+/** Reads the payment files with which the invoices are marked, and those whose id a booking names. */
 export async function filesOf(
   invoices: readonly InvoiceRow[],
   bookings: readonly Booking[],
@@ -101,7 +107,10 @@ export async function filesOf(
   return files
 }
 
-/** Returns the last issued number of each series that the bookings name; leaves out series whose prefix is not ours. */
+/**
+ * Returns the last issued number of each series that the bookings name; leaves out series whose prefix or year is not
+ * ours.
+ */
 async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)
   const named = new Set(bookings.flatMap(numbersIn).map(seriesOf))

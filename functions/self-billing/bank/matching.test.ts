@@ -92,7 +92,7 @@ describe('a bank statement', () => {
     const twice = ({ invoiceNumber }: { invoiceNumber: string }, day: string) =>
       `${invoiceNumber} is al betaald op ${day}. Kijk of dit een dubbele betaling is.`
 
-    it('in one statement, also when it is read again after the first was confirmed', async () => {
+    it('in one statement, also when it is read again after the first payment was confirmed', async () => {
       const invoice = await bank.sent(412)
       const content = [makeOutgoingEntry(invoice, 21), makeOutgoingEntry(invoice, 21)]
       const statement = await bank.read(...content)
@@ -107,7 +107,7 @@ describe('a bank statement', () => {
       }
     })
 
-    it('but not of a payment marked by hand that the bank books later, on its own day', async () => {
+    it('but not when the bank books a payment that was marked by hand, whatever its day', async () => {
       const [near, far, part] = [await bank.sent(413), await bank.sent(414), await bank.sent(400)]
       await bank.paidOn(near.id, '2026-11-21')
       await bank.paidOn(far.id, '2026-11-17')
@@ -164,7 +164,7 @@ describe('a bank statement', () => {
       expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
     })
 
-    it('and pays no other invoice by the account and amount of a posted booking', async () => {
+    it('and proposes no other invoice by the account and amount of a posted booking', async () => {
       const [byBank, byHand] = [await bank.sent(419), await bank.sent(420)]
       const alone = (amount: number) => entryOf(amount, paymentOf('NOTPROVIDED'), 'DBIT', '2026-11-21')
       await bank.confirm(await bank.read(alone(419)), [byBank.id])
@@ -177,7 +177,7 @@ describe('a bank statement', () => {
     })
   })
 
-  it('prefers the text of a booking over its amount, and reports a file that was booked otherwise', async () => {
+  it('prefers the text of a booking over its amount, and reports a file with another amount or withdrawn', async () => {
     const filed = [await bank.sent(500), await bank.sent(31)]
     const [alone, within, other] = [await bank.sent(531), await bank.sent(22), await bank.sent(531)]
     await bank.order(filed)

@@ -24,8 +24,8 @@ import { ourNumbersIn, paymentFileIdIn } from './numbers.ts'
 const DAYS_APART = 3
 
 /**
- * Matches one bank booking of money that left our account. Returns proposed payments of invoices, or doubts as Dutch
- * sentences; empty where no invoice fits.
+ * Matches one bank booking of money that left our account. Returns proposed payments of invoices, or doubts; empty
+ * where no invoice fits, or the booking is posted already.
  */
 export function matchOutgoing(context: Context): readonly Found[] {
   const numbers = ourNumbersIn(context.booking, context)
@@ -40,7 +40,10 @@ export function matchOutgoing(context: Context): readonly Found[] {
   return rows.length === 1 && rows[0] ? paidAlone(context, rows[0]) : paidTogether(context, rows)
 }
 
-/** Returns the payment of the one invoice that a booking names, in full or in part. */
+/**
+ * Returns the payment, in full or in part, of the one invoice that a booking names, or a doubt; empty for a posted
+ * booking.
+ */
 function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   const { booking, files, isBooked } = context
   const { amount, date } = booking
@@ -57,8 +60,8 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
 }
 
 /**
- * Returns the payments of several invoices that one booking names. Returns a doubt instead when they do not add up to
- * the booking, to the cent.
+ * Returns the payments of several invoices that one booking names; empty where they are posted already. Returns a doubt
+ * instead when one is impossible, or they do not add up to the booking, to the cent.
  */
 function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
@@ -80,7 +83,10 @@ function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly F
   return shares.map(({ row, ...order }) => ({ kind: 'payment', invoiceId: row.id, by: 'text', ...order }))
 }
 
-/** Returns the payment of an invoice that is recognised by account and amount alone. */
+/**
+ * Returns the payment of an invoice that is recognised by account and amount alone; a doubt where several fit. Empty
+ * where none fits, or the booking is posted already.
+ */
 function paidByAmount(context: Context): readonly Found[] {
   const { booking, standing, accounts, isBooked } = context
   const { amount, date, iban } = booking
@@ -114,8 +120,9 @@ interface Filed {
 const notOpen = { waiting: 'niet goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
 /**
- * Finds the payment file that a booking covers: the one that the bank names, else the only one with that amount around
- * that day. Returns a Dutch sentence where that file does not match the booking.
+ * Finds the payment file that a booking covers: the file that the bank names, else the only file with the booking's
+ * amount and a day near it. With document numbers in the booking (`hasNumbers`), only a file that the bank names
+ * counts. Returns a Dutch sentence where such a file contradicts the booking or several fit; undefined without a file.
  */
 function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefined {
   const { booking, files } = context
@@ -136,8 +143,8 @@ function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefin
 }
 
 /**
- * Returns the payments of a file that add up to a booking. They are the payments that were not released, with or
- * without those posted already.
+ * Returns the payments of a file that add up to a booking: those that were not released, if needed with released ones
+ * that the bank booked on that day. Empty without such a sum.
  */
 function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): Filed[] {
   const isHeld = ({ invoiceId }: PaymentFileRow['payments'][number]) => {
@@ -164,7 +171,10 @@ const isAlike = ({ file, payments }: Filed, { date, iban }: Booking) =>
   file.executionDate <= addDays(date, DAYS_APART) &&
   (iban === undefined || payments.every(({ bankAccount }) => bankAccount === iban))
 
-/** Returns the payments of a file that was booked as one amount; a payment that is impossible becomes a doubt. */
+/**
+ * Returns the payments of a file that was booked as one amount, except those posted already; an impossible payment
+ * becomes a doubt.
+ */
 const paidByFile = ({ booking: { date }, standing, isBooked }: Context, { file, payments }: Filed): readonly Found[] =>
   payments.flatMap(({ invoiceId, amount }): Found[] => {
     const row = standing.byId(invoiceId)

@@ -18,7 +18,7 @@ import { ourNumbersIn } from './numbers.ts'
 
 /**
  * Matches one bank booking of money that came in. Returns the proposed repayment of a credit note, proposed returns of
- * payments, or doubts.
+ * payments, or doubts. Empty where the booking names no document or is posted already.
  */
 export function matchIncoming(context: Context): readonly Found[] {
   const rows = findNamedDocuments(context, ourNumbersIn(context.booking, context))
@@ -31,7 +31,9 @@ export function matchIncoming(context: Context): readonly Found[] {
   return row && more.length === 0 ? sentBackBy(context, row) : sentBackTogether(context, rows)
 }
 
-/** Returns the repayment of a credit note by its partner, in full or in part. */
+/**
+ * Returns the repayment, in full or in part, of a credit note by its partner, or a doubt; empty for a posted booking.
+ */
 function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Found[] {
   const { amount, date } = booking
   if (isBooked(note, -amount)) return []
@@ -47,8 +49,9 @@ function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Fo
 }
 
 /**
- * Returns the match of a booking as a payment of an invoice that came back. Returns a doubt when its partner may have
- * repaid a credit note instead.
+ * Returns the return of a payment of the one invoice that a booking names; empty for a posted booking. Returns the
+ * repayment of a credit note of that invoice instead, where a person marked the note as repaid. Returns a doubt where
+ * the booking may be either, or no payment fits.
  */
 function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
   const { booking, standing, isBooked } = context
@@ -91,8 +94,8 @@ const isKnown = ({ documents }: Context, { id }: InvoiceRow, paymentId: string) 
   documents.some((row) => row.id === id && row.payments.some((payment) => payment.id === paymentId))
 
 /**
- * Returns the payments of several invoices that came back as one booking: the last payment of each invoice, when the
- * sum is the amount of the booking.
+ * Returns the payments of several invoices that came back as one booking: the last payment of each invoice up to that
+ * day. Returns a doubt where their sum is not the amount of the booking; empty where they are posted already.
  */
 function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context

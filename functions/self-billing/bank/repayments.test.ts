@@ -56,7 +56,7 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   expect([summariseProposals(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
   await bank.confirm(known, [note.id], 'repayment')
   expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
-  // The bank books the money once: this incoming booking is the return of the payment itself.
+  // Of these two equal bookings one is the posted repayment; the other is the return of the payment itself.
   const later = await bank.read(makeIncomingEntry(credited, 24), ' ', repaid(credited, 'x'))
   expect(summariseProposals(later)).toEqual([['return', credited.id, 763]])
 })

@@ -163,7 +163,7 @@ it('reverses one payment by its return, and allows a new payment on that day or 
     ].toSorted(),
   )
   expect(statement.doubts).toEqual([])
-  // Since then another payment file paid the invoice, and that payment did not come back.
+  // The payment is marked on the day after the return, so it is not the payment that came back.
   await bank.paidOn(waiting.id, '2026-11-24')
   expect((await bank.confirm(statement, [waiting.id], 'return')).failed).toEqual([
     { invoiceId: waiting.id, reason: confirmFirst(waiting) },
@@ -202,7 +202,7 @@ it('releases an invoice from its payment file when the bank sent the payment bac
   const { payments } = await bank.done('GET', `/payment-files/${file.id}/payments`)
   expect(payments.map(({ state }: { state: string }) => state)).toEqual(['paid', 'released', 'paid'])
   expect(await bank.order([returned])).toMatchObject({ count: 1, total: 812 })
-  // When the same bookings are read again, or from another statement, all of them are posted already.
+  // The same file keeps its proposals; in another statement the bookings are posted already.
   expect(summariseProposals(await bank.read(...entries))).toEqual(summariseProposals(statement))
   const other2 = await bank.read(...entries, ' ')
   expect([other2.proposals, reasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
@@ -236,7 +236,7 @@ it('takes back no payment that was made after the return was read', async () => 
     all.map(({ id }) => id),
     'return',
   )
-  // The first return was already taken back by hand.
+  // The payment that the first return is about was taken back by hand before.
   expect([returned, failed]).toEqual([
     [called.id, alone.id],
     [waiting, filed].map((one) => ({ invoiceId: one.id, reason: confirmFirst(one) })),

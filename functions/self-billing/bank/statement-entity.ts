@@ -18,7 +18,7 @@ export const BankStatements = new Entity(
       id: must,
       version: number,
       filename: must,
-      /** Number of bookings in its file. The bookings themselves stay in the file. */
+      /** Number of bookings. The bookings themselves are only in the file. */
       bookings: number,
       proposals: {
         type: 'list',
@@ -35,12 +35,12 @@ export const BankStatements = new Entity(
             /** Position among the bookings with the same document, day and amount, from 0. */
             nth: number,
             by: { type: matchedBy, required: true },
-            /** Payment file by which the invoice was recognised, if any. */
+            /** Payment file that ordered the payment, if any; `orderedFor` is its execution date. */
             paymentFileId: text,
             orderedFor: text,
             /** For a returned payment: the id of the original payment, if it was stored already. */
             paymentId: text,
-            /** Set when the amount is less than the open amount of the document. */
+            /** True when the amount is less than the open amount of the document. */
             isPart: { type: 'boolean' },
             confirmedAt: text,
           },

@@ -203,7 +203,7 @@ describe('a bank statement', () => {
     await bank.confirm(first, [parts.id])
     await bank.confirm(first, [returned.id], 'return')
     expect(await bank.find(parts.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
-    // The payment is read after its return: it is posted already and pays nothing.
+    // The payment is read after its return: it is posted, and the invoice stays open.
     const second = await bank.read(makeOutgoingEntry(parts, 21, 600), makeOutgoingEntry(returned, 21))
     expect([summariseProposals(second), reasonsOf(second)]).toEqual([
       [
@@ -269,7 +269,7 @@ describe('a bank statement', () => {
   it.each([
     camtOf(entryOf(9, ''), 'NL59TRIO0788877666'),
     '788877666\tEUR\t20261123\t50,00\t41,00\t20261123\t-9,00\t/TRTP/SEPA',
-  ])('is taken of our account', async (content) => {
+  ])('is accepted with our IBAN or account number', async (content) => {
     expect((await bank.upload(content)).status).toBe(200)
   })
 

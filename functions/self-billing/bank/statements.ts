@@ -41,7 +41,10 @@ export const listStatements = (actor: Caller, paging: Paging) =>
     show: rowsOf,
   })
 
-/** Returns one bank statement with its balances and the totals of the bookings to check and to confirm. */
+/**
+ * Returns one bank statement with its balances and the totals of the bookings to check and to confirm. Throws 404 for
+ * an unknown statement.
+ */
 export async function findStatement(actor: Caller, id: string) {
   const { row } = await statementRecords.within(actor, id)
   return shownOf(row, await readStatementFile(row))
@@ -52,8 +55,9 @@ export const readStatementFile = async ({ id }: Pick<BankStatementRow, 'id'>): P
   parseStatementFile(await getDocument(FOLDER, id))
 
 /**
- * Lists the bookings of a bank statement in file order, each with its matches with documents. Its `doubts` are the
- * reasons why no match is proposed, or only in part. With `task`, lists only the bookings with that task.
+ * Lists the bookings of a bank statement in file order, each with its matches with documents and its `doubts`. Doubts
+ * are the reasons why no match is proposed, or only in part. With `task`, lists only the bookings with that task.
+ * Throws 404 for an unknown statement.
  */
 export async function listBookings(
   actor: Caller,
@@ -79,9 +83,9 @@ export async function listBookings(
 }
 
 /**
- * Stores a bank statement and matches its bookings with invoices; nothing is posted until somebody confirms. The same
- * file again keeps its earlier proposals and matches its other bookings anew. Throws 422 for another kind of file, or a
- * statement of another account.
+ * Stores a bank statement and matches its bookings with our documents; nothing is posted until somebody confirms. The
+ * same file again keeps its earlier proposals and matches its other bookings anew. Throws 422 where
+ * `parseStatementFile` does and for another account than ours, 409 when the stored statement changes meanwhile.
  */
 export async function uploadStatement(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -120,7 +124,10 @@ interface Matched {
   readonly findings: readonly Finding[]
 }
 
-/** Returns a statement's earlier and new proposals and its findings, within the limit of one row. */
+/**
+ * Returns a statement's earlier and new proposals and its findings, within the limit of one row; `beyond` names the
+ * bookings whose results do not fit.
+ */
 function withinLimit(before: BankStatementRow | null, read: Matched) {
   const { proposals: proposed = [], findings: found = [] } = before ?? {}
   const room = MOST - proposed.length

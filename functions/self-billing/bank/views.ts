@@ -106,7 +106,9 @@ function endOf(matches: readonly Match[], found: readonly Finding[]): BookingEnd
   return codes.includes('booked') ? 'linked' : 'notOurs'
 }
 
-/** Returns a person's task for a booking. A partial payment must always be checked, as the rest stays open. */
+/**
+ * Returns a person's task for a booking. An unconfirmed part payment must always be checked, as the rest stays open.
+ */
 function taskOf(matches: readonly Match[], found: readonly Finding[]): BookingTask {
   const waiting = matches.filter(({ confirmedAt }) => confirmedAt === null)
   const isClear = waiting.every(({ reason, isPart }) => reason === null && !isPart)

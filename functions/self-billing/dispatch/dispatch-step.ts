@@ -35,9 +35,10 @@ const LATEST = 20
 const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mail']
 
 /**
- * Mails the next invoices of a run to the accounting, within the limits `most`, and requests the following step
- * (rulings 47). One transaction stores the request for a mail with its result, under an id that follows from the
- * invoice. So a crash, a repetition or a parallel run sends no mail twice. A mail that fails does not stop the others.
+ * Mails the next invoices of a run to the accounting, within the limits `most`, and requests the following step or ends
+ * the run (rulings 47). One transaction stores the request for a mail with its result, under an id that follows from
+ * the invoice. So a crash, a repetition or a parallel run sends no mail twice. A mail that fails does not stop the
+ * others.
  */
 export async function dispatchStep(runId: string, most = STEP): Promise<void> {
   const run = await dispatches.find(runId)
@@ -79,8 +80,8 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
 
 /**
  * Requests the mail of an invoice to the accounting, again if an earlier mail failed; returns the stored result. Null
- * where a mail is under way or sent, or where another run requested a mail. If the outcome of an earlier mail is
- * unknown, only stores that result, as a person decides what to do.
+ * where the invoice no longer waits, a mail is under way or sent, or another run requested one. If the outcome of an
+ * earlier mail is unknown, only stores that result, as a person decides what to do.
  */
 async function askForMail(run: DispatchRow, mailData: InvoiceMailData): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(mailData.invoice)) return null
@@ -111,7 +112,8 @@ const sendChange = ({ id, invoiceNumber: name }: InvoiceMailData, item: OutboxIt
 })
 
 /**
- * Stores the waiting result of an invoice together with the request for its mail; null where the run has it already.
+ * Stores the waiting result of an invoice together with the request for its mail; null where this run has a result
+ * already, or another run requested the mail.
  */
 async function storeResult(
   { id: runId }: DispatchRow,
@@ -191,7 +193,10 @@ async function settle({ runId, invoiceNumber, id }: DispatchResultRow, item: Out
 const mayBecome = (was: DispatchOutcome, outcome: DispatchOutcome) =>
   was === 'waiting' || (was === 'unknown' && outcome === 'sent')
 
-/** Returns the outcome of a mail; a mail that could not be composed has failed. */
+/**
+ * Returns the outcome of a mail; any state but sent, unknown or skipped has failed, as when the mail could not be
+ * composed.
+ */
 function outcomeOf(item: OutboxRow) {
   const { state, error } = stateOf(item)
   if (state === 'sent' || state === 'unknown' || state === 'skipped') return { outcome: state, message: error }

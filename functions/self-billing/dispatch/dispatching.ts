@@ -63,7 +63,10 @@ const newDispatch = (id: string, startedById: string, { accountingEmail = '' }: 
 const start = <T>(permit: Permit, row: DispatchRow, result: T) =>
   dispatches.start(permit, row, { after: { to: row.to }, result })
 
-/** Continues a run of mails that stopped, without sending any mail again. 409 while it runs, and when it is done. */
+/**
+ * Continues a run of mails that stopped, without sending any mail again. Throws 404 for an unknown run, 409 while it
+ * runs and when it is done.
+ */
 export async function continueDispatch(actor: Caller, id: string) {
   const permit = authorise(actor, 'self-billing:manage')
   return dispatches.takeUp(permit, await dispatches.get(id), viewOf)
@@ -83,7 +86,10 @@ export async function findDispatch(actor: Caller, id: string) {
   return { ...view, report: mails[0] }
 }
 
-/** Lists each invoice of a run with how its mail ended, by invoice number; optionally of one outcome only. */
+/**
+ * Lists each invoice of a run with how its mail ended, by invoice number; with `outcome`, only those. Throws 404 for an
+ * unknown run.
+ */
 export async function listDispatched(
   actor: Caller,
   runId: string,
@@ -113,7 +119,10 @@ async function resultsOf(rows: readonly DispatchResultRow[]) {
 /** Maximum number of invoices to count, and of rows to read for it. */
 const COUNTED = { rows: 500, read: 1_000 }
 
-/** Counts the invoices that a run would mail to the accounting now; `against` is the reason if no run can start. */
+/**
+ * Counts the invoices that a run would mail to the accounting now, up to 500; `isComplete` is false where there may be
+ * more. `against` is the reason if no run can start.
+ */
 export async function previewDispatch(actor: Caller) {
   const [{ rows, isComplete }, settings] = await Promise.all([
     readFirstWithin(actor, 'self-billing:manage', COUNTED, {

@@ -118,7 +118,7 @@ describe('the PDF', () => {
     ],
     ['W'.repeat(120), 'NL91RABO0315273637'],
     ["’t “Hoekje” «x» 'y' \\ <b>", 'DE89370400440532013000'],
-  ])('says whole what a partner is called and has: %s', async (name, bankAccount) => {
+  ])('shows the whole name, address and IBAN of a partner: %s', async (name, bankAccount) => {
     const row = buildIssuedInvoice({ supplier: { ...buildIssuedInvoice().supplier, name, address: name, bankAccount } })
     const { outline } = await readPdf(await invoicePdf(row, ublOf(row)))
     const all = outline
@@ -146,7 +146,7 @@ describe('the PDF', () => {
     ['kor', 'Btw vrijgesteld (KOR) over € 100,00'],
     ['vrijgesteld', 'Btw vrijgesteld over € 100,00'],
     ['verlegd', 'Btw verlegd over € 100,00'],
-  ] as const)('says the exemption of %s instead of a rate, and no sum of a single one', async (vatScheme, text) => {
+  ] as const)('shows the exemption of %s instead of a rate, and no total of VAT', async (vatScheme, text) => {
     const row = buildIssuedInvoice({ lines: [buildIssuedLine('Commissie', 1, 100, 0, { vatScheme })] })
     const { outline } = await readPdf(await invoicePdf(row, ''))
     const all = JSON.stringify(outline).replaceAll('\u00a0', ' ')

@@ -16,8 +16,8 @@ import { ublOf } from './invoice-ubl.ts'
 
 /**
  * Returns an invoice with the present data of partner and our company, as its documents show them; an issued invoice is
- * returned as it is. 422 without an agreement or company settings, for a discount or VAT that does not fit the partner,
- * and where a line has another VAT scheme than the partner has now.
+ * returned as it is. Throws 422 without an agreement or company settings, and for a discount or VAT that does not fit
+ * the partner. Throws 422 also where a line has another VAT scheme than the partner has now.
  */
 export async function addPartyData(row: InvoiceRow): Promise<Issued> {
   if (isIssued(row)) return row
@@ -75,8 +75,8 @@ async function documentsOf(row: Issued) {
 }
 
 /**
- * Returns the PDF of an invoice that the actor may read: as it was sent, or a preview marked as a concept. 422 where
- * the preview lacks data.
+ * Returns the PDF of an invoice that the actor may read: as it was sent, or a preview marked as a concept. Throws 404
+ * out of reach, 422 where `addPartyData` refuses the preview.
  */
 export async function readPdf(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id)
@@ -86,7 +86,9 @@ export async function readPdf(actor: Caller, id: string) {
   return { bytes, filename: `${row.invoiceNumber}.pdf`, inline: true }
 }
 
-/** Returns the UBL (e-invoice) of an invoice that the actor may read; 409 before it is sent. */
+/**
+ * Returns the UBL (e-invoice) of an invoice that the actor may read. Throws 404 out of reach, 409 before it is sent.
+ */
 export async function readUbl(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id)
   if (!row.documents)

@@ -23,9 +23,7 @@ import { paymentCode } from './payment-code.ts'
 const HALF = CONTENT_WIDTH * 0.525
 const CODE = 104
 
-/**
- * Draws an invoice or credit note as an A4 PDF (rulings 42), with its UBL attached. Pure, apart from reading its fonts.
- */
+/** Draws an invoice or credit note as an A4 PDF (rulings 42), with its UBL attached. Pure, apart from reading fonts. */
 export async function invoicePdf(row: Issued, ubl: string): Promise<Uint8Array> {
   const title = `${invoiceTypeLabels[row.type]} ${row.invoiceNumber}`
   const document = await createPdf({
@@ -152,7 +150,10 @@ function addLines(document: Paper, { lines, description, supplyTo }: Issued): vo
   })
 }
 
-/** Returns the totals: VAT per rate, total VAT for several rates, and the total amount. */
+/**
+ * Returns the totals: VAT per rate, total VAT for several rates, and the total amount; beside them the reasons without
+ * VAT.
+ */
 function sumsOf(row: Issued): Block {
   const rates = vatPerRateOf(row.lines)
   const width = CONTENT_WIDTH - HALF

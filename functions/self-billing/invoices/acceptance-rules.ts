@@ -13,8 +13,9 @@ export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
   addDays(localDateOf(since), acceptanceDays)
 
 /**
- * Returns whether a partner accepted or refused an invoice, with day and reason; `tacit` for silence past the last day,
- * `open` before (rulings 51a). Undefined until it is sent.
+ * Returns whether a partner accepted or refused an invoice, with moment and reason; `tacit` for silence past the last
+ * day (`until`), `open` before (rulings 51a). `until` is undefined until the partner is mailed. Returns undefined until
+ * the invoice is sent.
  */
 export function acceptanceOf(row: Presented) {
   const { sentAt, presentedAt, acceptanceDays, answer } = row

@@ -28,8 +28,8 @@ type Settling = Pick<InvoiceRow, 'id' | 'commissions'>
 export const claimOf = ({ id }: Pick<InvoiceRow, 'id'>): `invoice#${string}` => `invoice#${id}`
 
 /**
- * Returns the outbox item that updates the commissions of an invoice which became paid or is no longer paid; otherwise
- * an empty list.
+ * Returns the outbox item that updates the commissions of an invoice which became paid or is no longer paid. Empty for
+ * any other change, and for an invoice without commissions.
  */
 export function requestCommissionUpdate(before: InvoiceRow, after: InvoiceRow): OutboxItem[] {
   const isTurned = (before.status === 'betaald') !== (after.status === 'betaald')
@@ -48,7 +48,7 @@ async function itemsByLine({ commissions }: Settling): Promise<Map<number, Ledge
 
 /**
  * Lists the commissions that an invoice claims now, each `paid` or `open` as the invoice is; empty for an invoice
- * entered by hand.
+ * entered by hand. Throws 404 for an unknown invoice.
  */
 export async function commissionsOf(actor: Caller, id: string) {
   const { row } = await invoiceRecords.within(actor, id)
@@ -93,8 +93,8 @@ export async function creditItems(invoice: Settling, note: InvoiceRow, by: strin
 }
 
 /**
- * Updates status and amounts of each commission on an invoice from its ledger items. Each has its own transaction; a
- * repetition changes nothing.
+ * Updates status and amounts of each commission on an invoice from the commission's ledger items, in one transaction
+ * per commission. A repetition changes nothing.
  */
 export async function settleCommissions(invoiceId: string): Promise<void> {
   const items = await itemsByLine(await invoiceRecords.find(invoiceId))

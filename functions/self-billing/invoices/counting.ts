@@ -16,8 +16,8 @@ import { castInvoiceQuery, readRowsToCount } from './list.ts'
 import { contributionsOf, DAYS_AHEAD, daysOverdue } from './rules.ts'
 
 /**
- * Counts the filtered invoices by status and by the partner's answer. A count is null where the list is too long to
- * read; without a filter the counters still give the open statuses.
+ * Counts the filtered invoices: by status, by the partner's answer, overdue, and all. A count is null where the list is
+ * too long to read. The counters then still give the open statuses, unless a filter other than `status` is set.
  */
 export async function countInvoices(actor: Caller, query: InvoiceFilter) {
   const { status, acceptance: _, ...others } = query
@@ -65,7 +65,7 @@ interface CountedRows {
 const countOf = ({ rows, isComplete }: CountedRows, matches: (row: InvoiceRow) => boolean): number | null =>
   isComplete ? rows.filter(matches).length : null
 
-/** Months to count back; no invoice is older than the product. */
+/** Number of months to count back; no invoice is older yet. */
 const MONTHS_BACK = 60
 
 /** Counters of invoices by status, with a generator that counts all invoices again. */

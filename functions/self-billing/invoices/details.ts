@@ -12,7 +12,10 @@ export async function findInvoice(actor: Caller, id: string) {
   return detailsOf(actor, row, partner)
 }
 
-/** Returns the audit history of an invoice and of its payment files, newest first; amounts in euros. */
+/**
+ * Returns the audit history of an invoice and of its payment files, newest first; amounts in euros. `isComplete` is
+ * false where older entries are cut off. Throws 404 for an unknown invoice.
+ */
 export async function invoiceHistory(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id, 'self-billing:manage')
   const shown = {

@@ -50,7 +50,7 @@ export const Invoices = new Entity(
       invoiceNumber: must,
       /** For a credit note: the invoice that it credits. */
       creditedInvoice: { type: 'map', properties: { id: must, invoiceNumber: must } },
-      /** For an invoice: the ids of its credit notes. */
+      /** For an invoice: the ids of its credit notes, cancelled ones included. */
       creditNoteIds: { type: 'list', items: { type: 'string' } },
       partnerCompanyId: must,
       assignedUserId: text,
@@ -77,7 +77,7 @@ export const Invoices = new Entity(
             lineOrder: { type: 'number' },
             /** For a credit note: whether the commission is still earned, as when only the VAT rate was wrong. */
             stillEarned: { type: 'boolean' },
-            /** Totals that credit notes credited on this line. */
+            /** Totals that credit notes credited on this line, concepts included. */
             credited: {
               type: 'map',
               properties: { quantity: number, totalPrice: number, vatAmount: number },
@@ -181,7 +181,7 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },
       },
-      /** Id of the payment file that pays the invoice; set without a new version of the invoice (rulings 51b). */
+      /** Id of the payment file that pays the invoice; set without a new version of the invoice (decision 56). */
       paymentFileId: text,
       sentToPartner: flag,
       sentToAccounting: flag,

@@ -47,8 +47,8 @@ export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<Invoi
   )
 
 /**
- * Exports the actor's own invoices as a spreadsheet, filtered by status, without columns for admins only. 422 above the
- * limit of one file.
+ * Exports the invoices of `listAssignedInvoices` as a spreadsheet, filtered by status, without the notes. Throws 422
+ * above the limit of one file.
  */
 export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Wanted<Pick<InvoiceFilter, 'status'>>) =>
   exportList(

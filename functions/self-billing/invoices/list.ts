@@ -21,7 +21,10 @@ const MONTHS = 12
 /** Maximum number of rows to total or count, and of rows to read for it. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
-/** Lists the invoices and credit notes that match a filter, newest first. */
+/**
+ * Lists the invoices and credit notes that match a filter, newest first. A list of an open status has all months by
+ * default, any other the last twelve.
+ */
 export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging) =>
   listWithin(actor, 'self-billing:manage', query, {
     ...(await filterSource(actor, query)),
@@ -51,8 +54,8 @@ export async function totalInvoices(actor: Caller, query: InvoiceFilter) {
 }
 
 /**
- * Reads the invoices that match a filter, whatever their status, to count them: at most 5,000 at a time. Returns `all`
- * and, separately, the `open` ones; without dates in the filter, only `all` is limited to the last twelve months.
+ * Reads the invoices that match a filter, whatever their status, to count them. Returns `all` and, read separately, the
+ * `open` ones, at most 5,000 each. Without dates in the filter, only `all` is limited to the last twelve months.
  */
 export async function readRowsToCount(actor: Caller, { status: _, ...query }: InvoiceFilter) {
   const { all, matches } = await filterSource(actor, query)
@@ -72,7 +75,7 @@ export const listAssignedInvoices = async (actor: Caller, query: Paging) =>
   })
 
 /**
- * Reads all invoices of the last twelve months that are assigned to the actor or to the actor's partners, filtered by
+ * Reads all invoices of the last twelve months that the actor handles, as `listAssignedInvoices` does, filtered by
  * status. Throws when there are more than `bounds` allows.
  */
 export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>

@@ -76,7 +76,8 @@ function againstAgent(agent: User | null): string | null {
 
 /**
  * Returns the Dutch reason why the accounting gets no mail about an invoice; null without one. Reasons are a missing
- * address, a refusal by the partner (rulings 51a), and a credit note of an invoice that the accounting does not have.
+ * address and a refusal by the partner (rulings 51a). Another is a credit note of an invoice that the accounting does
+ * not have, unless its automatic sending is on.
  */
 function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMailData): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
@@ -90,7 +91,8 @@ function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMailDa
 export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekhouding in.'
 
 /**
- * Returns the outbox id of the first mail of a kind about an invoice; only that mail goes automatically (rulings 46).
+ * Returns the outbox id of the first mail of a kind about an invoice. The button sends further mails, and a run repeats
+ * a failed mail to the accounting (rulings 46, 47).
  */
 export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
 
@@ -104,7 +106,7 @@ export const firstMail = (kind: InvoiceMailKind, { id }: InvoiceRow) => ({
   id: firstMailId(kind, id),
 })
 
-/** Returns the kinds of mail that can be sent about an invoice now; none before the invoice is issued. */
+/** Returns the kinds of mail that can be sent about an invoice now; none before the invoice is sent. */
 export async function mailableOf(invoice: InvoiceRow): Promise<InvoiceMailKind[]> {
   if (invoice.sentAt === undefined) return []
   const mailData = await readMailData(invoice)

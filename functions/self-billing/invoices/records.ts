@@ -39,7 +39,8 @@ export async function requireUnchangedPartner(row: InvoiceRow): Promise<GuardedW
 
 /**
  * Reads an invoice with its partner and a permit for `action`. An admin may read any, another user the assigned ones
- * and those of partners that invoice for them (rulings 50). 404 for any other.
+ * and those of partners that invoice for them (rulings 50). Throws 404 for any other, 403 for an action that the user
+ * may do with no invoice.
  */
 export async function findReadableInvoice(actor: Caller, id: string, action: Action = 'invoice:read') {
   const row = await invoiceRecords.find(id)

@@ -59,8 +59,8 @@ export const addIndexKeys = (
 type Dispatchable = Pick<InvoiceRow, 'status' | 'answer' | 'autoSendEnabled' | 'sentToPartner' | 'sentToAccounting'>
 
 /**
- * Tells whether an invoice must still be mailed to the accounting automatically: the partner has it and did not refuse
- * it (rulings 47, 51a).
+ * Tells whether an invoice must still be mailed to the accounting automatically: that is on, and the partner has the
+ * invoice and did not refuse it (rulings 47, 51a).
  */
 export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   row.sentToPartner &&
@@ -78,7 +78,7 @@ export const staysOutOfAccounting = ({
   sentToAccounting,
 }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean => answer?.state === 'refused' && !sentToAccounting
 
-/** Input of a new invoice line; a correction keeps the VAT scheme of the corrected line (rulings 41). */
+/** Input of a new invoice line; a correction keeps the VAT scheme of the corrected line (decision 74). */
 export type DraftLine = NewInvoiceLine & {
   readonly vatScheme?: VatScheme | undefined
   /** VAT rate of a line that has no rate of its own, where the partner charges VAT. */
@@ -92,8 +92,8 @@ export interface Supplied {
 }
 
 /**
- * Returns invoice lines with their amounts in cents and the VAT scheme of their day of supply. 422 for a total below 0,
- * a total of 0 without corrections, or a total above the maximum.
+ * Returns invoice lines with their amounts in cents and the VAT scheme of their day of supply. Throws 422 for a total
+ * below 0, a total of 0 without corrections, or a total above the maximum.
  */
 export function priceLines(lines: readonly DraftLine[], supplied: Supplied): LineRow[] {
   const computed = lines.map(({ unitPrice, supplyDate, defaultRate = 21, ...line }) => {
@@ -133,8 +133,8 @@ export const schemeOf = ({ supplyDate }: Pick<LineRow, 'supplyDate'>, { vatSchem
 type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercentage' | 'creditRestrictionPercentage'>
 
 /**
- * Returns the totals of an invoice in cents: amount, VAT, 48-hour discount, and the amount after that discount (rulings
- * 41).
+ * Returns the totals of an invoice in cents: amount, VAT, both together, 48-hour discount, credit restriction, and the
+ * final amount after these two (rulings 41).
  */
 export function amountsOf(row: Priced) {
   const { vatPerRate: _, ...amounts } = invoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
@@ -184,8 +184,8 @@ export function refuseDate(invoiceDate: string, ground: Ground | undefined): voi
 }
 
 /**
- * Returns invoice date, due date and supply period, with defaults for absent ones. 422 for a due date outside the terms
- * (rulings 41), and a period that ends before it begins.
+ * Returns invoice date, due date and supply period, with defaults for absent ones. Throws 422 for a due date outside
+ * the terms (spec §9), and a period that ends before it begins.
  */
 export function datesOf({ has48HourDiscount, ...given }: Dates) {
   const invoiceDate = given.invoiceDate as LocalDate
@@ -236,7 +236,10 @@ export function refuseLinesOutsidePeriod({
   )
 }
 
-/** Returns the quantity of an invoice line that no credit note has credited, to two decimals. */
+/**
+ * Returns the quantity of an invoice line that no credit note has credited, to two decimals; concepts count as
+ * credited.
+ */
 export const quantityLeft = ({ quantity, credited }: LineRow): number =>
   Math.round((quantity - (credited?.quantity ?? 0)) * 100) / 100
 
@@ -266,7 +269,10 @@ export const unsent = {
   ...{ paymentFileId: undefined, sentToPartner: false, sentToAccounting: false },
 } as const satisfies Partial<InvoiceRow>
 
-/** Returns the discount in cents for payment within 48 hours, over the total after credit notes. */
+/**
+ * Returns what is deducted for payment within 48 hours, in cents: discount and credit restriction over the total after
+ * issued credit notes. Returns 0 for an invoice without that offer.
+ */
 export const promptDiscountOf = (row: InvoiceRow): Cents =>
   row.has48HourDiscount
     ? wholeCents(

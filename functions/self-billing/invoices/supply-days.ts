@@ -22,8 +22,8 @@ const AT_ONCE = 12
 const MOST_CONCEPTS = 60
 
 /**
- * Throws 422 for a change of a partner's VAT schemes that affects a line of a sent invoice. Returns the conditions that
- * affected concepts are unchanged at the moment of writing.
+ * Throws 422 for a change of a partner's VAT schemes that affects a line of a sent invoice, or more than
+ * `MOST_CONCEPTS` concepts. Returns the conditions that affected concepts are unchanged at the moment of writing.
  */
 export async function refuseInvoicedDays(
   partner: PartnerRow,
@@ -49,7 +49,10 @@ export async function refuseInvoicedDays(
   return met.map(stillConcept)
 }
 
-/** Throws 422 for an invoice with a line whose VAT scheme differs from the partner's present scheme on that day. */
+/**
+ * Throws 422 for an invoice with a line whose VAT scheme differs from the partner's present scheme on that day.
+ * Corrections and credit notes may differ, as they keep the scheme of what they correct.
+ */
 export function refuseOtherScheme(
   { vatSchemes }: PartnerRow,
   { lines, supplyTo, type, commissions }: InvoiceRow,
@@ -64,7 +67,10 @@ export function refuseOtherScheme(
   throw unprocessable(`Regel ${at + 1} heeft een andere btw-regeling dan de partner die dag. ${what}`, 'lines')
 }
 
-/** Returns the first line that is not credited and whose day gets another scheme; undefined without one. */
+/**
+ * Returns the first line that is not credited in full, and whose day gets another scheme than the line has. Undefined
+ * without one.
+ */
 const movedLine = (
   { lines, supplyTo }: InvoiceRow,
   was: readonly DatedScheme[],
@@ -76,7 +82,10 @@ const movedLine = (
     return quantityLeft(line) !== 0 && schemeOn(was, day) !== scheme && line.vatScheme !== scheme
   })
 
-/** Returns the invoices of a partner that may contain a supply on a day or later, strongly consistent. */
+/**
+ * Returns the invoices of a partner that may contain a supply on a day or later, strongly consistent. Without a day,
+ * returns those from the first agreement on.
+ */
 async function invoicesSince(partner: PartnerRow, since: string | null): Promise<InvoiceRow[]> {
   const agreed = findFirstAgreement(partner)?.date as LocalDate | undefined
   if (agreed === undefined) return []

@@ -51,8 +51,8 @@ export async function invoicesById(ids: readonly string[]): Promise<Map<string, 
 const money = (amount: number) => euros(wholeCents(amount))
 
 /**
- * Returns invoices as lists show them: amounts in euros, names of partner and assigned user, and derived states. A sent
- * invoice keeps the partner's name of that moment.
+ * Returns invoices as lists show them: amounts in euros, names of partner and assigned user, derived states, and notes
+ * for admins. A sent invoice keeps the partner's name of that moment.
  */
 export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedUserId }) => assignedUserId ?? []))]
@@ -169,7 +169,10 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
 export const isCommissionLine = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
   commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
 
-/** Returns for each invoice line the quantity that a credit note may still credit; empty for an invoice not sent. */
+/**
+ * Returns for each invoice line the quantity that a credit note may still credit. Empty for a credit note, and for an
+ * invoice that was not sent or was cancelled.
+ */
 export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
   if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
   return lines.flatMap((line, index) => {

@@ -25,7 +25,8 @@ const contentTypes = {
 
 /**
  * Stores an uploaded spreadsheet to attach to an invoice, and returns its random path (rulings 50). The file is deleted
- * after 30 days unless an invoice names that path. 415 when its name or content is not that of a spreadsheet.
+ * after 30 days unless an invoice names that path. Throws 415 when its name or content is not that of a spreadsheet, or
+ * when it is damaged or has macros.
  */
 export async function uploadAttachment(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'self-billing:manage')
@@ -69,7 +70,7 @@ const keyOf = (path: string) => `${FOLDER}/${path}`
 
 /**
  * Reads uploaded attachments by path, and stores new ones for good. Returns them with the writes that keep them from
- * expiring. 422 for a path that is unknown or has expired.
+ * expiring. Throws 422 for a path that is unknown or has expired.
  */
 export async function keepAttachments(paths: readonly string[]) {
   const found = await Promise.all([...new Set(paths)].map(keepAttachment))
@@ -97,8 +98,8 @@ async function keepAttachment(path: string) {
 const gone = () => unprocessable('Deze bijlage is niet (meer) te vinden. Upload het bestand opnieuw.', 'attachments')
 
 /**
- * Returns the bytes, file name and content type of an attachment of an invoice that the actor may read. Throws 404 when
- * the invoice has no attachment at `path`.
+ * Returns the bytes, file name and content type of an attachment of an invoice that the actor may read. Throws 404 for
+ * any other invoice, and when the invoice has no attachment at `path`.
  */
 export async function readAttachment(actor: Caller, id: string, path: string) {
   const { row } = await findReadableInvoice(actor, id)

@@ -125,11 +125,11 @@ describe('a credit note', () => {
     // By the three credit notes the partner owes us the whole payment, and no cent of the discount.
     expect(Math.round(owed.reduce((sum, one) => sum + one, 0) * 100)).toBe(-94_498)
     expect((await done('GET', `/invoices/${made.id}`)).discountTaken).toBe(0)
-    // The payment of the invoice bounces: the amount without the credit notes is open again.
+    // The payment of the invoice is taken back: its amount is open again.
     expect((await step(made.id, 'in_behandeling')).body.openAmount).toBe(944.98)
   })
 
-  it('is set off by hand against another invoice of its partner, as far as it reaches', async () => {
+  it('is set off by hand against another invoice of its partner, if it covers that invoice', async () => {
     const of = await partnerWith()
     const made = async (price: number) => {
       const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [invoiceLine(price)] }))
@@ -177,7 +177,7 @@ describe('a credit note', () => {
     ])
   })
 
-  it('needs an invoice with a payment date between its own date and today, in every call', async () => {
+  it('aside: an invoice is paid on a day from its own date up to today, in every call', async () => {
     const { id } = await invoice({ invoiceDate: '2026-11-20' })
     await step(id, 'in_behandeling')
     const paid = { status: 'betaald', paymentDate: '2026-11-19' }

@@ -23,8 +23,9 @@ import { countInvoiceAtPartner, createNumbered, nextDocumentNumber } from './inv
 
 /**
  * Creates a concept credit note for all of a sent invoice that is not credited yet, or for quantities of its lines
- * (rulings 45). It gets the next number of the series of credit notes. Throws 409 for an invoice that was not sent.
- * Throws 422 for more than is left of a line, and for part of a commission.
+ * (rulings 45). It gets the next number of the series of credit notes. Throws 409 for an invoice that was not sent, is
+ * credited in full or waits in a payment file; 404 for an unknown one. Throws 422 for more than is left of a line, part
+ * of a commission, a commission without `stillEarned`, and a wrong date.
  */
 export const createCreditNote = (actor: Caller, id: string, form: NewCreditNote) =>
   createNumbered(async () => {
@@ -117,8 +118,8 @@ function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void
 }
 
 /**
- * Returns for each line of a credit note whether its commission is still earned. 422 for a commission without that
- * choice; corrections are always released (rulings 45).
+ * Returns a function that tells for a line number whether the commission on that line is still earned (rulings 45). It
+ * says nothing of corrections, which are always released. Throws 422 for a commission without that choice.
  */
 function earnedOf(
   invoice: InvoiceRow,
@@ -135,8 +136,8 @@ function earnedOf(
 }
 
 /**
- * Returns the lines below 0 of an invoice that are not credited yet. They are credited together with the last of the
- * other lines.
+ * Returns the lines below 0 of an invoice that are not credited yet, as number and quantity. They are credited together
+ * with the last of the lines above 0.
  */
 const deductionsOf = ({ lines }: InvoiceRow) =>
   lines.flatMap(({ quantity, credited }, index) =>
@@ -169,8 +170,8 @@ interface Credit {
 const NOTHING = { quantity: 0, totalPrice: wholeCents(0), vatAmount: wholeCents(0) }
 
 /**
- * Returns the amounts of a credited quantity. The last quantity of a line gets the rest of its cents, so that no
- * rounding difference stays.
+ * Returns the amounts of a credited quantity; null for 0. The last quantity of a line gets the rest of its cents, so
+ * that no rounding difference stays.
  */
 function creditOf(line: LineRow, quantity: number): Credit | null {
   if (quantity === 0) return null

@@ -57,8 +57,10 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
 }
 
 /**
- * Changes any part of an invoice, including its status; an emptied field is erased. Throws 409 when another user saved
- * it since `If-Match`, for the contents of a sent invoice (rulings 45), and for an impossible step (rulings 44).
+ * Changes an invoice, including its status; an emptied field is erased. Throws 409 for the contents of a sent invoice
+ * or a credit note (rulings 45), for lines made of commissions, and for an impossible step (rulings 44). Throws 409
+ * also when another user saved the invoice since `If-Match`; 404 for an unknown invoice, 422 for values that do not
+ * fit.
  */
 export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, ...change }: InvoiceChange) =>
   edit(actor, id, async (before) => {
@@ -70,14 +72,17 @@ export const changeInvoice = (actor: Caller, id: string, { status, paymentDate, 
   })
 
 /**
- * Changes the status of an invoice, with all that belongs to it: issuing, payment, mails. 409 for an impossible step.
+ * Changes the status of an invoice, with all that belongs to it: issuing, payment, mails. Throws 404 for an unknown
+ * invoice, 409 for an impossible step. Throws 422 for a payment that does not fit, and where the documents cannot be
+ * made.
  */
 export const stepInvoice = (actor: Caller, id: string, step: InvoiceStep) =>
   edit(actor, id, (before) => stepEdit(actor, before, step))
 
 /**
  * Posts a bank booking on an invoice or credit note, in one transaction with the writes that confirm it on its
- * statement (`confirmWrites`). Throws 409 where that is impossible, or where the booking is confirmed already.
+ * statement (`confirmWrites`). Throws 409 where that is impossible, or where the booking is confirmed already; 422 for
+ * more than the open amount.
  */
 export const postBankBooking = (
   actor: Caller,
@@ -103,7 +108,10 @@ function settledEdit(before: InvoiceRow, settled: Settled, write: readonly Guard
   }
 }
 
-/** Returns the edit of a step; a step to 'in behandeling' also issues the invoice and sends it (rulings 46). */
+/**
+ * Returns the edit of a step. A step from concept to 'in behandeling' also issues the invoice and sends it (rulings
+ * 46); a step back from 'betaald' reverses the last payment.
+ */
 async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   const { status, paymentDate, partAmount, byCreditNotes } = step
   refuseStep(row, status)
@@ -128,7 +136,7 @@ async function orderOf({ paymentFileId }: InvoiceRow) {
   return data?.state === 'open' ? { paymentFileId, orderedFor: data.executionDate } : {}
 }
 
-/** Returns the step that sends a concept: issues it unless that was done before, and requests its first mail once. */
+/** Returns the step that sends a concept: issues it unless that was done before, and requests its first mails once. */
 async function sendEdit(actor: Caller, row: InvoiceRow) {
   const stepped = addIndexKeys({ ...row, status: 'in_behandeling' })
   const { after, ...made } = isPosted(row)
@@ -152,7 +160,7 @@ async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
 
 /**
  * Returns the step that settles an invoice with open credit notes of its partner. Throws 409 where these do not cover
- * the invoice.
+ * the invoice, or a payment file has it; 422 for another step or document.
  */
 async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
   if (status !== 'betaald' || row.type !== 'invoice') {
@@ -170,7 +178,9 @@ async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['st
   return { ...made, also: creditNoteChanges(notes) }
 }
 
-/** Fields of an invoice that may always be changed; all others appear in its documents. */
+/**
+ * Fields of an invoice that may always be changed; the others are contents, which are fixed once the invoice is sent.
+ */
 const always = ['notes', 'assignedUserId', 'autoSendEnabled']
 
 async function editFields(actor: Caller, before: InvoiceRow, change: Omit<InvoiceChange, 'status' | 'paymentDate'>) {

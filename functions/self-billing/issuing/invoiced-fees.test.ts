@@ -111,7 +111,7 @@ describe('the fee of an appointment that becomes a sale', () => {
   })
 })
 
-/** Makes a fee of € 25 that two invoices settle in part: corrections of ten cents fill the first. */
+/** Makes a fee of € 25 that two invoices settle, each a part: corrections of ten cents fill the first. */
 async function onTwoInvoices() {
   const fee = await open()
   for (let at = 0; at < 75; at++) await world.correct(fee.user.id, -0.1)

@@ -140,7 +140,7 @@ describe('an invoice', () => {
     expect((await settings({ invoicePrefix: 'YDS' })).nextInvoiceNumber).toBe(before.nextInvoiceNumber)
   })
 
-  it('fifty at once, ten of them refused, get numbers without gaps or duplicates', async () => {
+  it('sixty at once, ten of them refused, get fifty numbers without gaps or duplicates', async () => {
     const lastOf = async () => Number((await done('GET', '/settings')).nextInvoiceNumber)
     const from = await lastOf()
     const forms = Array.from({ length: 60 }, (_, at) => invoiceForm(at % 6 === 5 ? 'niemand' : partner))

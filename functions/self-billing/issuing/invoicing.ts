@@ -47,15 +47,16 @@ type Draft = Omit<NewInvoice, 'lines'> & { readonly lines: readonly DraftLine[] 
 const LEASE_MS = 3_000
 
 /**
- * Milliseconds that a creation waits for the lock. Below, the milliseconds in which it tries again when another
- * creation takes its number.
+ * Milliseconds that a creation waits for the lock. Below, the milliseconds after which it no longer tries again when
+ * another creation took its number.
  */
 const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
 
 /**
  * Creates an invoice as a concept, with the next number of its year (rulings 43); `from` names the run that creates it.
- * Throws 422 when its partner, dates or lines do not allow it, 409 when the partner changed meanwhile.
+ * Throws 422 when its partner, dates, lines, assigned user or attachments do not allow it. Throws 409 when the partner
+ * changed meanwhile, 503 when others keep taking the number.
  */
 export const createInvoice = (actor: Caller, form: Draft, from?: InvoiceOrigin) =>
   createNumbered(() => tryToCreate(actor, form, from))
@@ -151,7 +152,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   })
 }
 
-/** Reads the partner of a new invoice: active and with an agreement (rulings 50). 422 otherwise. */
+/** Reads the partner of a new invoice. Throws 422 unless the partner is active and has an agreement (rulings 50). */
 async function partnerFor(id: string): Promise<PartnerRow> {
   const { data } = await Partners.get({ id }).go({ consistent: true })
   if (!data) throw unprocessable('Deze partner bestaat niet (meer)', 'partnerCompanyId')

@@ -14,9 +14,9 @@ import { discountShareOf, postSettled, setOff, setOpenAmount } from '../payments
 export type Issuing = Required<Pick<More, 'conditions' | 'write' | 'count' | 'also'>> & { readonly after: InvoiceRow }
 
 /**
- * Returns the transaction that issues an invoice or credit note: it fixes the documents and posts the book entries
- * (money.md). A credit note is set off at once against the open amount of its invoice; the partner owes us what
- * remains. Throws 422 where the documents cannot be made.
+ * Returns the transaction that issues an invoice or credit note: it fixes the documents and posts the book entries. A
+ * credit note is set off at once against the open amount of its invoice; the partner owes us what remains. Throws 422
+ * where the documents cannot be made, 409 for a credit note of an invoice that waits in a payment file.
  */
 export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing> {
   const conditions = await requireUnchangedPartner(row)
@@ -32,7 +32,7 @@ export async function issueAndPost(row: InvoiceRow, by: string): Promise<Issuing
   return { ...note, conditions, write: [...note.write, ...items.write], count: [...note.count, ...items.count] }
 }
 
-/** Issues a credit note and credits its invoice. 409 while a payment of that invoice is under way. */
+/** Issues a credit note and credits its invoice. Throws 409 while that invoice waits in a payment file. */
 function issueNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Issuing, 'conditions'> {
   if (invoice.paymentFileId !== undefined && invoice.status === 'in_behandeling') throw conflict(IN_PAYMENT_FILE)
   const amount = -issued.totalAmount

@@ -11,9 +11,11 @@ import { invoiceRecords } from '../invoices/records.ts'
 import { issueAndPost } from './issuing.ts'
 
 /**
- * Asks the outbox to mail an invoice, for the first time or again (rulings 46). A concept is also issued, and cannot
- * change from then on (rulings 45). 409 for a cancelled invoice, while a mail of this `kind` is under way, or with
- * `unlessSent` when one was sent. 422 without a recipient or with incomplete data of a party.
+ * Asks the outbox to mail an invoice, for the first time or again (rulings 46). An invoice never sent before is also
+ * issued, and cannot change from then on (rulings 45). Throws 404 for an unknown invoice, 422 for a mail that is not
+ * needed, and where the documents cannot be made. Throws 409 for a cancelled invoice, while a mail of this `kind` is
+ * under way, or with `unlessSent` when one was sent. Throws 409 also for another mail than the partner's before the
+ * invoice is sent.
  */
 export async function sendInvoiceEmail(
   actor: Caller,
@@ -31,8 +33,8 @@ export async function sendInvoiceEmail(
 }
 
 /**
- * Returns the first mail of a kind about an issued invoice, with the change that requests that mail. Throws 422 without
- * a recipient.
+ * Returns the first mail of a kind about an issued invoice, with the change that requests that mail. Throws 422 for a
+ * mail that is not needed, such as one without a recipient.
  */
 async function askFirstMail(mailData: InvoiceMailData, kind: InvoiceMailKind) {
   const item = firstMail(kind, mailData.invoice)
@@ -63,7 +65,7 @@ function sendConcept(actor: Caller, mailData: InvoiceMailData, kind: InvoiceMail
   )
 }
 
-/** Dutch reasons to refuse a mail to the agent or the accounting while no mail to the partner went out. */
+/** Dutch reasons to refuse a mail to the assigned user or the accounting before the invoice is sent. */
 const beforePartner = {
   'agent-mail': 'Wie is toegewezen, krijgt een mail zodra de factuur in behandeling gaat',
   'accounting-mail': 'Verstuur de factuur eerst naar de partner',

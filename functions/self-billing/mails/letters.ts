@@ -42,7 +42,7 @@ async function toPartner({ partner }: InvoiceMailData, invoice: Issued) {
   const { supplier, customer } = invoice
   const { emailTemplate } = await settingsInForce()
   return {
-    // A wrong address is corrected in the partner's record, so its present address comes before the one at sending.
+    // A wrong address is corrected at the partner, so the partner's present address comes before the one at sending.
     to: partner?.email ?? supplier.email,
     lines: [
       line`Beste ${partner?.contactPerson ?? supplier.contactPerson ?? supplier.name},`,

@@ -220,7 +220,7 @@ describe('the button that sends', () => {
     expect((await send(id)).status).toBe(200)
   })
 
-  it('sends the accounting no credit note of an invoice that stays here, unless it is set to go', async () => {
+  it('sends the accounting a credit note of an invoice that it lacks only with automatic sending on', async () => {
     const { id, invoiceNumber } = await concept()
     await step(id, 'in_behandeling')
     const { Invoices } = await import('../invoices/entity.ts')

@@ -31,8 +31,8 @@ interface Facts {
 }
 
 /**
- * Kind of mail to the admins about an invoice that a partner refused; the partner was promised that we get in touch
- * (rulings 51a).
+ * Kind of mail to the admins about an invoice that a partner refused (rulings 51a); the partner was promised that we
+ * get in touch.
  */
 export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
   entity: 'invoice',
@@ -49,8 +49,8 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
 }
 
 /**
- * Notifies every admin once that a partner refused an invoice, however often this is called. Depending on their own
- * choice, an admin gets nothing, a notification, or also a mail.
+ * Notifies up to twenty admins once that a partner refused an invoice, however often this is called. Depending on their
+ * own choice, an admin gets nothing, a notification, or a notification and a mail.
  */
 export async function tellOfRefusal(id: string): Promise<void> {
   const row = await findInvoiceRow(id)

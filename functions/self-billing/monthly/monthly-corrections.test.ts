@@ -15,7 +15,7 @@ const linesBy = async (partner: string, choice: object = {}): Promise<number[][]
   Promise.all((await world.invoicedBy(partner, choice)).map(world.linesOf))
 
 describe('a correction against somebody', () => {
-  it('above the amount of the month lowers it to € 0,00; the next month takes the rest', async () => {
+  it('above the amount of the month lowers that amount to € 0,00; the next month takes the rest', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.ready(user.id)
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 200 })
@@ -134,7 +134,7 @@ describe('somebody who goes from payroll to a partner, and back', () => {
     expect(await world.monthOf(user.id)).toMatchObject({ invoiced: 0, payroll: 80, open: 0 })
   })
 
-  it('keeps a correction that payroll left open, through a month and the deletion of the partner', async () => {
+  it('keeps a correction that payroll left open, also when another partner follows a deleted one', async () => {
     const { user, partner } = await world.invoicedAgent()
     await world.correct(user.id, -100)
     await world.bill('DELETE', `/partners/${partner}`)

@@ -52,7 +52,7 @@ export const monthlyRuns = runsOf<MonthlyRunRow>(MonthlyRuns, {
 })
 
 /**
- * Results of a run: each invoice, stored together with it, and for each partner the items left out or the error.
+ * Results of a run: each invoice, stored in its transaction, and for each partner the items left out or the error.
  *
  * | Read             | Index   | Key            |
  * | one              | primary | runId, id      |

@@ -25,7 +25,7 @@ import { findFirstAgreement } from '../invoices/rules.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 
-/** Partners and supply period of a monthly run, with what else it invoices. */
+/** Partners and supply period of a monthly run, with the items that it includes only on request. */
 export interface Choice {
   readonly partnerIds: readonly string[]
   readonly from: string
@@ -81,7 +81,7 @@ export interface Plan {
  * Returns the invoices that a monthly run makes for a partner, and what it leaves out with the reason; stores nothing.
  * The invoices have the open items of the partner's payee supplied in the period, and open corrections of any day.
  * Corrections against the payee lower the total to 0 at most. `rate` is the VAT rate in percent under the normal
- * scheme; `runId` is absent in a preview.
+ * scheme. Items that the run `runId` invoiced itself are not reported as left out; a preview has no `runId`.
  */
 export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({
@@ -219,8 +219,8 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: PlannedLine) 
 })
 
 /**
- * Returns a function that gives an item's VAT, by its day of supply. A correction takes the VAT of the line that it
- * corrects, if an invoice of this partner settled that line.
+ * Returns a function that gives an item's VAT, by its day of supply. A correction takes the VAT of the invoice line
+ * that settled the corrected item, if that is an invoice of this partner.
  */
 async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
   const corrected = await readCurrentItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])

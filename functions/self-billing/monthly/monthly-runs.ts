@@ -36,7 +36,7 @@ export async function findChosenPartners({ partnerIds, ...period }: MonthlyChoic
   })
 }
 
-/** Throws 422 for a supply period that ends before it begins or exceeds a year. */
+/** Throws 422 for a supply period that ends before it begins or has more than `MAX_RUN_DAYS` days. */
 export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): void {
   if (to < from) throw unprocessable('De periode eindigt vóór de eerste dag', 'to')
   if (daysBetween(from as LocalDate, to as LocalDate) >= MAX_RUN_DAYS) {
@@ -45,8 +45,8 @@ export function refusePeriod({ from, to }: Pick<MonthlyChoice, 'from' | 'to'>): 
 }
 
 /**
- * Starts a run that invoices partner by partner in the background; 422 for an invalid period, partner or date. It uses
- * the items open when it reaches a partner, so its invoices may differ from the preview.
+ * Starts a run that invoices partner by partner in the background. It uses the items open when it reaches a partner, so
+ * its invoices may differ from the preview. Throws 422 for an invalid period, partner or date.
  */
 export async function startRun(actor: Caller, { invoiceDate, ...choice }: NewMonthlyRun) {
   const permit = authorise(actor, MANAGE)
@@ -89,15 +89,15 @@ export async function listMonthlyResults(actor: Caller, runId: string, paging: P
   })
 }
 
-/** Continues a monthly run that stopped. Throws 409 while it runs, and when it is done. */
+/** Continues a monthly run that stopped. Throws 404 for an unknown run, 409 while it runs and when it is done. */
 export async function continueRun(actor: Caller, id: string) {
   const { run, permit } = await readRun(actor, id)
   return monthlyRuns.takeUp(permit, run, viewOf)
 }
 
 /**
- * Stops a monthly run before its next partner until somebody continues it; its invoices stay. Throws 409 when it is
- * done.
+ * Stops a monthly run before its next partner until somebody continues it; its invoices stay. Throws 404 for an unknown
+ * run, 409 when it is stopped or done.
  */
 export async function stopRun(actor: Caller, id: string) {
   const { run, permit } = await readRun(actor, id)

@@ -15,7 +15,7 @@ const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString(
 
 /**
  * Stores the self-billing agreement with a partner. An earlier agreement is replaced, but its file stays in the bucket.
- * 415 for a file other than a PDF, 422 for a date in the future.
+ * Throws 404 for an unknown partner, 415 for a file other than a PDF, 422 for a date in the future.
  */
 export const setAgreement = (actor: Caller, id: string, { date }: { date: string }, file: UploadedFile) =>
   partnerRecords.edit(
@@ -36,7 +36,10 @@ export const setAgreement = (actor: Caller, id: string, { date }: { date: string
     },
   )
 
-/** Returns the PDF of the agreement with a partner as it was uploaded. Throws 404 without an agreement. */
+/**
+ * Returns the PDF of the agreement with a partner as it was uploaded. Throws 404 for an unknown partner or without an
+ * agreement.
+ */
 export async function readAgreement(actor: Caller, id: string) {
   const { row } = await partnerRecords.within(actor, id)
   if (!row.agreement) throw notFound()

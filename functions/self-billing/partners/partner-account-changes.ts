@@ -20,8 +20,8 @@ const NOTHING: AccountChange = { fields: {}, notify: [], also: [] }
 
 /**
  * Returns what an IBAN entered for a partner changes, for the transaction of the partner. The IBAN waits for a second
- * admin (rulings 51b), or applies at once where the partner has none. Nothing changes for an IBAN that the partner has
- * or that waits already.
+ * admin (rulings 51b), or applies at once where the actor is the only active admin. Nothing changes for the IBAN that
+ * the partner has, nor for one that waits already, unless the actor is that only admin.
  */
 export async function accountChange(
   actor: Caller,

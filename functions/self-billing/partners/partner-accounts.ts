@@ -25,7 +25,8 @@ const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision
 
 /**
  * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). Throws 403 for the
- * admin who entered it, unless they are the only active admin. Throws 409 where no IBAN waits.
+ * admin who entered it, unless they are the only active admin. Throws 404 for an unknown partner, 409 where no IBAN
+ * waits.
  */
 export const approveBankAccount = (actor: Caller, id: string) =>
   partnerRecords.edit(
@@ -53,8 +54,8 @@ export const approveBankAccount = (actor: Caller, id: string) =>
 const NO_REASON = 'Vul in waarom je het IBAN afkeurt'
 
 /**
- * Rejects the waiting IBAN of a partner, or withdraws it if the actor entered it; the present IBAN stays. 400 for a
- * rejection without a reason; 409 where none waits.
+ * Rejects the waiting IBAN of a partner, or withdraws it if the actor entered it; the present IBAN stays. Throws 400
+ * for a rejection without a reason, 404 for an unknown partner, 409 where no IBAN waits.
  */
 export const rejectBankAccount = (actor: Caller, id: string, { reason }: AccountRejection) =>
   partnerRecords.edit(

@@ -82,7 +82,7 @@ export function listPartners(actor: Caller, { q = '', isActive, ...paging }: Par
 export const findPartner = async (actor: Caller, id: string) =>
   viewOf(actor, (await partnerRecords.within(actor, id)).row)
 
-/** Adds a partner company. 422 when its person is not active or has a role that earns no commissions. */
+/** Adds a partner company. Throws 422 when its person is not active or has a role that earns no commissions. */
 export async function createPartner(actor: Caller, form: NewPartner) {
   const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
@@ -109,7 +109,8 @@ export async function createPartner(actor: Caller, form: NewPartner) {
 
 /**
  * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). Throws
- * 409 when another user saved the partner since `If-Match`, 422 for another VAT scheme on a day with a sent invoice.
+ * 404 for an unknown partner, 409 when another user saved the partner since `If-Match`. Throws 422 for another VAT
+ * scheme on a day with a sent invoice, and for a person who earns no commissions.
  */
 export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
   partnerRecords.edit(
@@ -139,7 +140,10 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
     (row) => viewOf(actor, row),
   )
 
-/** Deletes a partner company that was never invoiced; 409 for any other, as invoices are kept. */
+/**
+ * Deletes a partner company that was never invoiced. Throws 409 for any other, as invoices are kept; 404 for an unknown
+ * one.
+ */
 export const removePartner = (actor: Caller, id: string) =>
   partnerRecords.remove(actor, id, ({ invoiceCount }) => {
     if (invoiceCount > 0) {
@@ -149,8 +153,8 @@ export const removePartner = (actor: Caller, id: string) =>
   })
 
 /**
- * Reads the user to whom an invoice is to be assigned: an active agent or team leader (spec §6). Returns null without
- * an id; throws 422 at `field` for any other user.
+ * Reads the user to whom an invoice is to be assigned: an active agent or team leader. Returns null without an id;
+ * throws 422 at `field` for any other user.
  */
 export async function agentFor(id: string | null | undefined, field = 'assignedAgentId') {
   if (!id) return null
@@ -162,8 +166,8 @@ export async function agentFor(id: string | null | undefined, field = 'assignedA
 const earning: readonly Role[] = ['agent', 'caller', 'teamleader']
 
 /**
- * Reads the person whom a partner's invoices pay: active, with a role that earns commissions (rulings 51c). 422 for any
- * other; null without an id.
+ * Reads the person whom a partner's invoices pay: active, with a role that earns commissions. Throws 422 for any other;
+ * returns null without an id.
  */
 async function personFor(id: string | null | undefined) {
   if (!id) return null

@@ -28,7 +28,7 @@ export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amou
 /**
  * Returns an invoice after a bank booking, with its entries for the book; stores nothing. If a person marked the money
  * as paid or taken back before, it only moves from transit to the bank. Otherwise the invoice is paid, repaid or
- * reopened now. Throws 409 where that is impossible.
+ * reopened now. Throws 409 where that is impossible, 422 for more than the open amount.
  */
 export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const amount = toSignedAmount(effect)
@@ -75,7 +75,7 @@ function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   return applyPayment(row, { date, amount, paymentFileId, orderedFor, bookedOn: date, by })
 }
 
-/** Notes on which day the bank sent back a payment that was taken back by hand. */
+/** Returns an invoice with the day on which the bank sent back a payment that was taken back by hand. */
 const sentBack = (row: InvoiceRow, date: string): InvoiceRow =>
   row.lastReturn ? { ...row, lastReturn: { ...row.lastReturn, sentBackOn: date } } : row
 

@@ -15,9 +15,8 @@ const dropEmpty = (postings: readonly PostingRow[]): PostingRow[] =>
   postings.filter(({ amount, base }) => amount !== 0 || (base !== undefined && base !== 0))
 
 /**
- * Returns the book entry of an issued invoice or credit note: its cost and VAT against the debt to its partner
- * (money.md). `commissions` has the person and ledger items that the lines settle; undefined for an invoice entered by
- * hand.
+ * Returns the book entry of an issued invoice or credit note: its lines and their VAT against the debt to its partner.
+ * `commissions` has the person and ledger items that the lines settle; undefined for an invoice entered by hand.
  */
 export function issueEntry(row: InvoiceRow, commissions: InvoiceRow['commissions'], by: string): Entry {
   return {
@@ -90,7 +89,8 @@ export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: St
 })
 
 /**
- * Returns the postings of a discount with VAT, divided over base and VAT of each rate; a negative discount reverses it.
+ * Returns the postings of a discount with VAT, divided over base and VAT of each rate. `discount` is below 0 where we
+ * take it, above 0 where it is reversed.
  */
 function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents): PostingRow[] {
   if (discount === 0) return []

@@ -56,7 +56,10 @@ export const listSetOffs = ({ before: { invoiceNumber }, notes }: Netted) =>
     return { invoiceNumber, creditNoteNumber: before.invoiceNumber, amount: after.open - before.open }
   })
 
-/** Returns for each invoice the set-off of its partner's open credit notes, oldest first; stores nothing. */
+/**
+ * Returns the set-offs of invoices with their partners' open credit notes, oldest first; stores nothing. Leaves out
+ * invoices without a set-off.
+ */
 export async function planNetting(
   invoices: readonly InvoiceRow[],
   on: { readonly date: string; readonly by: string },

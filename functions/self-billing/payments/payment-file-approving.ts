@@ -49,7 +49,7 @@ const decisionNotice = (row: PaymentFileRow, outcome: Outcome, reason?: string):
 /**
  * Approves a payment file, so that it may go to the bank (rulings 51b). Throws 403 for the maker of the file, unless
  * the maker is the only active admin. Throws 409 for a file that does not wait for approval, or with a payment that
- * must no longer be made.
+ * must no longer be made; 404 for an unknown file.
  */
 export const approvePaymentFile = (actor: Caller, id: string) =>
   paymentFileRecords.edit(
@@ -79,7 +79,7 @@ const NO_REASON = 'Vul in waarom je het betaalbestand afkeurt'
 /**
  * Withdraws a payment file that the bank does not execute, or rejects a waiting file of another admin. Releases its
  * invoices for other files, including those marked paid, which may be reopened later. Throws 400 for a rejection
- * without a reason; 409 for a file that was withdrawn or rejected.
+ * without a reason; 404 for an unknown file, 409 for one that was withdrawn or rejected.
  */
 export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | null | undefined) =>
   paymentFileRecords.edit(

@@ -43,7 +43,7 @@ export const PaymentFiles = new Entity(
         items: { type: 'map', properties: { invoiceNumber: must, creditNoteNumber: must, amount: number } },
       },
       hash: must,
-      /** Second admin, who approved the file. Absent while the file waits, and where its maker was the only admin. */
+      /** Admin who approved the file. Absent while it waits, and where its maker was the only admin when making it. */
       approvedBy: text,
       approvedAt: text,
       /** Admin who rejected or withdrew the file, with the reason. */

@@ -102,7 +102,7 @@ describe('a payment file', () => {
     expect(rows).toEqual(expect.arrayContaining(['payment-file.create', 'payment-file.download']))
   })
 
-  it('is the only file to pay an invoice, also when two are made at once, until it is withdrawn', async () => {
+  it('is the only file to pay an invoice, also when three are made at once, until it is withdrawn', async () => {
     const invoices = [await sent(), await sent(), await sent()]
     const ids = invoices.map(({ id }) => id)
     const replies = await Promise.all([paying(ids.slice(0, 2)), paying(ids.slice(1)), paying(ids)])

@@ -55,10 +55,10 @@ export async function paymentsOf(actor: Caller, id: string) {
 }
 
 /**
- * Creates a SEPA payment file for invoices, and marks them so that no other file pays them (rulings 51b). It waits for
- * approval by a second admin, unless its maker is the only admin. Open credit notes of the partners are set off first
- * (rulings 45). Throws 422 for a day in the past or too far ahead, without anything to pay, and without company
- * settings.
+ * Creates a SEPA payment file for invoices, and marks them so that no other file pays them (decision 56). The file
+ * waits for a second admin's approval, unless its maker is the only admin (rulings 51b). Open credit notes of the
+ * partners are set off first (rulings 45). Throws 422 for a day in the past or too far ahead, without anything to pay,
+ * and without company settings. Throws 409 while others keep changing the invoices.
  */
 export async function createPaymentFile(actor: Caller, wish: NewPaymentFile) {
   for (let attempt = 1; ; attempt++) {
@@ -212,8 +212,9 @@ export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): Gua
 const changedInvoice = () => editConflict('een van deze facturen')
 
 /**
- * Returns the XML of a payment file to hand to the bank, and audits the download. 409 until a second admin approved the
- * file, and for a withdrawn file. 409 also once an invoice in it is released or paid, as the bank would pay it twice.
+ * Returns the XML of a payment file to hand to the bank, and audits the download. Throws 404 for an unknown file, 409
+ * for a file that waits for approval, was rejected or was withdrawn. Throws 409 also once an invoice in it is released
+ * or paid, or the IBAN of its partner changed.
  */
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
@@ -226,8 +227,9 @@ export async function readPaymentFile(actor: Caller, id: string) {
 }
 
 /**
- * Releases one invoice from a payment file, because the bank did not pay it or sent the payment back. Another file may
- * then pay it. Throws 409 for an invoice that is paid or not in this file, and for a file that waits for approval.
+ * Releases one invoice from a payment file, because the bank did not pay it or sent the payment back; another file may
+ * then pay it. Returns the file. Throws 404 for an unknown file, 409 for one that waits for approval, and for an
+ * invoice that is paid or not in this file.
  */
 export async function releasePayment(actor: Caller, id: string, invoiceId: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)

@@ -8,7 +8,7 @@ import type { PartnerRow } from '../partner-entity.ts'
 /** Payment of an invoice that we still owe its partner, in cents. */
 interface PromisedPayment {
   readonly amount: Cents
-  /** Last day on which this amount applies. */
+  /** Due date of the invoice, up to which a discounted amount applies. */
   readonly until: string
   /** Amount to pay after the day `until`; null where it stays the same. */
   readonly afterwards: Cents | null
