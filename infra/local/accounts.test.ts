@@ -41,7 +41,7 @@ async function start() {
   return { put, secrets, accounts }
 }
 
-test('people are shown as they are now, not as they were made', async () => {
+test('people are shown as the table has them now, not as the seed made them', async () => {
   const { put, accounts } = await start()
   const { secret: _, ...asMade } = person
   expect(await accounts.list()).toEqual([{ ...asMade, totpSecret: SEEDED }])
@@ -84,7 +84,7 @@ test('backup codes are known while the 2FA is that of the seed', async () => {
   expect(await accounts.list()).toMatchObject([{ totpSecret: null, backupCodes: null }])
 })
 
-test("a code is that of the functions' clock", async () => {
+test("a 2FA code follows the functions' clock", async () => {
   const { accounts } = await start()
   const expected = new TOTP({ secret: Secret.fromBase32(SEEDED) }).generate({ timestamp: NOW })
   expect(await accounts.totp('Agent1@example.nl ')).toEqual({ code: expected, secondsLeft: 20 })

@@ -3,15 +3,15 @@ import type { Keeper } from './keeper/keeper.ts'
 
 /** Child processes of the runtime, which end with it. */
 export interface Children {
-  /** Adds a child process, and removes it when it ends by itself. Returns the child process. */
+  /** Adds a child process and keeps it until it ends; after `close`, ends it at once. Returns the child process. */
   add<Child extends ChildProcess>(child: Child): Child
   /** Ends the children that still run, and resolves when they are gone. */
   close(): Promise<void>
 }
 
 /**
- * Creates the list of child processes that end with the runtime. The list's `close` ends them; when the runtime dies,
- * the keeper (a process beside it) does.
+ * Creates the list of child processes that end with the runtime. `close` ends them. When the runtime dies, the keeper,
+ * a process beside the runtime, ends them.
  */
 export function createChildren(keeper: Pick<Keeper, 'guard' | 'release'>): Children {
   const running = new Map<ChildProcess, Promise<unknown>>()

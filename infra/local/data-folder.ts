@@ -7,8 +7,8 @@ const MARK = 'partnerview.json'
 const LOCK = /^lock\.json/
 
 /**
- * Creates the data folder if it does not exist, and returns its absolute path. Throws when it holds files that are not
- * Partnerview's.
+ * Creates the data folder if it does not exist and marks it with `partnerview.json`; returns its absolute path. Throws
+ * when the folder holds other files and no mark.
  */
 export function openDataFolder(given: string): string {
   const path = resolve(given)
@@ -30,7 +30,7 @@ export function markSeeded(path: string): void {
 
 /**
  * Removes everything from a data folder but its lock and its mark `partnerview.json`, which then says 'not seeded'.
- * Accepts a missing folder; throws when it holds files that are not Partnerview's.
+ * Accepts a missing folder; throws when the folder holds other files and no mark.
  */
 export function emptyDataFolder(path: string): void {
   if (!readMark(path)) requireEmpty(path)

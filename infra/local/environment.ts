@@ -31,7 +31,8 @@ const NOWHERE = 'http://127.0.0.1:9'
 
 /**
  * Returns the environment variables of a function: those of its needs, those of every function, and those that Lambda
- * sets. `around` has the addresses to use. The access key is the function's name, so that a stand-in knows the caller.
+ * sets. `around` has the addresses and the table's name. The access key is the function's name, so that a stand-in
+ * knows the caller.
  */
 export function environmentOf(name: string, spec: FunctionSpec, around: Surroundings): Record<string, string> {
   const values: Record<Setting, string> = {

@@ -9,7 +9,7 @@ const listensOn = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-it('gives ports that can be listened on, each once, and holds a sign that they are taken', async () => {
+it('gives each port once, free to listen on, and keeps the port before it taken', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, freePort))
   expect(new Set(ports).size).toBe(20)
   for (const port of ports) {
@@ -18,7 +18,7 @@ it('gives ports that can be listened on, each once, and holds a sign that they a
   }
 })
 
-it('lets its process end', () => {
+it('does not keep its process from ending', () => {
   const program = "const { freePort } = await import('./infra/local/free-port.ts'); console.log(await freePort())"
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
   expect(Number(said)).toBeGreaterThan(20_000)

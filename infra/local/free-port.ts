@@ -5,8 +5,9 @@ import { hasCode } from './stand-in/files.ts'
 const ATTEMPTS = 100
 
 /**
- * Returns a free port on 127.0.0.1. Reserves it by listening on the port before it, so that `freePort` gives it to no
- * other process while this process lives. Both ports lie below those that systems assign by themselves.
+ * Returns a free port on 127.0.0.1; throws when 100 attempts find none. Reserves it by listening on the port before it,
+ * so that `freePort` gives it to nobody else while this process lives. Both ports lie below those that systems assign
+ * by themselves.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {

@@ -21,7 +21,7 @@ test('a data folder belongs to one process, until released', async () => {
   ;(await takeLock(folder)).release()
 })
 
-test('the lock of a process that was killed is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const folder = temporaryFolder()
   const child = spawn(process.execPath, ['-e', ''])
   await new Promise((resolve) => child.once('exit', resolve))
@@ -32,7 +32,7 @@ test('the lock of a process that was killed is taken over', async () => {
   lock.release()
 })
 
-test('another process with the number of the holder is not taken for the holder', () => {
+test('a later process with the same number as the holder does not hold the folder', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.pid, started: '1' }))
   expect(holderOf(folder)).toBeNull()
@@ -68,7 +68,7 @@ test('a folder with other files is neither used nor emptied', () => {
   expect(readFileSync(join(folder, 'thesis.txt'), 'utf8')).toBe('years of work')
 })
 
-test('a data folder is filled once, and again when it was emptied', () => {
+test('a data folder counts as filled once it is marked, until it is emptied', () => {
   const folder = join(temporaryFolder(), 'deep', 'data')
   expect(openDataFolder(folder)).toBe(folder)
   expect(isSeeded(folder)).toBe(false)

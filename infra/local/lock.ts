@@ -5,7 +5,7 @@ import { hasCode, replaceFileSync } from './stand-in/files.ts'
 
 interface Process {
   readonly pid: number
-  /** Start time of the process as Linux reports it, since a process number can be used again. */
+  /** Start time of the process in the kernel's ticks, since a process number can be used again; null without /proc. */
   readonly started: string | null
 }
 
@@ -38,8 +38,8 @@ export function holderOf(folder: string): Holder | null {
 }
 
 /**
- * Locks the data folder for this process; waits until the database of a killed holder has ended. Throws when a running
- * process holds it.
+ * Locks the data folder for this process. Waits up to 10 seconds for the keeper of a dead holder, which still ends the
+ * database. Throws when a running process holds the folder.
  */
 export async function takeLock(folder: string): Promise<Lock> {
   const file = fileOf(folder)

@@ -8,7 +8,8 @@ import { runSeed } from './seed.ts'
 
 /**
  * Runs a program with the table of the data folder (PARTNERVIEW_DATA, by default `.local`). Uses the runtime that runs
- * on this folder, or starts one. Prints the error and sets the exit code when the program fails.
+ * on this folder, or starts one until the program has ended. Prints any error, also that of a runtime still starting,
+ * and sets exit code 1.
  */
 export async function runOnFolder(program: string, args: readonly string[]): Promise<void> {
   const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')

@@ -26,7 +26,7 @@ export interface Project {
   readonly site: {
     /** The built front end. */
     readonly folder: string
-    /** Vite's configuration and the sources of the build; null when the folder holds a site already. */
+    /** Vite's configuration and the sources of the build; null: nothing is built. */
     readonly build: { readonly config: string; readonly sources: readonly string[] } | null
   }
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run reset`: empties the data folder (PARTNERVIEW_DATA, by default `.local`), so that the next start fills it
- * anew.
+ * anew. Fails while Partnerview runs on this folder.
  */
 import { resolve } from 'node:path'
 import { emptyDataFolder } from './data-folder.ts'

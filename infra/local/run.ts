@@ -7,9 +7,10 @@ const MAX_PORT = 65_535
 const say = (line: string) => console.log(`  ${line}`)
 
 /**
- * Runs a project (the product, or a small one of a test) until a signal ends it; prints its address. Reads PORT
- * (default 3000), PARTNERVIEW_DATA (default `.local`) and PARTNERVIEW_SEED (default `demo`; `empty` makes one admin
- * only). AWS_ENDPOINT_URL_DYNAMODB names a DynamoDB that already runs; `--dev` serves the sources with live reload.
+ * Runs a project (the product, or a small one of a test) and prints its address. Exits with status 0 on a signal, with
+ * 1 when the start fails or the database ends. Reads PORT (default 3000; 0 takes a free port), PARTNERVIEW_DATA
+ * (default `.local`) and PARTNERVIEW_SEED (default `demo`; `empty` makes one admin only). AWS_ENDPOINT_URL_DYNAMODB
+ * names a DynamoDB that already runs; `--dev` serves the sources with live reload.
  */
 export async function run(project: Project): Promise<void> {
   // The reader of the output may close it; the failed write must not end this process.

@@ -32,7 +32,7 @@ function follow(child: ChildProcessWithoutNullStreams): Program {
   return { child, output: () => text, ended }
 }
 
-/** Starts the fixture project and resolves when it says that it answers. */
+/** Starts the fixture project; resolves when it has printed its address. */
 async function start(folder = join(temporaryFolder(), 'data'), environment: Record<string, string> = {}) {
   const program = run(main, { PORT: '0', PARTNERVIEW_DATA: folder, ...environment })
   let url = ''
@@ -57,7 +57,7 @@ async function start(folder = join(temporaryFolder(), 'data'), environment: Reco
   return { ...program, url, folder, local, get, started }
 }
 
-/** Returns the processes that have this text in their command line; Linux only. */
+/** Returns the ids of other processes with this text in their command line; Linux only. */
 function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -131,7 +131,7 @@ describe('a start', () => {
     expect(wrong.output()).toContain('PARTNERVIEW_SEED is demo or empty')
   })
 
-  test.each(['abc', '65536', '-1'])('is refused on port %s, which is none', async (port) => {
+  test.each(['abc', '65536', '-1'])('is refused on %s, which is no port', async (port) => {
     const folder = join(temporaryFolder(), 'data')
     const wrong = run(main, { PORT: port, PARTNERVIEW_DATA: folder })
     expect(await wrong.ended).toBe(1)
@@ -139,7 +139,7 @@ describe('a start', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('by npm ends with npm', async () => {
+  test('with `npm start` ends when npm is ended', async () => {
     const root = temporaryFolder()
     const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts }))
@@ -169,7 +169,7 @@ describe('a start', () => {
   })
 })
 
-test('a runtime whose database is killed says so, ends and leaves nothing', async () => {
+test('a runtime whose keeper is killed says that the database ended, ends and leaves no process', async () => {
   const { folder, output, ended } = await start()
   const { keeper } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
   process.kill(keeper.pid, 'SIGKILL')

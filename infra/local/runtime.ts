@@ -37,7 +37,7 @@ export interface RuntimeOptions {
   readonly seed: string
   /** Arguments for the seed; with them it also runs on a folder that was filled. */
   readonly seedArguments?: readonly string[]
-  /** True to serve the sources with live reload, and to follow changes of the functions. */
+  /** True to serve the front end's sources with live reload, and to follow changes of the functions. */
   readonly dev: boolean
   /** Address of a DynamoDB that already runs; without it, the runtime starts one. */
   readonly dynamodb?: string | undefined
@@ -45,7 +45,7 @@ export interface RuntimeOptions {
   readonly closers: Closers
   /** Receives a line about each step of the start. */
   readonly say: (line: string) => void
-  /** Called when a process that the runtime needs has ended. */
+  /** Called with a message when the database or its keeper has ended by itself. */
   readonly onCrash: (message: string) => void
 }
 
@@ -63,8 +63,9 @@ interface Start extends Omit<RuntimeOptions, 'folder' | 'port'> {
 }
 
 /**
- * Starts a project (the product, or a small one of a test) with its stand-ins for AWS. Resolves to its address once it
- * accepts requests; `options.closers.close()` stops it, also before the start is complete.
+ * Starts a project (the product, or a small one of a test) with its stand-ins for AWS. Resolves to the project's
+ * address once requests are accepted. Throws when the folder or port cannot be used, or a step fails.
+ * `options.closers.close()` stops the project, also before the start is complete.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { closers, project } = options
@@ -125,7 +126,10 @@ async function claimPort(front: Front, wanted: number): Promise<number> {
 
 type Backing = Awaited<ReturnType<typeof startBacking>>
 
-/** Starts the table and the stand-ins for Cognito, S3 and SES, all on free ports. */
+/**
+ * Starts the stand-ins for Cognito, S3 and SES on free ports, and the table unless `dynamodb` names one that runs. Also
+ * creates the rights that they check.
+ */
 async function startBacking({ project, folder, lock, clock, url, dynamodb, closers, say, onCrash }: Start) {
   const { now } = clock
   const took = stopwatch()
@@ -188,7 +192,7 @@ function stopwatch(): () => string {
   return () => `${((performance.now() - from) / 1000).toFixed(1)} s`
 }
 
-/** Prepares the functions, without starting any, and their triggers. */
+/** Prepares the functions and starts their triggers: queues, stream and schedules. */
 async function startRunning(
   { project, folder, clock, closers }: Start,
   { table, mail, endpoints, connect, rights }: Backing,

@@ -2,7 +2,8 @@ import { runOnFolder } from './program-command.ts'
 import { partnerview } from './project.ts'
 
 /**
- * Runs the seed on the data folder (PARTNERVIEW_DATA, by default `.local`). `npm run seed -- <arguments>`, with hours
- * of a year by default. Uses the runtime on that folder, or starts one for the occasion.
+ * `npm run seed -- <arguments>`: runs the seed on the data folder (PARTNERVIEW_DATA, by default `.local`), filled or
+ * not. Makes hours of 53 weeks, unless `--weeks` gives another number. Uses the runtime that runs on this folder, or
+ * starts one until the seed has ended.
  */
 await runOnFolder(partnerview.seed, ['--weeks', '53', ...process.argv.slice(2)])

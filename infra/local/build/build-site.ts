@@ -8,8 +8,9 @@ import type { Project } from '../project.ts'
 import { hashOf } from './source-hash.ts'
 
 /**
- * Builds the front end with Vite, unless the last build has the same sources; resolves to whether it built. Replaces
- * the old folder only after the build, so that no runtime serves half a build. Throws with Vite's output.
+ * Builds the front end with Vite, unless the last build has the same sources or the project builds none; resolves to
+ * whether it built. Replaces the old folder only after the build, so that no runtime serves half a build. Throws with
+ * Vite's output when the build fails.
  */
 export async function buildSite(project: Project, children: Children): Promise<boolean> {
   const { folder, build } = project.site

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../fixtures/temporary.ts'
 import { partnerview } from '../project.ts'
 import { bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
 
-test('a changed function is bundled again, and only that one', async () => {
+test('a changed function is bundled again and reported, and no other is reported', async () => {
   const root = temporaryFolder()
   const write = (name: string, answer: string) =>
     writeFileSync(join(root, `${name}.ts`), `export const handler = () => '${answer}'`)
@@ -50,7 +50,7 @@ test('functions are bundled when their sources have changed, and otherwise not',
   expect(readdirSync(join(root, 'kept'))).toHaveLength(1)
 })
 
-/** Bundles all functions as the stack uploads them, each complete in its own folder. */
+/** Bundles all functions and the code of PDF documents with the options of the stack, each complete in one file. */
 const bundlesOfAll = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-bundles-'))
   const [run] = bundleOptions(
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(all.folder, { recursive: true, force: true }))
 
-test('every function loads as the stack uploads it', async () => {
+test('every function loads from its complete bundle', async () => {
   const endpoints = { table: 'http://t', identity: 'http://i', storage: 'http://s', mail: 'http://m' }
   const around = { endpoints, tableName: 'table', appUrl: 'http://a' }
   const named = Object.entries(functionSpecs)

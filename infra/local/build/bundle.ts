@@ -13,8 +13,8 @@ export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap
 export const bundlePath = (folder: string, name: string): string => join(folder, name, 'index.mjs')
 
 /**
- * Returns the esbuild options that bundle all functions at once, with shared code in files beside them. This takes a
- * tenth of the time of the stack's complete bundles (docs/decisions/0008).
+ * Returns the esbuild options that bundle all functions at once, with shared code in files beside them. This takes less
+ * time than the bundles of the stack, which repeat the shared code.
  */
 const runOf = ({ root, functions }: Project, folder: string) =>
   ({
@@ -29,7 +29,7 @@ const runOf = ({ root, functions }: Project, folder: string) =>
 
 /**
  * Bundles every function to `<folder>/<name>/index.mjs`; resolves to whether it bundled anything. Bundles nothing when
- * bundles of the same sources are there already, or can be copied from those of another data folder.
+ * `folder` holds bundles of the same sources, or they can be copied from the project's `keptBundles`.
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
   const mark = join(folder, 'sources.sha256')

@@ -12,7 +12,8 @@ export interface Development {
 
 /**
  * Starts Vite, which serves the front end's sources with live reload over the server's port. Returns a handler for the
- * site. It sends no strict CSP, as Vite writes inline scripts and styles.
+ * site, which sends no strict CSP, as Vite writes inline scripts and styles. Throws when the project has no sources of
+ * a site.
  */
 export async function startDevelopment(project: Project, server: Server): Promise<Development> {
   if (!project.site.build) throw new Error('This project has no sources to serve')

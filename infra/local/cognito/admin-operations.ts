@@ -35,7 +35,9 @@ const mfaShape = userShape.extend({
   }),
 })
 
-/** Returns the operations on users that need an administrator's credentials, by their name in the API. */
+/**
+ * Returns the operations with which an administrator manages users, by their name in the API. Callers need credentials.
+ */
 export const adminOperations = (pool: Pool): Record<string, Operation> => ({
   AdminCreateUser: defineOperation(createShape, (input) => createUser(pool, input)),
 

@@ -20,8 +20,8 @@ const isLocked = ({ failures, lastFailureAt }: Attempts, now: number): boolean =
   now >= lastFailureAt && now < lastFailureAt + lockMs(failures)
 
 /**
- * Returns a user's sign-in attempts with a new one begun. After a lock, 15 minutes without an attempt clear the
- * failures.
+ * Returns a user's sign-in attempts with a new one begun. Once five failures have locked the user, 15 minutes without
+ * an attempt clear the failures.
  */
 export function beginAttempt(attempts: Attempts, now: number): Attempts {
   const forgotten = lockMs(attempts.failures) > 0 && now - attempts.lastAttemptAt >= FORGET_AFTER_MS
@@ -35,7 +35,7 @@ export const failAttempt = (attempts: Attempts, now: number): Attempts => ({
   lastAttemptAt: now,
 })
 
-/** Throws NotAuthorizedException while the user is locked out; such an attempt does not count. */
+/** Throws NotAuthorizedException while the user is locked out. Such an attempt is no failure. */
 export function refuseLocked(attempts: Attempts, now: number): void {
   if (isLocked(attempts, now)) throw serviceError('NotAuthorizedException', 'Password attempts exceeded')
 }

@@ -173,7 +173,7 @@ describe('time', () => {
 })
 
 describe('forgery', () => {
-  it('takes no session or token of which a character was changed, or of another pool', async () => {
+  it('refuses a session with a changed character, and a token of another pool', async () => {
     const { username, secret } = await pool.createTotpUser()
     const session = await pool.challenge(username)
     const tampered = session.startsWith('e') ? `f${session.slice(1)}` : `e${session.slice(1)}`
@@ -194,7 +194,7 @@ describe('forgery', () => {
     await elsewhere.stop()
   })
 
-  it('takes no session for an access token', async () => {
+  it('refuses a session in place of an access token', async () => {
     const { username } = await pool.createTotpUser()
     const AccessToken = await pool.challenge(username)
     await expect(pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken }))).rejects.toMatchObject({
@@ -224,14 +224,14 @@ it('reports invalid JSON', async () => {
   expect(await reply.json()).toMatchObject({ __type: 'SerializationException' })
 })
 
-describe('unsupported operations', () => {
-  it('is refused by name', async () => {
+describe('an unsupported request', () => {
+  it('is refused with the name of its operation', async () => {
     await expect(
       pool.client.send(new ForgotPasswordCommand({ ClientId: pool.clientId, Username: 'anna' })),
     ).rejects.toMatchObject({ name: 'UnknownOperationException', message: expect.stringContaining("'ForgotPassword'") })
   })
 
-  it('is refused as a parameter too, rather than ignored', async () => {
+  it('is refused for a parameter that the stand-in would ignore, and when it asks for an invitation', async () => {
     await expect(
       pool.client.send(
         new AdminCreateUserCommand({ ...pool.named('anna'), MessageAction: 'SUPPRESS', ForceAliasCreation: true }),

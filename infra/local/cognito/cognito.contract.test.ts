@@ -87,7 +87,7 @@ describe('users', () => {
       'AdminSetUserPassword',
       () => new AdminSetUserPasswordCommand({ ...pool.named(pool.newName()), Password: PASSWORD, Permanent: true }),
     ],
-  ])('%s answers UserNotFoundException for nobody', async (_, command) => {
+  ])('%s answers UserNotFoundException for an unknown user', async (_, command) => {
     // The union of six commands matches none of the client's overloads.
     await expect(pool.client.send(command() as AdminGetUserCommand)).rejects.toMatchObject({
       name: 'UserNotFoundException',
@@ -112,7 +112,7 @@ describe('users', () => {
     ).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
-  it('removes a user; the name is free again and its old tokens are void', async () => {
+  it('removes a user, which frees the name and voids the old tokens', async () => {
     const username = await pool.createUser()
     const AccessToken = await pool.accessTokenOf(username)
     await pool.client.send(new AdminDeleteUserCommand(pool.named(username)))
@@ -145,7 +145,7 @@ describe('users', () => {
 })
 
 describe('passwords', () => {
-  it('sets one that works at once', async () => {
+  it('sets a password that works at once', async () => {
     const username = await pool.createUser()
     await pool.client.send(
       new AdminSetUserPasswordCommand({ ...pool.named(username), Password: 'Windmolen-9', Permanent: true }),
@@ -158,13 +158,13 @@ describe('passwords', () => {
     await expect(pool.signIn(username)).rejects.toMatchObject({ name: 'NotAuthorizedException' })
   })
 
-  it('asks for a new one when it was not permanent', async () => {
+  it('asks for a new password when the password was not permanent', async () => {
     const username = await pool.createUser()
     await pool.client.send(new AdminSetUserPasswordCommand({ ...pool.named(username), Password: 'Tijdelijk-1' }))
     expect(await pool.signIn(username, 'Tijdelijk-1')).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED' })
   })
 
-  it('keeps to the policy', async () => {
+  it('refuses a password that is too short, too long or has spaces at its ends', async () => {
     const username = await pool.createUser()
     const set = (Password: string) =>
       pool.client.send(new AdminSetUserPasswordCommand({ ...pool.named(username), Password, Permanent: true }))
@@ -175,13 +175,13 @@ describe('passwords', () => {
     await pool.signIn(username, '123456')
   })
 
-  it('answers the same for a wrong password and for nobody', async () => {
+  it('answers the same for a wrong password and for an unknown user', async () => {
     const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' }
     await expect(pool.signIn(await pool.createUser(), 'Onjuist-123')).rejects.toMatchObject(refusal)
     await expect(pool.signIn(pool.newName())).rejects.toMatchObject(refusal)
   })
 
-  it('answers InvalidParameterException when a part is missing', async () => {
+  it('answers InvalidParameterException when the password is missing', async () => {
     const command = new AdminInitiateAuthCommand({
       UserPoolId: pool.userPoolId,
       ClientId: pool.clientId,
@@ -249,7 +249,7 @@ describe('TOTP', () => {
     })
   })
 
-  it('is checked with the access token of a login, each code once, and stays as it is', async () => {
+  it('is checked with the access token of a login, each code once, and stays on', async () => {
     const { username, secret } = await pool.createTotpUser()
     const reply = await pool.answer(username, await pool.challenge(username), pool.codeOf(secret))
     const AccessToken = reply.AuthenticationResult?.AccessToken
@@ -265,7 +265,7 @@ describe('TOTP', () => {
     await expect(pool.preferTotp(await pool.createUser())).rejects.toMatchObject({ name: 'InvalidParameterException' })
   })
 
-  it('refuses an access token that is not one', async () => {
+  it('refuses an access token that it did not issue', async () => {
     await expect(
       pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken: 'nonsense' })),
     ).rejects.toMatchObject({ name: 'NotAuthorizedException' })
@@ -299,7 +299,7 @@ describe('TOTP', () => {
     await expect(pool.answer(username, await pool.challenge(username), pool.codeOf(secret))).rejects.toMatchObject(used)
   })
 
-  it('takes no session that was made up or belongs to another', async () => {
+  it('refuses a session that was made up or belongs to another user', async () => {
     const { username, secret } = await pool.createTotpUser()
     const other = await pool.createTotpUser()
     const refusal = { name: 'NotAuthorizedException' }

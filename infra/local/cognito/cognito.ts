@@ -22,7 +22,7 @@ export interface CognitoOptions {
   readonly port?: number
   readonly userPoolId?: string
   readonly clientId?: string
-  /** The pool's password policy, which is a minimum length only (rulings 9). */
+  /** Minimum length of a password, 6 by default. It is the only rule of the pool's password policy (rulings 9). */
   readonly minimumPasswordLength?: number
   /** Lifetime of the app client's access tokens; 24 by default. */
   readonly accessTokenHours?: number
@@ -46,7 +46,7 @@ export interface LocalCognito {
    * the local runtime's own page at `/__local`, computes codes from it.
    */
   totpSecretOf(username: string): string | null
-  /** Returns everyone in the pool, by username. */
+  /** Returns everyone in the pool, sorted by username. */
   users(): LocalUser[]
 }
 

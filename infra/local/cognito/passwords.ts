@@ -30,8 +30,8 @@ export async function isCorrectPassword(password: string, hashed: HashedPassword
 }
 
 /**
- * Throws InvalidParameterException for a password with a space at either end or over 256 characters. Throws
- * InvalidPasswordException for a password shorter than the minimum (rulings 9).
+ * Throws InvalidParameterException for a password that is empty, has white space at either end or has over 256
+ * characters. Throws InvalidPasswordException for a password shorter than the minimum (rulings 9).
  */
 export function checkPassword(password: string, minimumLength: number): void {
   if (!/^\S(.*\S)?$/s.test(password)) {

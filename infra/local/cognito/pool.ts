@@ -25,8 +25,9 @@ export interface Operation {
 }
 
 /**
- * Creates an operation from the schema of its request and the work that it does. Refuses request fields that the schema
- * does not name, as the real service might act on them. `signed`: the real service requires IAM credentials.
+ * Creates an operation from the schema of its request and the work that it does. A request that does not fit the schema
+ * gets InvalidParameterException. Strict schemas refuse unknown fields, as the real service might act on them.
+ * `signed`: the real service requires IAM credentials, as is the default.
  */
 export function defineOperation<Input>(
   shape: z.ZodType<Input>,
@@ -75,7 +76,8 @@ export function requireClient(pool: Pool, clientId: string): void {
 }
 
 /**
- * Returns a user of the pool. Throws UserNotFoundException when there is none, even where the app client hides that.
+ * Returns a user of the pool. Throws ResourceNotFoundException for another pool, UserNotFoundException for an unknown
+ * user.
  */
 export function requireUser(pool: Pool, { UserPoolId, Username }: z.infer<typeof userShape>): PoolUser {
   requirePool(pool, UserPoolId)

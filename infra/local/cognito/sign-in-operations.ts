@@ -118,7 +118,10 @@ function readSession(pool: Pool, username: string, session: string): { user: Poo
   return { user, claims }
 }
 
-/** Records the attempt and throws for a disabled or locked user; returns the user with the attempt. */
+/**
+ * Returns the user with this attempt recorded. Throws NotAuthorizedException for a disabled user, and for a locked one
+ * after recording the attempt.
+ */
 function admit(pool: Pool, user: PoolUser): PoolUser {
   requireEnabled(user)
   const now = pool.now()

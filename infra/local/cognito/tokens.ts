@@ -10,8 +10,8 @@ const claims = z.object({
 })
 
 /**
- * Contents of a token: its user, `expiresAt` in milliseconds, and the user's `generation` when it was issued. The token
- * is revoked once the user has a later generation.
+ * Contents of a token: its id, its user, `expiresAt` in milliseconds since 1970, and the `generation` of the user when
+ * it was issued. A token is revoked once its user has a later generation.
  */
 export type Claims = z.infer<typeof claims>
 
@@ -21,8 +21,9 @@ export interface Tokens {
   seal(kind: TokenKind, content: Claims): string
   /** Returns the claims of a token, or null when this key did not sign it as this kind. Does not check the expiry. */
   open(kind: TokenKind, token: string): Claims | null
-  /** Signs a text, such as the position at which a list continues. */
+  /** Returns a signed text, such as the position at which a list continues. */
   sealText(text: string): string
+  /** Returns the text of `sealText`, or null when this key did not sign it. */
   openText(token: string): string | null
 }
 

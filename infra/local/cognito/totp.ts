@@ -12,8 +12,8 @@ const totpOf = (secret: string) =>
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /**
- * Returns the number of the 30-second step to which a code belongs, or null for a wrong code. Accepts the steps just
- * before and after (RFC 6238).
+ * Returns the number of the 30-second step to which a code belongs, or null for a wrong code. Accepts the step of `now`
+ * (milliseconds since 1970) and those just before and after (RFC 6238).
  */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: TOLERATED_STEPS })

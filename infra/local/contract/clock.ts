@@ -1,4 +1,4 @@
-/** Creates a clock for tests that stands still until it is moved. */
+/** Creates a clock for tests, which stands still until a test moves it. */
 export function createManualClock(start: string) {
   let time = Date.parse(start)
   return {

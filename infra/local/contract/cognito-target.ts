@@ -155,8 +155,8 @@ export async function startLocalPool(now: () => number) {
 }
 
 /**
- * Returns a wrong TOTP code, for tests that run against the Cognito stand-in and against AWS. It is none of the codes of
- * the present 30-second step and of the two steps before and after.
+ * Returns a wrong TOTP code, for tests that run against the Cognito stand-in and against AWS. It differs from the codes
+ * of the present 30-second step and of two steps before and after.
  */
 export function wrongCode(driver: PoolDriver, secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => driver.codeOf(secret, steps))

@@ -48,7 +48,7 @@ export function createEventLog() {
 
 /**
  * Starts an S3 stand-in with a folder of its own and the bucket `uploads`; returns functions to use, restart and stop
- * it.
+ * it. `options` replace its settings.
  */
 export async function startLocalBucket(now: () => number, options: Partial<S3Options> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 's3-'))

@@ -37,7 +37,7 @@ const nameOf = (call: Promise<unknown>) =>
   )
 
 describe('table faults', () => {
-  test("refuse calls as DynamoDB does, to which the SDK's own errors answer", async () => {
+  test("refuse calls with DynamoDB's own errors, which the SDK recognises", async () => {
     const { table, faults, client, get, Key } = await start()
     await faults.apply({ dynamodb: { throttle: 1, delayMs: 0 } })
     const names = await Promise.all(Array.from({ length: 20 }, () => nameOf(get())))
@@ -69,7 +69,7 @@ describe('table faults', () => {
   })
 })
 
-test('each order leaves the other faults, and an empty one clears all', async () => {
+test('each order changes only the kind of fault that it names, and an empty one clears all', async () => {
   const { faults, ses } = await start()
   await faults.apply({ dynamodb: { throttle: 0.1, delayMs: 200 } })
   await faults.apply({ ses: { failBefore: 0, failAfter: 2 } })

@@ -18,8 +18,9 @@ export type FaultOrder = z.output<typeof FaultOrder>
 
 export interface Faults {
   /**
-   * Sets the faults that `order` names and leaves the others; an empty order clears all. Resolves to the present
-   * faults; `killed` is the number of ended workers, null for an unknown function.
+   * Sets the kinds of fault (`dynamodb`, `ses`) that `order` has and leaves the others; an empty order clears all. Ends
+   * the workers of the function that `kill` names. Resolves to the present faults. `killed` is the number of ended
+   * workers, null for an unknown function, absent without `kill`.
    */
   apply(order: FaultOrder): Promise<FaultState & { killed?: number | null }>
   state(): FaultState

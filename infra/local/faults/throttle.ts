@@ -7,8 +7,8 @@ export interface Refusal {
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
 
 /**
- * Returns a random throttling error of DynamoDB: for a limit of the table or of the account. A transaction may also get
- * the error that one of its `requestItems` items was throttled and cancelled it.
+ * Returns a random throttling error of DynamoDB: for a limit of the table or of the account. A transaction of
+ * `requestItems` items may also get the error that one throttled item cancelled it.
  */
 export function makeThrottlingReply(operation: string, requestItems: number, random: () => number): Refusal {
   if (operation === 'TransactWriteItems' && random() < 0.5) return cancelledTransaction(requestItems, random)

@@ -13,12 +13,12 @@ export interface GatewayOptions {
   readonly functions: Pick<Functions, 'invoke'>
   /** The functions' clock, milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds that API Gateway waits for a function. */
+  /** Milliseconds that API Gateway waits for a function; 30,000 by default. */
   readonly integrationTimeoutMs?: number
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
-/** Headers that CloudFront sets, which are removed from a caller's request. */
+/** Headers that CloudFront and API Gateway set, which are removed from a caller's request. */
 const RESERVED = /^(cloudfront-|x-viewer-address$|x-origin-secret$|x-forwarded-p)/
 
 /**

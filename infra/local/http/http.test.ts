@@ -175,7 +175,7 @@ describe('the API', () => {
 })
 
 describe('the site', () => {
-  test('shows the app for a path without a file, with a strict policy', async () => {
+  test('shows the app for a path without a file extension, with a strict policy', async () => {
     const { url } = await start()
     for (const path of ['/', '/appointments/1', '/login?next=/a.b']) {
       const response = await fetch(url + path)
@@ -187,7 +187,7 @@ describe('the site', () => {
     }
   })
 
-  test('lets a browser keep hashed files for ever', async () => {
+  test('lets a browser keep hashed files for a year', async () => {
     const { url } = await start()
     const response = await fetch(`${url}/assets/app-1a2b3c4d.js`, { method: 'HEAD' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

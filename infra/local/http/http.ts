@@ -15,7 +15,7 @@ export interface Front {
   readonly server: Server
   /** Listens on a port of 127.0.0.1; 0 takes a free port. Resolves to the port. */
   listen(port: number): Promise<number>
-  /** Stops accepting and lets running requests finish for a while. */
+  /** Stops accepting, and lets running requests finish for three seconds. */
   close(): Promise<void>
 }
 

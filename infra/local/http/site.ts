@@ -32,7 +32,7 @@ export interface SiteOptions {
 
 /**
  * Creates a handler that serves the built front end as CloudFront does. A path without a file extension shows the app;
- * a missing file is a 404. Files below `/assets` may be cached for ever.
+ * a missing file is a 404. A browser may keep files below `/assets` for a year.
  */
 export function createSite({ folder, headers }: SiteOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -12,14 +12,20 @@ import { openQueue, type Queue, type QueueMessage, type QueueState } from './que
 import { type ScheduleState, startSchedules } from './schedules.ts'
 
 export interface Jobs {
-  /** Queues the event of a created object for its job. The event is on disk when this returns. */
+  /**
+   * Queues the event of a created object for each job whose bucket and prefix match. The event is on disk when this
+   * returns.
+   */
   objectCreated(event: S3Event): void
-  /** Delivers an event about a mail to the queue of a job, as EventBridge does. Returns false when no job listens. */
+  /**
+   * Queues an event about a mail for each job that handles such events, as EventBridge does. Returns false when there
+   * is no such job.
+   */
   deliverMailEvent(event: object): boolean
   schedules(): ScheduleState[]
-  /** Runs a scheduled job and resolves when it is done, or to null when there is no such schedule. */
+  /** Runs a scheduled job and resolves when it has ended; to null when there is no such schedule. */
   runNow(name: string): Promise<{ ok: boolean; durationMs: number; log: readonly LogLine[] } | null>
-  /** Returns the events that wait for delivery to each job, and those that were given up. */
+  /** Returns for each job how many events wait or are being delivered, and the events that were given up. */
   queues(): QueueState[]
   /** Delivers a queue's dead letters again; returns their number, or null when there is no such queue. */
   redrive(name: string): number | null
@@ -39,7 +45,8 @@ export interface JobsOptions {
 type On<Kind extends Trigger['on']> = Extract<Trigger, { on: Kind }>
 
 /**
- * Maximum number of imports at the same time, as in the stack: an import may take a function's whole time and memory.
+ * Maximum number of calls of one import job at the same time, as in the stack. An import may take a function's whole
+ * time and memory.
  */
 const IMPORTS_AT_ONCE = 2
 /** Number of times that Lambda tries an asynchronous call. */

@@ -37,7 +37,7 @@ function heldDeliveries() {
 }
 
 describe('a queue', () => {
-  test('delivers each message once when that succeeds, so many at once', async () => {
+  test('delivers each message once when that succeeds, and no more than `concurrency` at once', async () => {
     const hand = heldDeliveries()
     const queue = open({ deliver: hand.deliver })
     for (const body of ['a', 'b', 'c']) queue.send(body)
@@ -77,7 +77,7 @@ describe('a queue', () => {
     expect(bodies).toEqual(['x1', 'x2', 'x3'])
   })
 
-  test('delivers given-up messages anew, with all their attempts', async () => {
+  test('delivers given-up messages again, counting their attempts from zero', async () => {
     let broken = true
     const delivered: number[] = []
     const queue = open({

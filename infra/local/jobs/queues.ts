@@ -14,7 +14,7 @@ export interface QueueMessage {
 }
 
 export interface DeadLetter {
-  /** Moment of receipt, in ISO 8601. */
+  /** Moment at which the queue first got the message, in ISO 8601. */
   readonly receivedAt: string
   readonly attempts: number
   readonly error: string
@@ -29,14 +29,17 @@ export interface QueueState {
 }
 
 export interface Queue {
-  /** Stores a message and delivers it; it is on disk when this returns. */
+  /** Stores a message, on disk when this returns, and delivers it as soon as possible. */
   send(body: string): void
-  /** Stores a message that was given up elsewhere. */
+  /** Stores a message that was given up elsewhere, as a dead letter. */
   bury(body: string, error: string, attempts: number): void
-  /** Delivers the given-up messages again; returns their number. */
+  /** Starts to deliver the given-up messages again; returns their number. */
   redrive(): number
   state(): QueueState
-  /** Waits for the running deliveries. Messages that are not done are delivered again at the next start. */
+  /**
+   * Waits for the running deliveries. Messages that are not done are delivered again at the next start, or given up
+   * then when no attempt is left.
+   */
   close(): Promise<void>
 }
 
@@ -50,7 +53,7 @@ export interface QueueOptions {
   readonly concurrency: number
   /** Delivers a message; resolves to null, or to the reason why that failed. */
   readonly deliver: (message: QueueMessage) => Promise<string | null>
-  /** Milliseconds before the next attempt. */
+  /** Returns how many milliseconds to wait after this number of attempts. */
   readonly retryDelay: (attempt: number) => number
   /** The functions' clock, milliseconds since 1970. */
   readonly now: () => number

@@ -42,7 +42,7 @@ describe('an AWS cron expression', () => {
     ])
   })
 
-  test('on weekdays at seven stays at seven behind both DST nights', () => {
+  test('on weekdays at seven stays at seven after both DST nights', () => {
     const { cron } = manifest.jobs['accounting-dispatch'].trigger
     expect(runsAfter(cron, '2026-03-26T12:00:00Z', 2)).toEqual(['2026-03-27T06:00:00.000Z', '2026-03-30T05:00:00.000Z'])
     expect(runsAfter(cron, '2026-10-22T12:00:00Z', 2)).toEqual(['2026-10-23T05:00:00.000Z', '2026-10-26T06:00:00.000Z'])
@@ -81,7 +81,7 @@ describe('the schedules', () => {
     return { schedules, clock, fired, file, nextFired: () => new Promise<void>((resolve) => watchers.push(resolve)) }
   }
 
-  test("fire when the functions' clock comes there", async () => {
+  test("fire when the functions' clock reaches their time", async () => {
     const { schedules, clock, fired, nextFired } = start()
     clock.set(Date.parse('2026-11-21T22:59:59.900Z'))
     await nextFired()
@@ -103,7 +103,7 @@ describe('the schedules', () => {
     clock.set(Date.parse('2026-11-21T22:59:00Z'))
     clock.set(Date.parse('2027-03-02T12:00:00Z'))
     clock.set(Date.parse('2027-03-31T21:59:59.950Z'))
-    // Two timers, one after the other.
+    // It becomes midnight of 1 April in Amsterdam, so both jobs are due.
     while (fired.length < 2) await nextFired()
     expect(fired.sort()).toEqual(['monthly', 'nightly'])
   })

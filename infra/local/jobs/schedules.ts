@@ -8,7 +8,7 @@ export interface ScheduleState {
   readonly name: string
   readonly expression: string
   readonly timeZone: string
-  /** Moment of the last run, in ISO 8601; null before the first. */
+  /** Moment at which the last run started, in ISO 8601; null before the first. */
   readonly lastRun: string | null
   readonly nextRun: string | null
 }

@@ -12,11 +12,11 @@ export interface Keeper {
   guard(pid: number): void
   /** Takes a process that ended by itself off the list of guarded processes. */
   release(pid: number): void
-  /** Deletes the stream's records up to this sequence number. */
+  /** Deletes the stream's records up to this sequence number, except the last record of all. */
   trim(sequence: string): void
-  /** Calls `listener` when the keeper or its database ends unexpectedly. */
+  /** Calls `listener` when the keeper or dynoxide ends unexpectedly. */
   onCrash(listener: (message: string) => void): void
-  /** Ends dynoxide and every guarded process. Resolves when dynoxide is gone. */
+  /** Ends the keeper, dynoxide and every guarded process. Resolves when the keeper and dynoxide are gone. */
   close(): Promise<void>
 }
 

@@ -1,9 +1,10 @@
 /**
  * A small process beside the runtime, which ends a moment after the runtime. Its standard input closes however the
- * runtime dies, even by `kill -9`. It then ends dynoxide and every process that the runtime started.
+ * runtime dies, even by `kill -9`. It then ends dynoxide and every guarded process.
  *
  * Usage: process.ts [<dynoxide> <port> <database file>]
- * Says `ready <dynoxide's pid>` when dynoxide listens. Takes lines `guard <pid>`, `release <pid>` and `trim <sequence number>`.
+ * Says `ready <dynoxide's pid>` when dynoxide listens; without dynoxide says `ready` at once.
+ * Takes lines `guard <pid>`, `release <pid>` and `trim <sequence number>`.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'

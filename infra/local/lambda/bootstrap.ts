@@ -1,6 +1,6 @@
 /**
  * Entry point of a function's process. Sets the clock, captures output and loads the bundle. Then answers calls one at
- * a time, as the Lambda runtime does; the function cannot tell the difference.
+ * a time, as the Lambda runtime does.
  * Usage: bootstrap.mjs <bundle> <milliseconds the clock is ahead>
  */
 import { pathToFileURL } from 'node:url'

@@ -42,7 +42,7 @@ const NATIVE_OUTPUT = 4000
 
 /**
  * Starts a process for a function, as a cold start does. It is no worker thread, because a thread whose heap is full
- * ends its whole process, and every other function with it.
+ * can end its whole process, and every other function with it.
  */
 export function startExecution(options: ExecutionOptions): Execution {
   const child = fork(options.bootstrap, [options.bundle, String(options.ahead)], {

@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(state()?.memoryMb).toBeGreaterThan(0)
   })
 
-  test('sees the environment it is given and nothing of ours', async () => {
+  test('sees the environment it is given and no variable of the runtime', async () => {
     process.env['A_SECRET_OF_THE_MACHINE'] = 'hidden'
     onTestFinished(() => void delete process.env['A_SECRET_OF_THE_MACHINE'])
     const { functions } = start({ environment: { TABLE_NAME: 'mine' } })
@@ -89,7 +89,7 @@ describe('a call', () => {
     })
   })
 
-  test("fails with the handler's error, with a stack in the sources", async () => {
+  test("fails with the handler's error, whose stack names the source files", async () => {
     const { functions, state } = start({ environment: { NODE_OPTIONS: '--enable-source-maps' } })
     const outcome = await functions.invoke('probe', { do: 'throw' })
     expect(outcome.ok ? '' : outcome.error.trace?.join('\n')).toContain('fixtures/probe.ts:')
@@ -132,7 +132,7 @@ describe('a call', () => {
     expect(await bystander).toMatchObject({ ok: true, payload: { status: 200 } })
   })
 
-  test('that takes more memory than it has ends alone', async () => {
+  test('that takes more memory than it may have ends its own process only', async () => {
     const { functions } = start()
     expect(await functions.invoke('probe', { do: 'fill' })).toMatchObject({
       error: { errorType: 'Runtime.OutOfMemory' },
@@ -162,7 +162,7 @@ describe('a call', () => {
 })
 
 describe('the workers of a function', () => {
-  test('answer one call each; more calls than workers wait', async () => {
+  test('answer one call at a time each; further calls wait', async () => {
     const { functions, state } = start({ concurrency: 2 })
     const gate = await startGate()
     const calls = Array.from({ length: 5 }, () => functions.invoke('probe', { do: 'call', url: gate.url }))
@@ -236,7 +236,7 @@ describe('the clock', () => {
 })
 
 describe('the log', () => {
-  test("has a function's lines with its name, JSON or not, with the call and in the file", async () => {
+  test("has a function's lines with its name, JSON or not; the result of a call has them too", async () => {
     const { functions, log } = start()
     const lines = ['{"level":"INFO","message":"request","status":200}', 'plain text', '{broken']
     const outcome = await functions.invoke('probe', { do: 'log', lines })

@@ -7,14 +7,20 @@ import { createPool, type FunctionState, type Invocation, type Pool } from './po
 export type { FunctionState, Invocation } from './pool.ts'
 
 export interface Functions {
-  /** Runs a function; waits when all its workers are busy. Never rejects. Throws when there is no such function. */
+  /**
+   * Runs a function; waits when all its workers are busy. Resolves also when the call fails. Throws when there is no
+   * such function.
+   */
   invoke(name: string, event: unknown): Promise<Invocation>
   /** Replaces the workers of these functions, or of all: idle ones now, busy ones after their call. */
   recycle(names?: readonly string[]): void
-  /** Ends a function's workers now, running calls included; resolves to how many, or null when there is no such function. */
+  /**
+   * Ends a function's workers now, running calls included. Resolves to the number of ended workers, or null when there
+   * is no such function.
+   */
   kill(name: string): Promise<number | null>
   states(): FunctionState[]
-  /** Gives running calls two seconds and ends all workers. */
+  /** Fails waiting calls, gives running calls two seconds to end, and ends all workers. */
   close(): Promise<void>
 }
 
@@ -29,7 +35,7 @@ export interface FunctionsOptions {
   readonly clock: Clock
   readonly log: FunctionLog
   readonly children: Children
-  /** Maximum number of workers per function. */
+  /** Maximum number of workers per function; 4 by default. */
   readonly concurrency?: number
 }
 

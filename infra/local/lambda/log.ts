@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A JSON line a function wrote, with the function's name. */
+/** A line of the log: a JSON object with the name of the function that it is about. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly function: string }
 
 export interface FunctionLog {
@@ -24,9 +24,9 @@ interface LogOptions {
   readonly folder: string
   /** The functions' clock, milliseconds since 1970. */
   readonly now: () => number
-  /** Number of lines kept in memory. */
+  /** Number of lines kept in memory; 20,000 by default. */
   readonly keep?: number
-  /** Size in bytes at which the file is rotated; five old files are kept. */
+  /** Size in bytes at which the file is rotated, 20 million by default; five old files are kept. */
   readonly rotateAt?: number
 }
 

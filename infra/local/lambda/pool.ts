@@ -17,7 +17,7 @@ export interface FunctionState {
   readonly state: 'cold' | 'idle' | 'busy'
   readonly workers: number
   readonly coldStarts: number
-  /** Duration of the latest cold start. */
+  /** Duration of the latest cold start in milliseconds; null before the first. */
   readonly coldStartMs: number | null
   readonly invocations: number
   readonly errors: number
@@ -27,7 +27,7 @@ export interface FunctionState {
 }
 
 export interface Pool {
-  /** Runs the function; waits when all workers are busy. Never rejects. */
+  /** Runs the function; waits when all workers are busy. Resolves also when the call fails. */
   invoke(event: unknown): Promise<Invocation>
   /** Replaces the workers: idle ones now, busy ones after their call. */
   recycle(): void
@@ -77,7 +77,7 @@ const IDLE_MS = 10 * 60_000
 
 /**
  * Creates the pool of worker processes of one function. As on Lambda, it starts workers on demand and gives each one
- * call at a time.
+ * call at a time. It ends workers that were idle for ten minutes.
  */
 export function createPool(options: PoolOptions): Pool {
   const { name, log, clock, timeoutMs, concurrency } = options

@@ -18,11 +18,11 @@ export interface Used {
 }
 
 export interface Guard {
-  /** Returns the function that sent a request, by default from the access key that signed it. */
+  /** Returns the name of the function that sent a request, by default the access key that signed it. */
   senderOf(request: IncomingMessage): string
   /** Decides on all rights that a call needs: returns null when allowed, else AWS's message. */
   refusal(caller: string, accesses: readonly Access[]): string | null
-  /** Returns the latest refusals, newest first. */
+  /** Returns the latest 200 refusals, newest first. */
   refused(): readonly Refused[]
   /** The statements of each function. */
   readonly statements: Readonly<Record<string, readonly Statement[]>>

@@ -30,7 +30,7 @@ describe('a policy', () => {
     expect(policy({ ...put(), resource: 'arn:table/index/gsi1' })).toMatchObject({ isAllowed: false })
   })
 
-  it('takes * for any text, as in a folder, and no other character for more than itself', () => {
+  it('takes * for any text, slashes and line ends included, and a dot for a dot only', () => {
     const policy = policyOf([statement(undefined, { Action: ['s3:GetObject'], Resource: ['arn:a.b/leads/*'] })])
     const isAllowed = (resource: string) => policy({ action: 's3:GetObject', resource }).isAllowed
     expect(isAllowed('arn:a.b/leads/x/y\nz')).toBe(true)
@@ -38,7 +38,7 @@ describe('a policy', () => {
     expect(isAllowed('arn:aXb/leads/x')).toBe(false)
   })
 
-  it('holds every key of a call against those that are allowed, and refuses a call that names none', () => {
+  it('allows a call when each of its keys is allowed, and refuses a call without a key', () => {
     const policy = policyOf([statement(own)])
     expect(policy(put('user#1', 'teams')).isAllowed).toBe(true)
     expect(policy(put('user#1', 'teams#2')).isAllowed).toBe(false)
@@ -54,7 +54,7 @@ describe('a policy', () => {
     expect(policy(put()).isAllowed).toBe(true)
   })
 
-  it('lets a key be used through the service that is named', () => {
+  it('lets an encryption key be used only through the named service', () => {
     const policy = policyOf([statement({ StringEquals: { 'kms:ViaService': 's3.eu-west-1.amazonaws.com' } })])
     const via = (service: string) => policy({ ...put(), context: { 'kms:ViaService': [service] } }).isAllowed
     expect(via('s3.eu-west-1.amazonaws.com')).toBe(true)
@@ -65,7 +65,7 @@ describe('a policy', () => {
   it.each([
     ['an operator', { StringNotLike: { 'dynamodb:LeadingKeys': 'x' } }, 'cannot decide on StringNotLike'],
     ['a key', { StringEquals: { 'aws:SourceIp': 'x' } }, 'knows nothing of aws:SourceIp'],
-    ['what every object has', { toString: { 'kms:ViaService': 'x' } }, 'cannot decide on toString'],
+    ['an inherited operator', { toString: { 'kms:ViaService': 'x' } }, 'cannot decide on toString'],
   ])('is not made with %s that it does not know', (_, condition, message) => {
     expect(() => policyOf([statement(condition as Condition)])).toThrow(message)
   })

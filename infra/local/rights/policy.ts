@@ -22,7 +22,7 @@ const KEYS: ReadonlySet<string> = new Set(['dynamodb:LeadingKeys', 'kms:ViaServi
 
 type Test = (found: readonly string[] | undefined, wanted: readonly string[]) => boolean
 
-/** Condition operators that the stack uses, each with its result for a key that the call does not have. */
+/** Tests of the condition operators that the stack uses. `found` is undefined for a key that the call does not have. */
 const OPERATORS: Readonly<Record<string, Test>> = {
   StringEquals: (found = [], wanted) => found.length === 1 && wanted.includes(found[0] ?? ''),
   'ForAllValues:StringLike': (found = [], wanted) => found.every((value) => isLikeOne(value, wanted)),

@@ -39,8 +39,8 @@ function readParts(statement: Statement): readonly string[] {
 }
 
 /**
- * Returns the parts that a call used of the IAM statement that allowed the call: the action, and the key patterns and
- * resources that match.
+ * Returns the parts of the allowing IAM statement that a call used: its action, and the key patterns and resources that
+ * match the call.
  */
 export function partsUsed({ statement, access }: Used): string[] {
   const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
@@ -66,7 +66,10 @@ export const grantsOf = (statements: Readonly<Record<string, readonly Statement[
 /** Environment variable with the folder where each process writes the rights it used; unset: nothing is written. */
 export const USED_FOLDER = 'PARTNERVIEW_RIGHTS_USED'
 
-/** Creates a record of the rights that calls use; `unused` lists the granted rights that no call used so far. */
+/**
+ * Creates a record of the rights that calls use; `unused` lists the granted rights that no call used so far. Also
+ * writes each used right once to a file, if `USED_FOLDER` is set.
+ */
 export function createRightsUsage(statements: Readonly<Record<string, readonly Statement[]>>): RightsUsage {
   const seen = new Set<string>()
   const folder = process.env[USED_FOLDER]

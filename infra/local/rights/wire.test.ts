@@ -31,7 +31,7 @@ const allow = (Action: string[], Resource: readonly string[], keys?: string[]): 
   ...(keys && { Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } } }),
 })
 
-/** Returns the rights of a function that may do a little of everything, and none for another. */
+/** Returns a few rights on each service, but none for the function `nobody`. */
 const statementsOf = (name: string, arns: Arns): Statement[] =>
   name === 'nobody'
     ? []
@@ -80,7 +80,7 @@ const outcome = (call: Promise<unknown>) =>
     (error: Error) => error.name,
   )
 
-it('the table is read and written as far as the keys of the caller go', async () => {
+it('the table is read and written only in partitions to which the caller has a right', async () => {
   const { table, tableName: TableName, rights } = await start()
   const Key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } })
   const put = (name: string, pk: string) => outcome(table(name).send(new PutItemCommand({ TableName, Item: Key(pk) })))
@@ -127,7 +127,7 @@ it('the table is read and written as far as the keys of the caller go', async ()
   })
 })
 
-it('objects are reached below their own folder, also by a form that was signed for it', async () => {
+it('objects are read and stored only in the folder of the caller, also by a presigned form', async () => {
   const { files, url } = await start()
   const put = (name: string, Key: string) =>
     outcome(files(name).send(new PutObjectCommand({ Bucket: 'uploads', Key, Body: 'x' })))
@@ -152,7 +152,7 @@ it('objects are reached below their own folder, also by a form that was signed f
   expect(await post('somebody', 'contracts/b')).toBe(403)
 })
 
-it('mails are sent, and people looked up, by who may', async () => {
+it('only a function with the right sends mails or lists users', async () => {
   const { mail, identity, rights } = await start()
   const Data = Buffer.from('From: noreply@partnerview.example\r\nTo: a@example.nl\r\n\r\nx')
   const send = (name: string) => outcome(mail(name).send(new SendRawEmailCommand({ RawMessage: { Data } })))

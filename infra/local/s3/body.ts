@@ -9,13 +9,14 @@ const LINE_LIMIT = 4096
 export interface Upload {
   /** The object's bytes; ends with an error when they are not what the headers promise. */
   readonly bytes: AsyncIterable<Buffer>
-  /** Returns the checksum to store with the object; only known once the bytes are read. */
+  /** Returns the checksum to store with the object, null without one; only known once the bytes are read. */
   checksum(): Checksum | null
 }
 
 /**
- * Reads the object's bytes from a PutObject request, plain or in the `aws-chunked` framing in which the SDK sends
- * streams. The bytes end with an error when a promised checksum differs.
+ * Returns the object's bytes from a PutObject request, plain or in the `aws-chunked` framing in which the SDK sends
+ * streams. Throws MissingContentLength without a length, NotImplemented for an unknown checksum. The bytes end with an
+ * error when they differ from a promised length or checksum.
  */
 export function readUpload(request: IncomingMessage): Upload {
   const { headers } = request

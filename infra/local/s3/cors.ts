@@ -12,7 +12,8 @@ export function allowOrigin({ headers }: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Answers a CORS preflight: allows POST from the allowed origins. Throws AccessForbidden for anything else, as S3 does.
+ * Answers a CORS preflight: allows POST from the allowed origins. As S3 does, throws BadRequest without an origin or
+ * method, AccessForbidden for any other origin or method.
  */
 export function answerPreflight(
   { headers }: IncomingMessage,

@@ -15,6 +15,7 @@ export interface Layout {
   readonly folder: string
   readonly temporary: string
   buckets(): string[]
+  /** Returns the folder of a bucket; throws NoSuchBucket when there is none. */
   bucketFolder(bucket: string): string
   /** Returns the key's own place in the bucket's folder, or null when the key is no path below it. */
   naturalPath(bucket: string, key: string): string | null
@@ -28,7 +29,7 @@ export interface Layout {
 
 /**
  * Creates a folder for each bucket within `folder`, and returns where objects of a bucket are on disk. A folder there
- * that has a valid bucket name counts as a bucket too.
+ * that has a valid bucket name counts as a bucket too. Deletes the temporary files of an earlier process.
  */
 export function createLayout(folder: string, buckets: readonly string[]): Layout {
   const own = join(folder, OWN_FOLDER)

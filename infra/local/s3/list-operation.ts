@@ -7,7 +7,10 @@ import type { StoredObject } from './stored-object.ts'
 const PAGE = 1000
 const AT_ONCE = 32
 
-/** Answers ListObjectsV2, in the order of the keys' UTF-8 bytes: prefix, start-after, max-keys and continuation. */
+/**
+ * Answers ListObjectsV2, in the order of the keys' UTF-8 bytes: prefix, start-after, max-keys and continuation. Throws
+ * NotImplemented for another operation or parameter, InvalidArgument for a wrong max-keys or continuation token.
+ */
 export async function listObjects(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
   if (query.get('list-type') !== '2') throw notImplemented('this GET on a bucket; it does ListObjectsV2')
   refuseUnknown(request.headers, query, [

@@ -13,7 +13,8 @@ const malformed = (message: string) => serviceError('MalformedPOSTRequest', mess
 
 /**
  * Reads a multipart/form-data body up to its file; the result gives the file's bytes. Ignores what follows the file, as
- * S3 does. Throws InvalidArgument without a file, MaxPostPreDataLengthExceeded for over 20 KB of fields.
+ * S3 does. Throws PreconditionFailed for another content type, MalformedPOSTRequest for a malformed body,
+ * InvalidArgument without a file, MaxPostPreDataLengthExceeded for over 20 KB of fields.
  */
 export async function readForm(contentType: string, body: AsyncIterable<Buffer>): Promise<PostedForm> {
   const [, quoted, bare] = contentType.match(/^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i) ?? []

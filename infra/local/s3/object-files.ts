@@ -17,8 +17,8 @@ export interface Received {
 }
 
 /**
- * Writes bytes to a new temporary file in the folder; returns the file's path and properties. Removes the file when the
- * bytes break off.
+ * Writes bytes to a new temporary file in the folder; returns the file's path, size and ETag (MD5). Removes the file
+ * when the bytes break off.
  */
 export async function writeTemporaryFile(
   folder: string,
@@ -46,14 +46,17 @@ export async function writeTemporaryFile(
   return { path, size, etag: md5.digest('hex') }
 }
 
-/** Size and times of a file, which identify one state of it. */
+/**
+ * Size of a file and the time of its last change, which identify one state of it: `modified` in nanoseconds,
+ * `lastModified` in milliseconds since 1970.
+ */
 export type FileState = { readonly size: number; readonly modified: string; readonly lastModified: number }
 
 /** Tells whether the stored metadata describes the file in its present state. */
 export const isMetadataOf = (object: StoredObject, { size, modified }: FileState) =>
   object.size === size && object.modified === modified
 
-/** Returns the size and times of an open file. */
+/** Returns the size and the time of the last change of an open file. */
 export async function stateOfFile(file: FileHandle): Promise<FileState> {
   const { size, mtimeNs, mtimeMs } = await file.stat({ bigint: true })
   return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }

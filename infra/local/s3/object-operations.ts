@@ -86,7 +86,10 @@ function isUnmodified(ifNoneMatch: string | undefined, ifMatch: string | undefin
   return ifNoneMatch !== undefined && names(ifNoneMatch).some((name) => name === '*' || name === etag)
 }
 
-/** Parses a Range header. Ignores several or invalid ranges, as S3 does. Throws for a start beyond the object's end. */
+/**
+ * Parses a Range header; returns null for several or invalid ranges, which S3 ignores. Throws InvalidRange for a start
+ * beyond the object's end.
+ */
 function parseRange(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, first, last] = header?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null

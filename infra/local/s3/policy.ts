@@ -31,8 +31,9 @@ const LARGEST_POST = 5 * 1024 ** 3
 const denied = (message: string) => serviceError('AccessDenied', message, { status: 403 })
 
 /**
- * Throws unless a presigned form is allowed: its signature is right, it has not expired, and its policy covers every
- * field and is met. Returns the allowed file sizes, to be checked against the file.
+ * Throws unless a presigned form is allowed: its signature is right, it has not expired, and its policy is met and
+ * covers every field but `x-ignore-…`. Returns the allowed file sizes, to be checked against the file; up to 5 GB by
+ * default.
  */
 export function checkPolicy(
   fields: Fields,

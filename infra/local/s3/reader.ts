@@ -1,8 +1,8 @@
 import { serviceError } from '../stand-in/failure.ts'
 
-/** Reads a stream of bytes piece by piece, with at most a chunk in memory. */
+/** Reads a stream of bytes piece by piece, and holds only the bytes in memory that it still needs. */
 export interface Reader {
-  /** Returns the next line without its CRLF, as UTF-8. */
+  /** Returns the next line without its CRLF, as UTF-8. Throws MalformedPOSTRequest above `limit` bytes. */
   line(limit: number): Promise<string>
   /** Yields the next `count` bytes. */
   take(count: number): AsyncGenerator<Buffer>

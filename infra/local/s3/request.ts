@@ -27,8 +27,8 @@ export interface Bucketry {
 }
 
 /**
- * Splits `/bucket/key?query` without resolving dots, as URL would in `a/../b`. Throws InvalidURI when the path is not
- * percent-encoded UTF-8.
+ * Splits `/bucket/key?query` and decodes bucket and key. Unlike `URL`, does not resolve dots, as in `a/../b`. Throws
+ * InvalidURI when the path is not percent-encoded UTF-8.
  */
 export function splitUrl(url: string): { bucket: string; key: string; query: URLSearchParams } {
   const mark = url.indexOf('?')

@@ -135,7 +135,7 @@ describe('a file dropped in the folder', () => {
     expect(local.log.keys()).toHaveLength(5)
   })
 
-  it('is announced again when it is saved again, and not when only its date is looked at', async () => {
+  it('is announced again when it is saved again', async () => {
     writeFileSync(local.path('saved.csv'), '1')
     await local.log.of('saved.csv')
     writeFileSync(local.path('saved.csv'), '22')
@@ -167,7 +167,7 @@ describe('a file dropped in the folder', () => {
     })
   })
 
-  it('is no object while it is an editor’s scratch', async () => {
+  it('is not announced when it is the temporary file of an editor', async () => {
     writeFileSync(local.path('.list.csv.swp'), 'x')
     writeFileSync(local.path('list.csv~'), 'x')
     await watcherIsPast('marker')
@@ -186,7 +186,7 @@ describe('a file dropped in the folder', () => {
 })
 
 describe('a start', () => {
-  it('announces objects that arrived while it was down, and none twice', async () => {
+  it('announces objects that arrived or changed while it was down, and no others', async () => {
     await put('put', 'x')
     writeFileSync(local.path('dropped'), '1')
     await Promise.all(['put', 'dropped'].map(local.log.of))
@@ -200,7 +200,7 @@ describe('a start', () => {
     expect((await local.client().send(new HeadObjectCommand({ Bucket, Key: 'put' }))).ContentType).toBe('text/csv')
   })
 
-  it('announces an unhandled object again', async () => {
+  it('announces an object again when its event was refused before', async () => {
     let refusing = true
     const refused: string[] = []
     const folder = mkdtempSync(join(tmpdir(), 's3-refused-'))
@@ -296,7 +296,7 @@ describe('the workbench', () => {
     await expect(local.s3().announce(Bucket, 'nothing')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('announces nothing for a file removed before it was complete', async () => {
+  it('does not announce an object again when it is removed', async () => {
     await put('short-lived')
     await local.client().send(new DeleteObjectCommand({ Bucket, Key: 'short-lived' }))
     await watcherIsPast('marker')

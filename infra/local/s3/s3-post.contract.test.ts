@@ -45,7 +45,7 @@ type Presigned = { url: string; fields: Record<string, string> }
 const presign = (name: string, options: Partial<PresignedPostOptions> = {}): Promise<Presigned> =>
   createPresignedPost(s3, { Bucket, Key: prefix + name, Expires: 300, ...options })
 
-/** Posts the form a browser would, and takes the XML of the reply apart. */
+/** Posts a form as a browser would. Returns the parts of the reply, and `tag`, which reads an element of its XML. */
 async function post({ url, fields }: Presigned, content: string | Uint8Array<ArrayBuffer>, filename = 'klanten.xlsx') {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -88,12 +88,12 @@ describe('a form that keeps to its policy', () => {
     ])
   })
 
-  it('may name the file after the one chosen', async () => {
+  it('may name the object after the chosen file', async () => {
     expect((await post(await presign('named/\x24{filename}'), 'x', 'mijn klanten.csv')).status).toBe(204)
     expect(await exists('named/mijn klanten.csv')).toBe(true)
   })
 
-  it('may carry any bytes, boundaries lookalikes included', async () => {
+  it('may carry any bytes, also some that look like a boundary', async () => {
     const content = new Uint8Array(
       Buffer.concat([Buffer.from('\r\n--\r\n------x\r\n'), randomBytes(3_000_000), Buffer.from('\r\n')]),
     )
@@ -108,7 +108,7 @@ describe('a form that keeps to its policy', () => {
   })
 })
 
-describe('a form that does not', () => {
+describe('a form that does not keep to its policy', () => {
   it.each([
     [11, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size'],
     [2, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size'],
@@ -215,7 +215,7 @@ if (!onAws) {
       expect((await post(await presign('expiring'), 'x')).status).toBe(204)
     })
 
-    it('knows only the secrets it was given', async () => {
+    it('refuses a form that was signed with another secret', async () => {
       const stranger = localClient(local?.s3().url ?? '', 'guessed')
       const form = await createPresignedPost(stranger, { Bucket, Key: `${prefix}stranger` })
       expect(await post(form, 'x')).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' })
@@ -226,7 +226,7 @@ if (!onAws) {
       await post(form, 'x'.repeat(5000))
       const body = `--b\r\ncontent-disposition: form-data; name="key"\r\n\r\n${prefix}cut`
       await fetch(form.url, { method: 'POST', body, headers: { 'content-type': 'multipart/form-data; boundary=b' } })
-      // Files that begin with a dot record events.
+      // Files that begin with a dot are metadata that is being written.
       const names = readdirSync(join(local?.folder ?? '', '.s3', 'temporary')).filter((name) => !name.startsWith('.'))
       expect(names).toEqual([])
     })

@@ -130,7 +130,7 @@ describe('an object', () => {
     await expect(get('broken')).rejects.toMatchObject({ name: 'NoSuchKey' })
   })
 
-  it('is one of the two written at the same time, never a mixture', async () => {
+  it('is one of those written at the same time, never a mixture', async () => {
     const versions = Array.from({ length: 12 }, (_, index) => String(index).repeat(200_000))
     await Promise.all(versions.map((version) => put('raced', version)))
     const found = await get('raced')
@@ -139,7 +139,7 @@ describe('an object', () => {
     expect(found.ETag).toBe(md5(content))
   })
 
-  it('is made once when twenty make it on condition that it is new', async () => {
+  it('is stored once when twenty store it on condition that it is new', async () => {
     const attempts = Array.from({ length: 20 }, (_, index) => put('new', String(index), { IfNoneMatch: '*' }))
     const results = await Promise.allSettled(attempts)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('keys', () => {
     expect(await listKeys(prefix + name)).not.toContain(prefix + name)
   })
 
-  it('may begin with one another', async () => {
+  it('may be the beginning of another key', async () => {
     await put('tree', 'file')
     await put('tree/leaf', 'below')
     await put('other/leaf', 'below')
@@ -270,8 +270,8 @@ describe('errors', () => {
 })
 
 if (!onAws) {
-  describe('unsupported operations', () => {
-    it('is answered with 501', async () => {
+  describe('the stand-in', () => {
+    it('answers 501 to an operation, header or parameter that it does not know', async () => {
       const refusal = { name: 'NotImplemented', $metadata: { httpStatusCode: 501 } }
       await expect(s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'x' }))).rejects.toMatchObject(refusal)
       await expect(put('x', 'x', { Tagging: 'a=b' })).rejects.toMatchObject(refusal)
@@ -279,14 +279,14 @@ if (!onAws) {
       await expect(s3.send(new ListObjectsV2Command({ Bucket, Delimiter: '/' }))).rejects.toMatchObject(refusal)
     })
 
-    it('has no anonymous callers', async () => {
+    it('refuses anonymous callers', async () => {
       const endpoint = await s3.config.endpoint?.()
       const url = `http://${endpoint?.hostname}:${endpoint?.port}/${Bucket}/${prefix}x`
       expect((await fetch(url)).status).toBe(403)
       expect(await (await fetch(url, { method: 'PUT', body: 'x' })).text()).toContain('<Code>AccessDenied</Code>')
     })
 
-    // S3 refuses keys with `..` above the root, so this test runs only on the stand-in. That stores them like
+    // S3 refuses keys with `..` above the root, so this test runs only on the stand-in. The stand-in stores them like
     // any other key, and never outside its folder.
     it('treats a key that leads out of its folder as a name', async () => {
       for (const Key of ['../../../etc/passwd', '/etc/passwd', '../documents/x', '.s3/x', '../.s3/about/x']) {
@@ -299,7 +299,7 @@ if (!onAws) {
       expect(readdirSync(folder).sort()).toEqual(['.s3', 'uploads'])
     })
 
-    it('takes no buckets outside its folder', async () => {
+    it('refuses buckets outside its folder', async () => {
       const endpoint = await s3.config.endpoint?.()
       for (const outside of ['..', '.s3', '%2e%2e', 'a%2f..%2fb']) {
         const reply = await fetch(`http://${endpoint?.hostname}:${endpoint?.port}/${outside}/x`, {

@@ -27,12 +27,12 @@ export interface S3Options {
   readonly buckets?: readonly string[]
   /** Origins of pages that may post presigned forms, such as http://localhost:3000. */
   readonly allowedOrigins?: readonly string[]
-  /** The secret that belongs to an access key, or null; 'local' for every key by default. */
+  /** Returns the secret of an access key, or null for an unknown key. By default the secret of every key is 'local'. */
   readonly secretOf?: (accessKeyId: string) => string | null
   readonly region?: string
   /** Refuses what the caller's role may not do. */
   readonly guard?: Guard
-  /** Milliseconds without a change after which a file placed by hand counts as complete. */
+  /** Milliseconds without a change after which a file placed by hand counts as complete; 150 by default. */
   readonly settleMs?: number
   /**
    * Receives the event of a stored object. Until the call resolves, the event counts as undelivered and is given again
@@ -51,11 +51,11 @@ export interface ListedObject {
 export interface LocalS3 {
   /** Address of the stand-in, for AWS_ENDPOINT_URL_S3. */
   readonly url: string
-  /** Resolves when all writes and deliveries have ended. */
+  /** Stops the stand-in; resolves when all writes and deliveries have ended. */
   close(): Promise<void>
-  /** Puts an object as a client would, its event included. */
+  /** Puts an object as a client would, its event included; throws NoSuchBucket. */
   put(bucket: string, key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Returns all objects of the bucket, in the order of their keys. */
+  /** Returns all objects of the bucket, in the order of their keys; throws NoSuchBucket. */
   list(bucket: string): Promise<ListedObject[]>
   /**
    * Delivers the object's event again, equal to the first one; resolves when `onCreated` has received it.

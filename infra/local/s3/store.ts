@@ -28,7 +28,10 @@ export interface Commit {
 }
 
 export interface ObjectStore {
-  /** Stores the bytes as an object and marks its event as under way. Calls `about` once all bytes were read. */
+  /**
+   * Stores the bytes as an object and marks its event as under way. Calls `about` once all bytes were read. Throws
+   * KeyTooLongError, and PreconditionFailed when `onlyIfNew` meets an existing object.
+   */
   put(
     bucket: string,
     key: string,
@@ -41,14 +44,14 @@ export interface ObjectStore {
   remove(bucket: string, key: string): Promise<void>
   /** Returns the keys with the prefix, in the order of their UTF-8 bytes. */
   keys(bucket: string, prefix: string): Promise<string[]>
-  /** Returns the keys stored by the API whose event was not sent when the process ended. */
+  /** Returns the keys of objects with stored metadata whose event has not been delivered. */
   unannounced(bucket: string): Promise<string[]>
   /**
-   * Marks the event of an object as under way and returns the object. Null when there is no object, or when its event
-   * is delivered or under way.
+   * Marks the event of an object as under way and returns the object. Null when there is no object or its file is still
+   * being written, or when its event is delivered or under way.
    */
   claim(bucket: string, key: string): Promise<StoredObject | null>
-  /** Stores whether the event that `put` or `claim` marked was delivered; a failed one is claimed at the next start. */
+  /** Stores whether the event that `put` or `claim` marked was delivered; a failed one can be claimed again. */
   settle(bucket: string, object: StoredObject, announced: boolean): Promise<void>
 }
 
@@ -103,7 +106,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     return opened
   }
 
-  // Works without the lock, unless the object is being replaced.
+  // Works without the lock, unless the object is being replaced or has no metadata yet.
   async function openObject(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | null> {
     const opened = await openIfKnown(bucket, key)
     if (opened !== null && opened.object !== null) return { file: opened.file, object: opened.object }
@@ -190,7 +193,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
       lock(bucket, object.key, async () => {
         const states = await sidecars.read(bucket, object.key)
         const [present, before] = states
-        // Overwritten or removed in the meantime: there is nothing left to mark.
+        // An object that was overwritten or removed in the meantime has nothing left to mark.
         if (announced && present !== undefined && stateOf(bucket, present) === stateOf(bucket, object)) {
           await sidecars.write(bucket, { ...present, announced: true }, before ?? null)
         }

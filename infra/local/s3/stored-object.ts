@@ -10,7 +10,7 @@ export interface StoredObject {
   readonly modified: string
   /** MD5 in hexadecimal, without quotes. */
   readonly etag: string
-  /** Milliseconds since 1970; for an object stored through the API, by the clock of the workbench. */
+  /** Milliseconds since 1970, by the functions' clock; of a file dropped into the folder, by the machine's. */
   readonly lastModified: number
   /** Headers that came with the object, such as Content-Type and x-amz-meta-*, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>

@@ -8,15 +8,18 @@ export interface Watching {
   readonly folders: readonly string[]
   /** A file has to stay the same this long, in milliseconds, before it counts as complete. */
   readonly settleMs: number
-  /** Called for every file at the start, and after each change once the file no longer changes. */
+  /**
+   * Called for every file at the start, and after each change once the file no longer changes; not for hidden or
+   * temporary files.
+   */
   readonly onSettled: (path: string) => Promise<void>
 }
 
 type Seen = { readonly size: bigint; readonly mtimeNs: bigint } | null
 
 /**
- * Watches folders for files that people copy, move or save there. Calls `onSettled` for each file that stayed the same
- * for `settleMs` milliseconds. Returns a function that stops watching.
+ * Watches folders for files that people copy, move or save there, except hidden and temporary ones. Calls `onSettled`
+ * for each file that stayed the same for `settleMs` milliseconds. Returns a function that stops watching.
  */
 export function watchFolders({ folders, settleMs, onSettled }: Watching): () => Promise<void> {
   const watchers = new Map<string, FSWatcher>()
@@ -98,5 +101,5 @@ export function watchFolders({ folders, settleMs, onSettled }: Watching): () => 
   }
 }
 
-/** Tells whether an entry is a temporary file of an editor or file manager, or a hidden folder such as .git. */
+/** Tells whether a file or folder is hidden, such as `.git`, or a temporary file of an editor, such as `list.csv~`. */
 const isScratch = (name: string) => name.startsWith('.') || name.endsWith('~')

@@ -1,12 +1,12 @@
 /**
- * Returns the bytes of each attachment of a raw mail exactly as sent, in the order of `postal-mime`'s attachments. That
- * library changes calendars and line ends (RFC 2045, 2046).
+ * Returns the bytes of each attachment of a raw mail exactly as attached (RFC 2045, 2046), in the order of
+ * `postal-mime`'s attachments. That library itself changes calendars and line ends.
  */
 export function readAttachmentBytes(raw: Uint8Array): Uint8Array[] {
   return leavesOf(Buffer.from(raw).toString('latin1')).filter(isAttachment).map(decodeBody)
 }
 
-/** A part that holds no others; `body` has a character for every byte. */
+/** A part of a mail that holds no other part; `body` has a character for every byte. */
 interface Leaf {
   readonly headers: ReadonlyMap<string, string>
   readonly body: string

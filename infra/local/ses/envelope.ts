@@ -15,8 +15,8 @@ export const addressesOf = (addresses: readonly Address[] = []): string[] =>
   addresses.flatMap((address): Mailbox[] => address.group ?? [address]).map(({ address }) => address)
 
 /**
- * Returns the sender and recipients of a mail: those that the request names, else those in the mail's headers. Throws
- * InvalidParameterValue for a missing or invalid address, MessageRejected for over 50 recipients.
+ * Returns the sender and the recipients of a mail, each once: those that the request names, else those in the mail's
+ * headers. Throws InvalidParameterValue for a missing or invalid address, MessageRejected for over 50 recipients.
  */
 export async function readEnvelope(
   raw: Buffer,

@@ -6,7 +6,10 @@ import { hasCode, replaceFile } from '../stand-in/files.ts'
 import { readAttachmentBytes } from './attached-bytes.ts'
 import { addressesOf, type Envelope } from './envelope.ts'
 
-/** A mail as the workbench shows it; `to` and `bcc` are the envelope's. */
+/**
+ * A mail as the workbench shows it. `from` and `cc` are those of the headers. `to` has the recipients of the envelope
+ * that the header To names; `bcc` has those that no header names.
+ */
 export interface Mail {
   readonly id: string
   readonly from: string
@@ -14,7 +17,7 @@ export interface Mail {
   readonly cc: readonly string[]
   readonly bcc: readonly string[]
   readonly subject: string
-  /** Moment of sending, in ISO 8601. */
+  /** Moment of sending by the functions' clock, in ISO 8601. */
   readonly sentAt: string
   readonly text: string
   readonly html: string
@@ -112,7 +115,7 @@ export function openMailbox(folder: string): Mailbox {
   }
 }
 
-/** Parses a mail; a mail attached to another is an attachment like any other. */
+/** Parses a mail; a mail attached to it is an attachment like any other. */
 const parse = (bytes: Buffer) => PostalMime.parse(bytes, { forceRfc822Attachments: true })
 
 function describe({ id, sentAt, from, destinations }: Sidecar, email: Email, contents: readonly Uint8Array[]): Mail {

@@ -173,7 +173,7 @@ if (!onAws) {
       expect((await local.mails())[0]?.bcc).toEqual(['x@example.nl'])
     })
 
-    it('returns the recipients of the envelope, not those of the headers', async () => {
+    it('shows only recipients of the envelope in To and Bcc', async () => {
       await send(mail(['Cc: niet-verzonden@example.nl']), { Destinations: ['wel@example.nl'] })
       expect((await local.mails())[0]).toMatchObject({
         to: [],
@@ -182,7 +182,7 @@ if (!onAws) {
       })
     })
 
-    it('has the newest first, also when the clock goes back', async () => {
+    it('shows the newest mail first, also when the clock goes back', async () => {
       for (const subject of ['eerste', 'tweede', 'derde']) {
         await send(mail([]).replace('Proef', subject))
         clock.advance(-3600)
@@ -251,8 +251,8 @@ if (!onAws) {
     })
   })
 
-  describe('unsupported operations', () => {
-    it('is refused by name', async () => {
+  describe('a refused request', () => {
+    it('for another operation is answered with the name of that operation', async () => {
       const command = new SendEmailCommand({
         Source: CONTRACT_SENDER,
         Destination: { ToAddresses: [RECIPIENT] },
@@ -264,7 +264,7 @@ if (!onAws) {
       })
     })
 
-    it('has no anonymous callers and no mails without a message or of more than 10 MB', async () => {
+    it('has no signature, no message or more than 10 MB, and stores no mail', async () => {
       const reply = await fetch(local.url, { method: 'POST', body: new URLSearchParams({ Action: 'SendRawEmail' }) })
       expect([reply.status, await reply.text()]).toEqual([
         403,

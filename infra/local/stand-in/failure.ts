@@ -2,7 +2,7 @@
 export type Failure = Error & { status: number; details: Readonly<Record<string, string>> }
 
 /**
- * Returns the error that the real service would answer.
+ * Returns the error that the real service would answer, by default with status 400.
  *
  * @param name the code clients match on, such as `NoSuchKey`
  * @param details further elements of the error, which only S3's XML shows
@@ -15,7 +15,7 @@ export function serviceError(
   return Object.assign(new Error(message), { name, status, details })
 }
 
-/** Tells whether an error was made by `serviceError` as a service's own error, which the client may see. */
+/** Tells whether an error was made by `serviceError`. */
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'status' in error && 'details' in error
 

@@ -3,11 +3,14 @@ import { type Dirent, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Tells whether an error is a file system error with one of these codes. */
+/** Tells whether an error has one of these codes of Node, such as `ENOENT` or `EADDRINUSE`. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
 
-/** Replaces a file atomically: a reader, or a start after a crash, sees either the old or the new content. */
+/**
+ * Replaces a file atomically: a reader, or a start after a crash, sees either the old or the new content.
+ * `temporaryFolder`, by default the folder of the file, holds the new content until it is complete.
+ */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,

@@ -59,7 +59,7 @@ function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
 export const isSigned = (request: IncomingMessage): boolean =>
   request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ?? false
 
-/** Returns the whole body of a request; throws when it has more than `limit` bytes. */
+/** Returns the whole body of a request. Throws RequestEntityTooLarge (413) when it has more than `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -4,12 +4,12 @@ import type { Invocation } from '../lambda/functions.ts'
 export interface BatchOptions {
   /** Maximum number of records in one call. */
   readonly batch: number
-  /** Number of attempts before a record is given up. */
+  /** Number of attempts on a single record before it is given up. */
   readonly attempts: number
   readonly invoke: (event: DynamoDBStreamEvent) => Promise<Invocation>
-  /** Receives a record that was given up. */
+  /** Receives a record that was given up, with its last error and the number of attempts. */
   readonly bury: (record: DynamoDBRecord, error: string, attempts: number) => void
-  /** Called when all records up to and including this one are done. */
+  /** Called when all records up to and including this one were delivered or given up. */
   readonly onDone: (record: DynamoDBRecord) => void
   /** Waits before the next attempt. */
   readonly pause: (attempt: number) => Promise<void>
@@ -20,7 +20,7 @@ export interface BatchOptions {
 /**
  * Delivers records in order, as Lambda's event source mapping does with partial failures and bisected batches. A failed
  * batch is halved until the bad record is alone, which is given up after the allowed attempts. Resolves to true when
- * all records are done, to false when stopped before.
+ * all records are done, to false when `signal` stopped the delivery before.
  */
 export async function deliverRecords(records: readonly DynamoDBRecord[], options: BatchOptions): Promise<boolean> {
   let rest = [...records]
@@ -57,7 +57,7 @@ export async function deliverRecords(records: readonly DynamoDBRecord[], options
   return true
 }
 
-/** Returns the position of the first failure in a batch, or null. */
+/** Returns the position and the error of the first failure in a batch, or null without one. */
 function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { index: number; error: string } | null {
   if (!outcome.ok) return { index: 0, error: outcome.error.errorMessage }
   const failures = new Set(readFailedItems(outcome.payload))

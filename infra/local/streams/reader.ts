@@ -19,7 +19,10 @@ export interface Page {
 }
 
 export interface StreamReader {
-  /** Returns the next records of every open shard after `position`; a parent shard comes before its children. */
+  /**
+   * Returns the next records of every open shard after `position`. A child shard is read only after its parent was read
+   * to the end.
+   */
   read(position: Position): Promise<Page[]>
 }
 

@@ -122,7 +122,7 @@ describe('the stream of the table', () => {
     expect(later.delivered()).toEqual(['undoable'])
   })
 
-  test("comes in batches of at most the manifest's size", async () => {
+  test('comes in batches of at most `batch` items', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `n${index}`)
     await table.client.send(
       new BatchWriteItemCommand({

@@ -8,10 +8,10 @@ import { type BatchOptions, deliverRecords } from './batch.ts'
 import { createStreamReader, type Page, type Position } from './reader.ts'
 
 export interface StreamPump {
-  /** Returns the number of records read but not yet delivered. */
+  /** Returns the number of records that were read and whose delivery has not begun. */
   waiting(): number
   inFlight(): number
-  /** Returns the sequence number up to which the (only) shard is done, or null. */
+  /** Returns the sequence number up to which the (only) shard is done; null before the first record. */
   done(): string | null
   /** Stops after the running call. Records that are not done are delivered again at the next start. */
   close(): Promise<void>
@@ -24,14 +24,14 @@ export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' |
   readonly checkpointFile: string
   /** The ElectroDB entity whose new items are delivered. */
   readonly entity: string
-  /** Delivers only new items with this `lane`. */
+  /** Delivers only new items with this `lane`; without it, new items of every lane. */
   readonly lane?: string | undefined
   /** Sort keys of rows of which every change is delivered, besides the new items of `entity`. */
   readonly alsoChanged?: readonly string[] | undefined
   readonly pollMs?: number
-  /** Milliseconds before the next attempt. */
+  /** Returns the milliseconds before the next attempt, after this number of attempts. */
   readonly retryDelay?: (attempt: number) => number
-  /** Called whenever a record was done. */
+  /** Called whenever the position up to which all is done has moved. */
   readonly onProgress?: () => void
 }
 
@@ -45,7 +45,8 @@ export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.ma
 
 /**
  * Delivers new items of one entity, and every change of the rows in `alsoChanged`, from the table's stream to a
- * function. Delivers them in order, in batches and at least once, as the position is on disk after each call.
+ * function. Delivers them in order, in batches and at least once, as the position is on disk after each call. Calls
+ * `bury` with each record that was given up.
  */
 export function startStream(options: StreamOptions): StreamPump {
   const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = backOff } = options

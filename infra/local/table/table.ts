@@ -41,7 +41,7 @@ export interface TableOptions {
   readonly folder: string
   /** Address of a DynamoDB that already runs, to use instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
   readonly endpoint?: string | undefined
-  /** Set for a new folder: a table of the same name, left by an earlier folder, is dropped. */
+  /** True for a new folder: a table of the same name, left by an earlier folder, is dropped. */
   readonly fresh: boolean
 }
 
@@ -50,8 +50,8 @@ interface Engine extends Pick<Table, 'url' | 'name' | 'description' | 'keeper'> 
 const WAIT_SECONDS = 30
 
 /**
- * Starts the manifest's table on dynoxide, or on a DynamoDB that already runs; keeps an existing table. Throws when
- * neither is available, or when the endpoint is AWS itself.
+ * Starts the manifest's table on dynoxide, or on a DynamoDB that already runs; keeps an existing table unless `fresh`
+ * is set. Throws when neither is available, or when the endpoint is AWS itself.
  */
 export async function startTable(options: TableOptions): Promise<Table> {
   const engine = options.endpoint ? await external(options.endpoint, options.folder) : await own(options.folder)

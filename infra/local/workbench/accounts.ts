@@ -22,13 +22,13 @@ interface DemoPerson {
   readonly isActive: boolean
   readonly twoFactorEnabled: boolean
   readonly backupCodes: readonly string[] | null
-  /** TOTP secret in force when the backup codes were made. */
+  /** TOTP secret in force when the backup codes were made; null when 2FA was off. */
   readonly secret: string | null
 }
 
 /**
- * A demo person as they are now. `password` and `backupCodes` are those of the seed; the backup codes are null once 2FA
- * was set up anew.
+ * A demo person as they are now. `password` and `backupCodes` are the seed's, even when they were changed or used
+ * since. The backup codes are null when 2FA is off or was set up anew.
  */
 export interface Account extends Omit<DemoPerson, 'secret'> {
   /** TOTP secret in base32; null when 2FA is off. */
@@ -38,7 +38,8 @@ export interface Account extends Omit<DemoPerson, 'secret'> {
 export interface Accounts {
   list(): Promise<Account[]>
   /**
-   * Returns the present 2FA code of a person, also during a set-up; null when nobody with this address has a secret.
+   * Returns a person's present 2FA code and how long it lasts; null when nobody with this address has a secret. During
+   * a first set-up the code is that of the new secret.
    */
   totp(email: string): Promise<{ code: string; secondsLeft: number } | null>
 }
@@ -88,7 +89,9 @@ export function createAccounts({ folder, table, totpSecretOf, now }: AccountsOpt
     })
   }
 
-  /** Returns the id of the person with an e-mail address. Looks in the seed first, to spare reads of the table. */
+  /**
+   * Returns the id of the person with an e-mail address, or null. Looks in the seed first, to spare reads of the table.
+   */
   async function idOf(email: string): Promise<string | null> {
     const isIt = (person: { email: string }) => person.email.toLowerCase() === email.trim().toLowerCase()
     return (readPeople(file).find(isIt) ?? (await list()).find(isIt))?.id ?? null

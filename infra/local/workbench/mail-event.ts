@@ -5,8 +5,8 @@ import type { Mail } from '../ses/ses.ts'
 export const MailEventOrder = z.strictObject({ eventType: z.enum(['Bounce', 'Complaint', 'Delivery']) })
 
 /**
- * Returns the event with which SES reports about a mail, as EventBridge passes it on. It has the tags from the mail's
- * header.
+ * Returns the event with which SES reports about a mail, as EventBridge passes it on. The tags are those of the header
+ * `x-ses-message-tags`. A `Bounce` is permanent, and names the recipients in `to` and `bcc`.
  */
 export function buildMailEvent({ id, to, bcc, headers }: Mail, { eventType }: z.output<typeof MailEventOrder>) {
   const tags = (headers['x-ses-message-tags'] ?? '').split(',').flatMap((tag) => {

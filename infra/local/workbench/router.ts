@@ -9,7 +9,10 @@ export interface WorkbenchRequest {
   readonly query: URLSearchParams
   readonly contentType: string
   bytes(): Promise<Buffer>
-  /** Returns the JSON body; throws a 400 when it does not fit `schema`. */
+  /**
+   * Returns the JSON body, `{}` for an empty one. Throws a 400 when it is not JSON or does not fit `schema`, a 413
+   * above 200 MB.
+   */
   json<Schema extends z.ZodType>(schema: Schema): Promise<z.output<Schema>>
 }
 
@@ -22,7 +25,7 @@ export interface Bytes {
 
 export type Routes = Readonly<Record<string, (request: WorkbenchRequest) => Promise<WorkbenchReply> | WorkbenchReply>>
 
-/** An error whose message the caller may see. */
+/** An error with the HTTP status of its reply. */
 class Refusal extends Error {
   readonly status: number
 
@@ -41,8 +44,8 @@ export const jsonReply = (value: unknown): WorkbenchReply => ({ json: value })
 const UPLOAD_LIMIT = 200 * 1024 * 1024
 
 /**
- * Creates a handler for the workbench's routes (such as `GET /__local/clock`), which answers this machine's own pages
- * and programs only.
+ * Creates a handler for the workbench's routes, such as `GET /__local/clock`. Answers 400 to pages of other sites, and
+ * 404 for an unknown route.
  */
 export function createRouter(routes: Routes) {
   const table = Object.entries(routes).map(([key, answer]) => {

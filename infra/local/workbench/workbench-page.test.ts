@@ -94,7 +94,7 @@ async function open() {
 
 const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`
 
-test('people are listed with a password to copy and the code of the moment, and can be filtered', async () => {
+test('people are listed with a password to copy and their present code, and can be filtered', async () => {
   const { user, rows, press, button, code, at } = await open()
   expect(rows()).toHaveLength(2)
   await press('geheim')

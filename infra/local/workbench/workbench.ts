@@ -166,7 +166,10 @@ const state = ({ log, usage, functions, rights }: WorkbenchServices): Routes => 
     jsonReply({ refused: rights.guard.refused(), unused: rights.unused(), statements: rights.guard.statements }),
 })
 
-/** Returns the moment of `since` (ISO 8601 or milliseconds since 1970) in milliseconds; without it, minus infinity. */
+/**
+ * Returns the moment of `since` (ISO 8601 or milliseconds since 1970) in milliseconds; without it, minus infinity.
+ * Throws a 400 for any other text.
+ */
 function momentOf(since: string | null): number {
   if (since === null || since === '') return Number.NEGATIVE_INFINITY
   const moment = /^\d+$/.test(since) ? Number(since) : Date.parse(since)

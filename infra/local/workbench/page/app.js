@@ -11,8 +11,8 @@ import { rights } from './rights.js'
 import { schedules } from './schedules.js'
 
 /**
- * Every section: `draw(view, tools)` fills it and may return a function that stops it; `refresh` draws it again every
- * so many milliseconds, but not while somebody types or selects in it.
+ * Every section: its title, its group in the menu, and `draw(view, tools)`. `draw` fills the two elements, and may
+ * resolve to a function that stops its updates.
  */
 const sections = {
   accounts: { title: 'Accounts', group: 'People', ...accounts },

@@ -1,6 +1,6 @@
 /**
- * Makes an element. `attributes` may hold attributes, properties such as `value`, and listeners such as `onclick`.
- * Children are nodes or texts; null and false are left out.
+ * Makes an element. `attributes` may hold attributes, properties whose value is no text, such as `multiple`, and
+ * listeners such as `onclick`. Children are nodes, texts or lists of these. Null, undefined and false are left out.
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
@@ -29,7 +29,7 @@ export async function call(method, path, body) {
   return reply
 }
 
-/** Shows a short message for a moment. */
+/** Shows a short message for 3.5 seconds; `kind` is `ok` or `bad`. */
 export function toast(text, kind = 'ok') {
   const place = document.getElementById('toast')
   place.textContent = text

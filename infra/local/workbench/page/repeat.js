@@ -1,4 +1,7 @@
-/** Runs `work` now and every `ms`, one at a time, and not while the page is hidden. Returns a function that stops it. */
+/**
+ * Runs `work` now, and again `ms` milliseconds after each end, except while the page is hidden. Rejects when the first
+ * run fails; ignores later failures. Resolves to a function that stops it.
+ */
 export async function repeat(ms, work) {
   let stopped = false
   let timer
