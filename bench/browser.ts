@@ -14,8 +14,8 @@ interface Chunk {
 }
 
 /**
- * Builds the front end into a folder of `dist`. Returns its entry chunk, and functions that find a chunk by name, list
- * its files, and return their gzipped size.
+ * Builds the front end into a folder of `dist`. Returns the folder and the entry chunk. Also returns functions that
+ * find a chunk by a part of its name, list the files of chunks, and weigh files.
  */
 export async function buildBenchSite(folder: string) {
   const outDir = join(process.cwd(), 'dist', folder)
@@ -53,8 +53,8 @@ export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeo
 }
 
 /**
- * Measures the gzipped JavaScript of the first screen and of the charts, and all styles. Returns one row per
- * measurement.
+ * Measures the gzipped JavaScript of the first screen, of the list of appointments and of the charts, and all styles.
+ * Returns one row per measurement.
  */
 export async function run(): Promise<Row[]> {
   const site = await buildBenchSite('bench-site')

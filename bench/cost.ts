@@ -6,8 +6,8 @@ import type { Row } from './row.ts'
 import { createSentInvoice } from './sent-invoice.ts'
 
 /**
- * Numbers of stored appointments at which calls are measured in capacity units: reading calls, and booking an
- * appointment.
+ * Numbers of stored appointments at which calls are measured in capacity units: reading calls, and the few writing ones
+ * of this file.
  */
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
 const sizes = SIZES.map((size) => `${size / 1000} k`).join(', ')
@@ -16,7 +16,7 @@ const sizes = SIZES.map((size) => `${size / 1000} k`).join(', ')
 const ONLY = process.env['BENCH_ROUTES']?.split(',')
 const isMeasured = (action: string) => action.includes('/api/') && (!ONLY || ONLY.some((part) => action.includes(part)))
 
-/** Goals in read units (proofs, performance). */
+/** Goals in read units. */
 const goals: Record<string, number> = {
   'GET /api/appointments': 30,
   'GET /api/appointments/stats': 5,
@@ -64,11 +64,11 @@ interface Known {
   readonly token: string
   /** An invoice that was sent, and the secret of the link in its mail. */
   readonly sent: { readonly id: string; readonly link: string }
-  /** The contract that ends first; null where the demo has none. */
+  /** The new contract that ends first; null where the demo has none. */
   readonly contract: string | null
 }
 
-/** Queries of routes that need one, or whose largest answer is measured. */
+/** Queries of routes that need one, or are measured with another than the default. */
 const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments': () => ({ limit: '100' }),
   'GET /api/appointments/clashes': ({ agentId }) => ({ agentId, date: inDays(7), time: '10:00' }),
@@ -144,8 +144,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const isPartOfRecord = (path: string) => path.split('{').length > 2
 
 /**
- * Returns a call of every reading route, except file downloads and records that do not exist. Throws for a route with a
- * parameter that has no value here.
+ * Returns a call of every measured GET route. Leaves out the logout, parts of records such as attachments, and records
+ * that do not exist. Throws for a route with a parameter that has no value here.
  */
 function callsOf(known: Known, records: ReadonlyMap<string, string | null>): string[] {
   const reading = routes.filter(
@@ -163,8 +163,8 @@ function callsOf(known: Known, records: ReadonlyMap<string, string | null>): str
 }
 
 /**
- * Measures the capacity units of every reading route, and of booking an appointment, at several numbers of stored
- * appointments. Returns one row per route.
+ * Measures the capacity units of every reading route and a few writing ones, at several numbers of stored appointments.
+ * Returns one row per route.
  */
 export async function run(): Promise<Row[]> {
   const runtime = await startRuntime({ seed: 'empty' })
@@ -262,7 +262,7 @@ const book = (runtime: Runtime, session: string, agentId: string) =>
     session,
   )
 
-/** Previews a monthly run over last month and uploads a statement whose only payment fits no document. */
+/** Previews a monthly run over the last 31 days and uploads a statement whose only payment fits no document. */
 async function settle(runtime: Runtime, session: string, size: number): Promise<void> {
   const partners = await runtime.json<{ id: string }[]>('GET', '/api/self-billing/partners', undefined, session)
   const [partnerIds, from, to] = [partners.map(({ id }) => id), inDays(-31), inDays(-1)]

@@ -11,7 +11,7 @@ import type { LocalDate } from '../shared/time.ts'
 import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { ownPeakMb } from './peak.ts'
 
-/** One measurement with its goal; `ok` says whether it meets the goal. */
+/** One measurement with its goal; `ok` says whether it meets the goal, and is true without one. */
 export type Figure = { name: string; value: number; unit: string; goal: string; ok: boolean }
 
 type Way = 'ours' | 'bare'
@@ -21,8 +21,8 @@ const SIZES = [30_000, 100_000]
 const ROUNDS = 7
 const ROWS_PER_COLLECTION = 2500
 /**
- * Size of V8's young generation in a function of 1 GB. Without the flag V8 sizes it by the machine, which distorts the
- * comparison.
+ * Size of V8's young generation, the same for both readers. Without the flag V8 sizes it by the machine, which distorts
+ * the comparison.
  */
 const YOUNG_GENERATION = '--max-semi-space-size=16'
 const SPEED_GOAL = 0.8
@@ -105,7 +105,9 @@ async function readOurs(path: string, onBatch?: (rows: number) => void): Promise
   return contracts
 }
 
-/** Returns the live memory in the second half of a file relative to the first, after garbage collections. */
+/**
+ * Returns the highest live memory in the second half of a file relative to the first half, after garbage collections.
+ */
 async function growthOf(path: string): Promise<number> {
   const live: number[] = []
   await readOurs(path, (rows) => {

@@ -16,10 +16,7 @@ import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { ownPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
-/**
- * Number of rows in the imported file, and of items that bare calls store for comparison; the two are measured in
- * turns.
- */
+/** Number of rows in the imported file. Bare calls then store the items that the import stored, in turns with it. */
 const ROWS = Number(process.env['BENCH_IMPORT_ROWS'] ?? 20_000)
 const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)
@@ -44,8 +41,9 @@ interface Sample {
 }
 
 /**
- * Measures the speed and write units of importing an .xlsx, against bare BatchWrite calls of the same items. Also
- * imports the largest allowed file, in as many calls as it needs. Returns one row per measurement.
+ * Measures the speed of importing an .xlsx, against bare BatchWrite calls of the same items. Compares the write units
+ * with those of the contracts alone. Also imports the largest allowed file, in as many calls as it needs. Returns one
+ * row per measurement.
  */
 export async function run(): Promise<Row[]> {
   const { stdout } = await runFile(process.execPath, [...MEMORY, thisFile])
@@ -137,7 +135,8 @@ async function largest(key: string, url: string): Promise<Row> {
 }
 
 /**
- * Imports an object in as many calls as it needs; returns the time, units and number of calls, and the longest call.
+ * Imports an object in as many calls as it needs. Returns the seconds, the capacity units, the number of calls, and the
+ * seconds of the longest call.
  */
 async function importObject(key: string, rows: number) {
   const { importUpload } = await import('../functions/spreadsheets/imports/import.ts')

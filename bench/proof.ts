@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { SEED } from '../testing/seed.ts'
 
 /**
- * `npm run proof`: the proofs of `proofs/` in their long form, one row per proof with its result. Names on the
- * command line run only the files whose path holds them. `PROOF_SEED=<number>` makes other random choices; the seed is
- * printed first.
+ * `npm run proof`: the proofs of `proofs/` in their long form, one row per proof with its result. Names on the command
+ * line run only the files whose path contains one of them. `PROOF_SEED=<number>` makes other random choices; the seed
+ * is printed first.
  */
 const long = {
   PROOF_RUNS: '1000',

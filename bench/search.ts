@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import { startRuntime } from '../testing/runtime.ts'
 import { median, type Row } from './row.ts'
 
-/** Number of words that are searched; below, the goal for the first result in milliseconds. */
+/** Maximum number of words that are searched; below, the goal for the first result in milliseconds. */
 const WORDS = 30
 const MOST_MS = 150
 

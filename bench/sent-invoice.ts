@@ -6,7 +6,7 @@ const PATIENCE_MS = 60_000
 
 /**
  * Creates an invoice as an admin (`session`) and mails it to its partner. Returns its id, and the secret token of the
- * link in the mail.
+ * link in the mail. Throws when no mail comes within a minute.
  */
 export async function createSentInvoice(runtime: Runtime, session: string): Promise<{ id: string; link: string }> {
   const api = <T>(method: string, path: string, body: object) =>

@@ -1,5 +1,8 @@
 import { reconcileIdentities } from '../functions/people/login/identity-sync.ts'
 import { runWithLog } from '../functions/platform/http/event.ts'
 
-/** Corrects the accounts in Cognito that differ from the table; every night at 03:30 in Amsterdam. */
+/**
+ * Corrects accounts in Cognito, and head counts of admins and teams, that differ from the people in the table. Also
+ * removes what interrupted creations of people left behind. Runs every night at 03:30 in Amsterdam.
+ */
 export const handler = () => runWithLog('identity-sync', reconcileIdentities)

@@ -8,7 +8,7 @@ import { handleBatch } from '../functions/platform/http/event.ts'
 import { refsOf, updateIndex } from '../functions/search/indexing.ts'
 import { findables } from './findables.ts'
 
-/** Worker of each kind of mail that waits until its change can no longer be undone. */
+/** Worker of each kind of mail that waits: for a possible undo, or for the end of its request (decisions 40 and 91). */
 const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(notificationMails, notificationLetters),
@@ -18,8 +18,9 @@ const outboxIdOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.['sk']?.S === 'outbox' ? (dynamodb.NewImage?.['id']?.S ?? '') : null
 
 /**
- * Reads the table's stream: sends the mails that wait for an undo, and updates the search index. All mails wait equally
- * long, so none delays another. One function does both tasks, as a stream serves only two readers well (decision 90).
+ * Reads the table's stream: sends the mails that wait, and updates the search index. Mails wait for at most 15 seconds,
+ * so that none delays another for long. One function does both tasks, as a stream serves only two functions well: this
+ * one and the outbox.
  */
 export const handler = (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changed = event.Records.filter((record) => outboxIdOf(record) === null)

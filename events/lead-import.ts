@@ -2,6 +2,6 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { leadImport } from '../functions/leads/importing.ts'
 import { handleUploadBatch } from './upload-batch.ts'
 
-/** Imports the lists of leads uploaded below `leads/`; S3 announces each through a queue. */
+/** Imports the lists of leads uploaded below `leads/`; S3 announces each file through a queue. */
 export const handler = (event: SQSEvent): Promise<SQSBatchResponse> =>
   handleUploadBatch('lead-import', event, leadImport)

@@ -19,7 +19,10 @@ const followers = [
   fixedCostNames,
 ]
 
-/** Updates the copies of a person's name in other records; does nothing when the person no longer exists. */
+/**
+ * Updates the copies of a person's name in other records and in counters; does nothing when the person no longer
+ * exists.
+ */
 export async function refreshPersonName(userId: string): Promise<void> {
   const user = await findUser(userId)
   if (user) await propagatePersonName(user, followers)

@@ -17,7 +17,8 @@ export const MOST_MS = 220_000
 
 /**
  * Imports the uploaded files that an S3 event from the queue names, as records of `kind`; log and audit call the import
- * `name`. Stores a file again, for a new event, when the time does not suffice for all of it.
+ * `name`. Stores an unfinished file again, so that a new event continues its import. Returns the messages that failed,
+ * for redelivery.
  */
 export function handleUploadBatch<Item extends Place>(
   name: string,

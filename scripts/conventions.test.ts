@@ -23,7 +23,7 @@ it.each(['taken', 'takenBack', 'settledTo', 'nettingOf', 'givenUp'])('%s begins 
 })
 
 it.each(['feedOf', 'needsReview', 'readRows', 'putRows', 'settingsOf', 'stringOf', 'releaseInvoice'])(
-  '%s begins with none',
+  '%s does not begin with a participle',
   (name) => {
     expect(beginsWithParticiple(name)).toBe(false)
   },
@@ -79,7 +79,7 @@ it('refuses createRequire, and screens in proofs and seed, where no reason is li
   expect(forbiddenImports([], { 'infra/a.ts': 'x' }, {})).toHaveLength(1)
 })
 
-it('refuses a file of more lines than a reader takes in, tests and stylesheets too', () => {
+it('refuses a file of too many lines, by default more than 400, tests and stylesheets too', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`)
   const files = [
     file('functions/a.ts', ...lines(4)),
@@ -96,13 +96,13 @@ it('refuses a file of more lines than a reader takes in, tests and stylesheets t
   expect(longFiles([file('shared/e.ts', ...lines(400)), file('shared/f.ts', ...lines(401))])).toHaveLength(1)
 })
 
-it('refuses a folder of more files than a reader takes in', () => {
+it('refuses a folder with too many files of its own', () => {
   const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`)
   const paths = [...files('functions/a', 3), ...files('functions/a/room', 4), 'functions/b/style.css']
   expect(largeFolders(paths, 3)).toEqual([expect.stringMatching(/^functions\/a\/room: has 4 files/)])
 })
 
-it('refuses rooms that import each other, through whatever lies between', () => {
+it('refuses rooms that import each other, also through a file beside them', () => {
   const files = [
     file('functions/a/one/x.ts', "import { y } from '../two/y.ts'"),
     file('functions/a/two/y.ts', "export type { Z } from '../service.ts'"),

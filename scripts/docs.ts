@@ -6,8 +6,8 @@ import { dataDocument } from './docs/data.ts'
 import { decisionFaults, decisionIndex } from './docs/decisions.ts'
 
 /**
- * Documents made from the code, by path. `--check` writes none; it fails when one is outdated, when a cited rule or
- * decision does not exist, or when a decision lacks a section.
+ * Documents made from the code, by path. `--check` writes none. It fails when one is outdated, when a cited rule or
+ * file of a decision does not exist, or when a decision has faults.
  */
 const documents: Record<string, () => Promise<string> | string> = {
   'docs/api.md': apiDocument,

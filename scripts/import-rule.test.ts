@@ -104,7 +104,7 @@ test('a folder without a row imports nothing of ours', async () => {
   expect(await refusedIn(project)).toEqual(project)
 })
 
-test('whichever way it is imported', async () => {
+test('a refused import is refused in each form, of types and re-exports too', async () => {
   const from = "'../feed/entity.ts'"
   const lines = [
     `import ${from}`,

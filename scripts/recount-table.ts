@@ -31,7 +31,7 @@ const from = values.from === undefined ? thisYear - YEARS_ASIDE : year.parse(val
 const to = values.to === undefined ? thisYear + YEARS_ASIDE : year.parse(values.to)
 
 const isTerminal = process.stdout.isTTY
-/** Recount of each measure; a measure without one does not compile. */
+/** Recount of each group of measures; a group without an entry here does not compile. */
 const countedBy: Record<keyof typeof measures, RecountedDomain | null> = {
   appointments: countedAppointments,
   leads: countedLeads,

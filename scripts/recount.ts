@@ -2,8 +2,8 @@ import { runOnFolder } from '../infra/local/program-command.ts'
 
 /**
  * `npm run recount -- [--repair] [--from 2024] [--to 2027]`: compares the counters with the records, on the table that
- * TABLE_NAME names, else on the local data folder. With `--repair` corrects the counters, and stores the codes and
- * suppliers by which contracts are found. Fails when counters are still wrong at the end.
+ * TABLE_NAME names, else on the local data folder. With `--repair` corrects the counters, and stores the codes by which
+ * contracts are found and the names of their suppliers. Fails when counters are still wrong at the end.
  */
 if (process.env['TABLE_NAME']) await import('./recount-table.ts')
 else await runOnFolder('scripts/recount-table.ts', process.argv.slice(2))

@@ -86,7 +86,7 @@ const vitest = (name: string, ...folders: string[]): Stage => {
 
 /**
  * Returns the stages of a change in a faster form. All Vitest stages become one, as each start of Vitest takes seconds.
- * The browser stage runs at the same time as the stage before it.
+ * The browser stage then runs at the same time as the stage before it. Without a Vitest stage, nothing changes.
  */
 export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   const isOfVitest = ({ command }: Stage) => command[0] === bin('vitest')

@@ -32,8 +32,8 @@ const BATCH = 100
 const STEP = 500
 
 /**
- * Yields the demo appointments from number `from` up to, not including, `until`, each with its sale or its caller's
- * fee. The same number gives the same appointment, except for dates, which follow `today`.
+ * Yields the demo appointments from number `from` up to, not including, `until`. Each has its sale, its caller's fee or
+ * neither. The same number gives the same appointment, except for dates, which follow `today`.
  */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
   const rates = demoRates(today)
@@ -51,7 +51,8 @@ function* demoAppointments(people: readonly User[], today: LocalDate, from: numb
 }
 
 /**
- * Returns a random appointment. Dates use a separate generator, `season`, so that other fields do not depend on them.
+ * Returns a random appointment. A separate generator, `season`, moves the date into a busy month, so that other fields
+ * do not depend on that.
  */
 function demoAppointment(chance: Chance, season: Chance, people: readonly User[], today: LocalDate): AppointmentRow {
   const team = chance.pick(teams)
@@ -98,7 +99,10 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
   }
 }
 
-/** Returns the person who set a demo appointment to held: its agent, or in recent days sometimes its caller. */
+/**
+ * Returns the person who set a demo appointment to held: its agent, or in recent days sometimes its caller. Undefined
+ * for an appointment that was not held.
+ */
 function heldByOf(
   { status, date, agent, caller }: { status: AppointmentStatus; date: LocalDate; agent: User; caller: User },
   today: LocalDate,
@@ -116,7 +120,10 @@ function statusOf(chance: Chance, past: boolean): AppointmentStatus {
   return chance.pick([...appointmentStatuses, 'sale', 'sale', 'no-sale', 'no-sale', 'quote-sent'] as const)
 }
 
-/** Stores the phone number and e-mail address of each office, with which mails to customers are signed. */
+/**
+ * Stores the settings of mails to customers: both kinds on, signed with the phone number and e-mail address of the
+ * office.
+ */
 export async function storeOffices(): Promise<void> {
   await MailSettings.put({
     ...{ id: MAIL_SETTINGS_ID, version: 1, sendConfirmations: true, sendReminders: true },
@@ -153,8 +160,9 @@ export function customerOf(chance: Chance, team: Team) {
 }
 
 /**
- * Stores the demo appointments from number `from` up to, not including, `until`, with their sales; adds both to the
- * counters. Calls `progress` with the number stored so far.
+ * Stores the demo appointments from number `from` up to, not including, `until`, with their sales and fees; adds all to
+ * the counters. With `from` 0 the counters are new rows, which replace existing ones. Calls `progress` with the number
+ * stored so far, after each 500 and at the end.
  */
 export async function storeAppointments(
   people: readonly User[],

@@ -28,7 +28,8 @@ const isBooked = ({ status }: Pick<CommissionRow, 'status'>) =>
   status === 'klaar_voor_uitbetaling' || status === 'uitbetaald'
 
 /**
- * Returns the amounts that we owe the payees of a demo commission; undefined while the commission is not in the ledger.
+ * Returns the amounts that we owe the payees of a demo commission. Undefined while the commission is not in the ledger,
+ * or when it has no amount.
  */
 export function duesOf(row: CommissionRow): CommissionRow['dues'] {
   if (!isBooked(row)) return undefined

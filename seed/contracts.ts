@@ -37,7 +37,7 @@ const said = [
   'Heeft al getekend elders.',
 ]
 
-/** Stores the 3,000 demo contracts of four uploads, in every status, and adds them to the counters. */
+/** Stores four demo uploads with their 3,000 contracts, in every status, and adds the contracts to the counters. */
 export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
   const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
   const uploads = files.map((file, index) => uploadOf(file, index, chanceFrom(index * 977 + 5).pick(admins), today))
@@ -71,7 +71,7 @@ const codesIn = (uploadId: string, rows: readonly ContractRow[]) =>
     rows.filter((row) => row.uploadId === uploadId).map((after) => ({ before: null, after })),
   ).map((row) => ContractCodes.put(row))
 
-/** Returns an upload without a file, so that the application explains why it cannot be undone. */
+/** Returns an upload whose file is not stored, so that nobody can undo it. */
 function uploadOf(file: (typeof files)[number], index: number, by: User, today: LocalDate) {
   const { filename, daysAgo, contracts: created } = file
   return {

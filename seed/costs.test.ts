@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-it('counts the hours of the demo as a recount does, and keeps the licences that its zzp’ers have', async () => {
+it('the demo counts hours as a recount does, and has the licences that the nightly job would make', async () => {
   const { localDateOf, now } = await import('../shared/time.ts')
   const { demoPeople, storeTeams } = await import('./people.ts')
   const { storeCosts, storeHours } = await import('./costs.ts')

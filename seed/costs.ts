@@ -27,7 +27,7 @@ import { chanceFrom } from './random.ts'
 import { busynessOf } from './season.ts'
 import { storeAll } from './writing.ts'
 
-/** Hourly rates in cents by role, before and after a rise in January. */
+/** Hourly rates in cents by role, before and after a rise on 1 January of this year. */
 const rates: Readonly<Record<User['role'], readonly [number, number]>> = {
   admin: [2_650, 2_800],
   teamleader: [2_300, 2_425],
@@ -104,7 +104,10 @@ interface Plan {
   readonly category: CategoryKey
   readonly euros: number
   readonly description?: string
-  /** First and last month, as numbers of months from this one; without `to` the cost has no end. */
+  /**
+   * First month, and the month before which the cost ends, as numbers of months from this one; without `to` it has no
+   * end.
+   */
   readonly from: number
   readonly to?: number
   readonly teamId?: number
@@ -201,7 +204,10 @@ export async function storeHours(
 /** Returns the number of a day since 1970, so that each day of each person has its own random numbers. */
 const numberOf = (date: LocalDate) => Math.round(Date.parse(date) / 86_400_000)
 
-/** Returns a person's hours on a day, or null on days off: most weekends, and more days in summer and at Christmas. */
+/**
+ * Returns a person's hours on a day, or null on a day off. Everybody works one weekday a week, and callers sometimes on
+ * Saturday; weeks off are frequent in July, August and December.
+ */
 function demoDay(user: User, index: number, date: LocalDate, calendar: RateCalendar): DayRow | null {
   const weekday = (numberOf(date) - numberOf(startOfWeek(date))) as 0 | 1 | 2 | 3 | 4 | 5 | 6
   const ofWeek = chanceFrom(index * 104_729 + numberOf(startOfWeek(date)) * 31)

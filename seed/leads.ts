@@ -21,7 +21,10 @@ const said = [
 ]
 const statuses: readonly LeadStatus[] = ['new', 'new', 'new', 'contacted', 'contacted', 'interested', 'not-interested']
 
-/** Stores the demo leads from number `from` up to, not including, `to`, and adds them to the counters. */
+/**
+ * Stores the demo leads from number `from` up to, not including, `to`, with their last calls; adds the leads to the
+ * counters.
+ */
 export async function storeLeads(people: readonly User[], today: LocalDate, from: number, to: number): Promise<void> {
   const rows = Array.from({ length: to - from }, (_, index) =>
     demoLead(chanceFrom((from + index) * 6007 + 3), people, today),

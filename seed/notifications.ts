@@ -14,7 +14,10 @@ type Notice = Pick<NotificationRow, 'kind' | 'subject' | 'facts'> & { readonly c
 const hoursAgo = [1, 3, 30, 66, 90, 160]
 const UNREAD_HOURS = 36
 
-/** Stores notifications for everybody in the demo, about their own existing appointments, leads and questions. */
+/**
+ * Stores notifications for the active people of the demo: for admins about open questions, for others about their own
+ * leads and their appointments of this month. So these records must be stored before.
+ */
 export async function storeNotifications(users: readonly User[], at: Instant): Promise<void> {
   const admin = users.find(({ role }) => role === 'admin')
   const { data: questions } = await CommissionQuestions.query.byState({ state: 'open' }).go({ limit: 4 })

@@ -61,7 +61,7 @@ const plans: readonly Plan[] = [
 
 /**
  * Returns the demo's eight partner companies; each has an agent who may invoice, as long as there are such agents.
- * Stores their agreements as PDFs.
+ * Stores the PDFs of their agreements; one partner has none.
  */
 export function demoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
   const agents = people.filter(
@@ -102,7 +102,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
   })
 }
 
-/** Returns the VAT schemes of a partner; a partner with the KOR has this scheme since 1 January. */
+/** Returns the VAT schemes of a partner; a partner with the KOR has this scheme since 1 January of this year. */
 function vatSchemesOf({ vatScheme: scheme = 'normaal' }: Plan, today: LocalDate): PartnerRow['vatSchemes'] {
   const from = `${today.slice(0, 4)}-01-01`
   return scheme === 'kor' ? [{ scheme: 'normaal' }, { from, scheme }] : [{ scheme }]

@@ -67,7 +67,7 @@ const ownMoney: Partial<Flags> = { hasCommissionsAccess: true, hasTransactionsAc
 
 /**
  * Returns the plan of the demo's people: two admins, and per team a leader, three agents and four callers, with a mix
- * of every flag.
+ * of every flag. Then a caller without 2FA, a deactivated agent and an agent without a team.
  */
 function plans(): Plan[] {
   const people: Plan[] = [
@@ -86,7 +86,7 @@ function plans(): Plan[] {
       teamId,
       flags: teamId === 5 ? {} : { ...lead, hasPersonalDataAccess: teamId === 1 },
     })
-    // The first agent of a team is paid by invoices of a partner, the second by payroll.
+    // The first agent of a team has access to invoices, so `demoPartners` gives this agent a partner company.
     for (const index of [0, 1, 2]) {
       const paid: Partial<Flags> = {
         ...ownMoney,
@@ -186,8 +186,8 @@ export async function storeTeams(at: string): Promise<void> {
 }
 
 /**
- * Stores a person with credentials, and sets up 2FA in the user pool; returns the account for the workbench. All share
- * the same backup codes, as hashing ten for each would take longer than all other work.
+ * Stores a person with credentials, and sets up 2FA in the user pool if `twoFactor` says so. Returns the account for
+ * the workbench. All people share the same backup codes, as hashing ten for each would take longer than all other work.
  */
 export async function storePerson(
   { user, password, twoFactor }: ReturnType<typeof demoPeople>[number],

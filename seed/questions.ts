@@ -16,8 +16,8 @@ const asked = [
 ] as const
 
 /**
- * Returns the agent's question about the commission of a demo sale, for one in ten sales past approval. Undefined for
- * others; some questions are still open.
+ * Returns the agent's question about the commission of a demo sale, for one in ten sales past approval; undefined for
+ * other sales. Some questions are still open.
  */
 export function demoQuestion(sale: SaleRow): QuestionRow | undefined {
   const { id, status, approvedBy, agent, teamId, customerName } = sale

@@ -1,4 +1,7 @@
-/** Creates a random generator (mulberry32) that gives the same numbers for the same seed. */
+/**
+ * Creates a random generator (mulberry32) that gives the same values for the same seed. `below` gives whole numbers
+ * from 0 up to, not including, the limit.
+ */
 export function chanceFrom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

@@ -21,7 +21,7 @@ const euros: Record<Provider, number> = {
 }
 const parts: Record<EnergyType, number> = { gas_stroom: 1, stroom: 0.6, gas: 0.5 }
 
-/** Returns the demo's revenue rates: one per provider and product, and a rise of two providers halfway. */
+/** Returns the demo's revenue rates: one per provider and product, and a rise of two providers five months ago. */
 function revenueRates(today: LocalDate): RevenueRateRow[] {
   const createdAt = instantIn(addMonths(today, -15), '09:00')
   return providers.flatMap((provider) =>
@@ -59,8 +59,8 @@ export const storeRevenueRates = (today: LocalDate) =>
   ])
 
 /**
- * Returns the expected revenue of a demo sale by its rate and, for some paid sales, the received revenue. `number` is
- * the number of the sale's appointment, which decides the random values.
+ * Returns the expected revenue of a demo sale by its rate, in cents; for some paid sales also the received revenue.
+ * `number` is the number of the sale's appointment, which decides the random values.
  */
 export function demoRevenue(
   {

@@ -20,8 +20,9 @@ import { storeOlderInvoices, storePartners } from './self-billing.ts'
 import { storeItems } from './writing.ts'
 
 /**
- * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty).
- * `--appointments N` brings a new or filled demo to N appointments, `--weeks N` to hours of N weeks.
+ * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty without
+ * `--appointments`). `--appointments N` brings a new or filled demo to at least N appointments. `--weeks N` brings its
+ * hours to at least N weeks.
  */
 
 /** Number of appointments in a demo, unless `--appointments` gives another. */
@@ -35,7 +36,7 @@ const LEAST_LEADS = 160
 
 const APPOINTMENTS_PER_LEAD = 10
 
-/** Number of appointments per additional invoice; every demo has some invoices anyway. */
+/** Number of appointments beyond 1,200 for each additional invoice; every demo has some invoices anyway. */
 const APPOINTMENTS_PER_INVOICE = 10
 
 /** Progress of the seed, so that an interrupted one continues. */
@@ -76,8 +77,8 @@ async function fillPeople(): Promise<void> {
 }
 
 async function fillRecords(): Promise<void> {
-  // Appointments write new counters, so leads and contracts, which add to counters, come after them. Partners have
-  // counters of their own.
+  // Appointments write new counters, so leads, contracts and hours, which add to counters, come after them. Partners
+  // have counters of their own.
   await Promise.all([
     fillAppointments().then(fillLeads).then(fillContracts).then(fillCosts).then(fillNotifications),
     fillPartners(),
@@ -112,7 +113,10 @@ async function storePeople(planned: typeof people): Promise<void> {
   console.log(`${accounts.length} people`)
 }
 
-/** Adds all records to an empty search index; later changes reach it through the table's stream. */
+/**
+ * Adds all records to the empty search index of a new demo; later changes reach the index through the stream of the
+ * table.
+ */
 async function fillIndex(): Promise<void> {
   const { data: marker } = await Marker.get({ id: 'search' }).go({ consistent: true })
   if (marker) return

@@ -38,7 +38,10 @@ import { storeAll } from './writing.ts'
 const banks = ['INGB', 'RABO', 'ABNA', 'KNAB', 'ASNB'] as const
 const reasons = ['Klant heeft herroepen', 'Handtekening ontbreekt', 'Adres staat al onder contract']
 
-/** Returns the demo's commission rates: standard ones, a rise halfway, and one of a single team. */
+/**
+ * Returns the demo's commission rates: standard ones, a rise five months ago, and one of a single team since four
+ * months ago.
+ */
 export function demoRates(today: LocalDate): CommissionRateRow[] {
   const at = instantIn(addMonths(today, -14), '09:00')
   const rate = (
@@ -98,8 +101,8 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
 }
 
 /**
- * Returns the sale of a demo appointment with status 'Sale'. Undefined for other statuses, and for one in five, whose
- * sale is not registered yet. `number` is the appointment's, from which the random values follow.
+ * Returns the sale of a demo appointment with status 'Sale'. Undefined for other statuses, and for one in five of these
+ * appointments, as the sale is not registered yet. `number` is the appointment's, from which the random values follow.
  */
 export function demoSale(
   appointment: AppointmentRow,
@@ -181,7 +184,10 @@ export function demoSale(
   }
 }
 
-/** Returns the writes that store a demo sale with its commission and the question about it. */
+/**
+ * Returns the writes that store a demo sale: with its commission, ledger items, lookup rows and the question about it,
+ * if any.
+ */
 export function saleWrites(sale: SaleRow): Operation[] {
   const question = demoQuestion(sale)
   return [
@@ -213,8 +219,8 @@ export function contributionsOf(sale: SaleRow) {
 }
 
 /**
- * Returns the caller's fee (reward) for a demo appointment that was held without a sale; undefined for any other
- * appointment. `number` is the appointment's, from which the random values follow.
+ * Returns the caller's fee (reward) for a demo appointment that a caller booked and that was held without a sale.
+ * Undefined for any other appointment. `number` is the appointment's, from which the random values follow.
  */
 export function demoFee(
   appointment: AppointmentRow,

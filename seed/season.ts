@@ -9,12 +9,12 @@ const BUSIEST = Math.max(...months)
 const RECENT_DAYS = 21
 const MOST_DRAWS = 8
 
-/** Returns how busy a day is compared with others, from 0 to 1. */
+/** Returns how busy the month of a date is, as a part of the busiest month: more than 0, at most 1. */
 export const busynessOf = (date: LocalDate): number => (months[Number(date.slice(5, 7)) - 1] ?? 1) / BUSIEST
 
 /**
- * Returns a date moved from a quiet month to a busy one, at most `daysBack` before today. Leaves recent and coming days
- * as they are.
+ * Returns a past date, drawn again more often the quieter its month is, at most `daysBack` days before today. Leaves
+ * dates of the last 21 days, and later ones, as they are.
  */
 export function moveIntoSeason(date: LocalDate, chance: Chance, today: LocalDate, daysBack: number): LocalDate {
   const recent = addDays(today, -RECENT_DAYS)

@@ -57,10 +57,15 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
   await storeAll(waiting.files.map((row) => PaymentFiles.put(row)))
 }
 
-/** Days from today until the day on which the bank is to execute the waiting payment file. */
+/**
+ * Days from today until the waiting payment file is executed; if banks are closed that day, on the next banking day.
+ */
 const PAYS_IN_DAYS = 7
 
-/** Returns a payment file that waits for approval by another admin than its maker, and the invoices marked with it. */
+/**
+ * Returns all invoices, and a payment file for two of them, which are marked. The file waits for approval by another
+ * admin than its maker. Returns no file without a maker or an invoice to pay.
+ */
 async function waitingFile(
   invoices: readonly InvoiceRow[],
   settings: SettingsRow,
@@ -148,7 +153,7 @@ function settingsOf(people: readonly User[]): SettingsRow {
   }
 }
 
-/** Returns for each partner one invoice of last month, sent and half of them paid, and a concept of this month. */
+/** Returns two invoices of each partner: one of about four weeks ago, paid or sent in turn, and a recent concept. */
 async function demoInvoices(partners: readonly PartnerRow[], settings: SettingsRow, today: LocalDate) {
   const planned = partners
     .flatMap((partner, at) => [
@@ -184,7 +189,9 @@ async function invoiceOf(partner: PartnerRow, settings: SettingsRow, planned: Pl
   return isIssued(row) ? { ...row, documents: await keepDocuments(row) } : row
 }
 
-/** Returns an invoice with its ledger entries: issued once it was sent, paid two days after its date. */
+/**
+ * Returns an invoice with its ledger entries: issued if it was sent, and paid two days after its date if it is betaald.
+ */
 function bookedInvoice(row: InvoiceRow): { row: InvoiceRow; entries: readonly Entry[] } {
   if (!isIssued(row)) return { row, entries: [] }
   const issued: InvoiceRow = { ...row, open: row.totalAmount }
@@ -265,7 +272,10 @@ function invoiceRow(
   })
 }
 
-/** Returns the row that marks a payee as paid by invoices. No demo payee has two partners. */
+/**
+ * Returns the write of the row that says that a payee is paid by invoices; none for a partner without a payee. No demo
+ * payee has two partners.
+ */
 function invoicedPayeeOf(row: PartnerRow) {
   const userId = payeeIdOf(row)
   return userId === undefined ? [] : [InvoicedPayees.put({ userId, partnerIds: [row.id] })]

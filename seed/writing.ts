@@ -2,7 +2,10 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { inBatches } from '../functions/platform/data/rows.ts'
 import { documents, type Operation, TABLE_NAME } from '../functions/platform/data/table.ts'
 
-/** Number of rows stored in one request. In the local database, a transaction takes little longer than a single row. */
+/**
+ * Maximum number of rows stored in one request. In the local database, a transaction takes little longer than a single
+ * row.
+ */
 const PUTS = 100
 const SIDE_BY_SIDE = 4
 

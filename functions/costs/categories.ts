@@ -29,7 +29,7 @@ type CategoryChange = Input<(typeof costs)['updateCategory']>['body']
 
 const same = (row: CategoryRow) => row
 
-/** Lists the categories of fixed costs, by name. */
+/** Lists the categories of fixed costs, by name. Throws 403 for non-admins. */
 export const listCategories = (actor: Caller, paging: Paging) =>
   listWithin(actor, action, paging, {
     all: () => inOrder<CategoryRow>({ sortName: isText, id: isText }, [CostCategories.query.all({}) as never]),
@@ -40,7 +40,10 @@ export const listCategories = (actor: Caller, paging: Paging) =>
 export const allCategories = async (): Promise<CategoryRow[]> =>
   (await readAll(CostCategories.query.all({}))) as CategoryRow[]
 
-/** Adds a category of fixed costs. Throws 409 when its name is in use. */
+/**
+ * Adds a category of fixed costs, active by default. Throws 403 for non-admins, 409 when another category has the name,
+ * whatever its case and accents.
+ */
 export const createCategory = (actor: Caller, { name, description, isActive = true }: NewCategory) => {
   const row: CategoryRow = {
     ...newRecordFields(),
@@ -54,7 +57,10 @@ export const createCategory = (actor: Caller, { name, description, isActive = tr
 
 const nameFields = (name: string) => ({ name, sortName: foldText(name) })
 
-/** Changes a category of fixed costs; an inactive one takes no new costs. Throws 409 when the new name is in use. */
+/**
+ * Changes a category of fixed costs; forms cannot choose an inactive one. Throws 403 for non-admins, 404 for an unknown
+ * id. Throws 409 when another category has the new name, or somebody else changed this one.
+ */
 export const changeCategory = (actor: Caller, id: string, { name, description, isActive }: CategoryChange) =>
   categoryRecords.edit(
     actor,
@@ -72,7 +78,10 @@ export const changeCategory = (actor: Caller, id: string, { name, description, i
     same,
   )
 
-/** Deletes a category of fixed costs. Throws 409 while a fixed cost uses it. */
+/**
+ * Deletes a category of fixed costs. Throws 403 for non-admins, 404 for an unknown id. Throws 409 while a fixed cost
+ * uses the category, or when somebody else changed it meanwhile.
+ */
 export const removeCategory = (actor: Caller, id: string) =>
   categoryRecords.remove(actor, id, (before) => {
     if (before.used > 0) {
@@ -94,8 +103,8 @@ const claimName = ({ id, sortName }: CategoryRow): GuardedWrite => ({
 const releaseName = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: sortName })
 
 /**
- * Returns the write that adds `by` to the number of fixed costs in a category. With `isChosen`, when a form chose the
- * category, it fails with 422 for an inactive one.
+ * Returns the write that adds `by` to the number of fixed costs in a category. It fails with 422 for an unknown
+ * category. With `isChosen`, when a form chose the category, it also fails for an inactive one.
  */
 export function changeCategoryCount(id: string, by: number, isChosen: boolean): GuardedWrite {
   const counted = CostCategories.patch({ id }).add({ used: by })
@@ -109,7 +118,8 @@ const LICENCES = 'Licentie'
 const LICENCES_ID = 'licence'
 
 /**
- * Returns the id of the cost category for licences of zzp'ers (freelancers); creates the category when there is none.
+ * Returns the id of the cost category for licences of zzp'ers (freelancers): the one made here before, else one named
+ * 'Licentie'. Creates the category when there is neither.
  */
 export async function ensureLicenceCategory(): Promise<string> {
   const [{ data: own }, { data: namesake }] = await Promise.all([

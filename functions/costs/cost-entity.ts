@@ -48,7 +48,7 @@ export const CostCategories = new Entity(
 export type CategoryRow = Whole<EntityItem<typeof CostCategories>>
 
 /**
- * Names of categories, so that each name is used once.
+ * Names of categories, in lower case and without accents, so that each name is used once.
  *
  * | Read                 | Index   | Key  |
  * | category of a name   | primary | name |
@@ -65,7 +65,8 @@ export const CategoryNames = new Entity(
 )
 
 /**
- * Fixed monthly costs. Each counts in full in every month in which it runs, even for one day. Amounts in integer cents.
+ * Fixed monthly costs. Each active one counts in full in every month in which it runs, even for one day. Amounts in
+ * integer cents.
  *
  * | Read                        | Index   | Key                    |
  * | one rule                    | primary | id                     |
@@ -91,7 +92,7 @@ export const FixedCosts = new Entity(
       effectiveTo: text,
       /** Last day, or `NO_END`. */
       endsOn: must,
-      /** Id of the person or team, else `NOBODY`. */
+      /** Id of the person, or `NOBODY` without one; below, the same for the team. */
       personKey: must,
       teamKey: must,
       isActive: flag,
@@ -116,7 +117,7 @@ export const FixedCosts = new Entity(
 )
 export type FixedCostRow = Whole<EntityItem<typeof FixedCosts>>
 
-/** Stored last day of a fixed cost without an end. */
+/** Stored last day where there is no end: of a fixed cost, or of a period of hours to price. */
 export const NO_END = '9999-12-31'
 
 const NOBODY = 'none'

@@ -8,7 +8,7 @@ const entry = {
     /** Hours in hundredths. */
     hours: number,
     description: text,
-    /** Rate of this day in cents per hour, fixed when the entry was made; absent when the person had none. */
+    /** Rate of this day in cents per hour, which stays once it is stored; absent while none is known. */
     rate: { type: 'number' },
     version: number,
   },

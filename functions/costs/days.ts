@@ -26,7 +26,10 @@ export const dayIdOf = (userId: string, date: string): string => `${date}-${user
 export const entryIdOf = ({ day, projectType }: Pick<EntryOfDay, 'day' | 'projectType'>): string =>
   `${day.date}-${projectType}-${day.userId}`
 
-/** Parses the id of an entry of hours into person, day and kind of work; null for another text. */
+/**
+ * Parses the id of an entry of hours into person, day and kind of work; null for another text. The date may be one that
+ * the calendar lacks.
+ */
 export function parseEntryId(id: string): { userId: string; date: string; projectType: ProjectType } | null {
   const [, date, kind, userId] = /^(\d{4}-\d\d-\d\d)-([a-z]+)-(.+)$/.exec(id) ?? []
   const projectType = projectTypes.find((one) => one === kind)
@@ -84,7 +87,7 @@ export async function findDay(userId: string, date: string): Promise<DayRow | nu
   return data as DayRow | null
 }
 
-/** Builds the row of a day without hours, in the current team of its person; stores nothing. */
+/** Builds the row of a day without hours, created at the moment `at`, in the team of the given user; stores nothing. */
 export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalDate, at: string): DayRow {
   return {
     id: dayIdOf(id, date),
@@ -101,8 +104,8 @@ export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalD
 }
 
 /**
- * Returns the changes that create, update or delete the row of a day, with `more` for their transaction; a day without
- * hours has no row.
+ * Returns the changes that store a day, with `more` for their transaction. A day without hours has no row: it is
+ * deleted, or none is created.
  */
 export function dayChanges(before: DayRow | null, after: DayRow, more: More = {}): Change[] {
   const isEmpty = entriesOf(after).length === 0

@@ -48,12 +48,14 @@ export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
 
 /**
  * Authorises a change of a person's hours. Everybody may change their own hours; an admin may change those of anybody.
+ * Throws 404 for other people's hours.
  */
 const permitFor = (actor: Caller, userId: string) => authorise(actor, action, { owners: [userId] })
 
 /**
- * Enters hours of a person for a day and a kind of work. Throws 409 when there are hours for it already, 422 above 24
- * hours on the day or after this week.
+ * Enters hours of a person, by default the actor, for a day and a kind of work. Throws 404 when a non-admin names
+ * somebody else, 409 when such hours exist. Throws 422 for an unknown person, for a day after this week, and above 24
+ * hours on the day.
  */
 export async function enterHours(actor: Caller, form: NewEntry) {
   const userId = form.userId ?? actor.id
@@ -84,8 +86,9 @@ function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {
 }
 
 /**
- * Saves cells of the week grid, each day in its own transaction. A refused cell gets a reason and does not stop the
- * others; saving the same cells again changes nothing.
+ * Saves cells of the week grid, each day in its own transaction; saving the same cells again changes nothing. Returns
+ * the saved entries, the number of emptied ones, and the refused cells with reasons, which stop no others. Throws 404
+ * when a non-admin names somebody else, 422 for an unknown person.
  */
 export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cells) {
   const permit = permitFor(actor, userId)
@@ -120,7 +123,10 @@ export function explainInvalidHours(hours: number): string | null {
   return isEuros(hours) ? null : hoursTexts.invalid
 }
 
-/** Saves the cells of one day; returns its saved entries, the number of emptied ones and the refused cells. */
+/**
+ * Saves the cells of one day. Returns the saved entries, the number of emptied ones, and the cells refused above 24
+ * hours.
+ */
 function saveDay(
   permit: ReturnType<typeof permitFor>,
   person: User,
@@ -141,7 +147,7 @@ function saveDay(
   })
 }
 
-/** Parses the id of an entry and authorises a change of it; 404 for an invalid id. */
+/** Parses the id of an entry and authorises a change of it. Throws 404 for an invalid id or hours out of reach. */
 function entryWithin(actor: Caller, id: string) {
   const named = parseEntryId(id)
   if (!named || !isLocalDate(named.date)) throw notFound()
@@ -150,8 +156,8 @@ function entryWithin(actor: Caller, id: string) {
 }
 
 /**
- * Changes hours or description of an entry of hours; its rate stays. Throws 409 when somebody else changed it since
- * `If-Match`.
+ * Changes hours or description of an entry of hours; a stored rate stays. Throws 404 for an unknown entry or one out of
+ * reach, 422 above 24 hours on the day. Throws 409 when the entry was changed since `If-Match`.
  */
 export async function changeEntry(actor: Caller, id: string, { hours, description }: EntryChange) {
   const { permit, userId, date, projectType } = entryWithin(actor, id)
@@ -169,7 +175,7 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
   })
 }
 
-/** Deletes an entry of hours. Throws 404 when there is none. */
+/** Deletes an entry of hours. Throws 404 for an unknown entry or one out of reach. */
 export async function removeEntry(actor: Caller, id: string) {
   const { permit, userId, date, projectType } = entryWithin(actor, id)
   return planAndCommit(permit, async () => {

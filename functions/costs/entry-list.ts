@@ -18,8 +18,8 @@ const action = 'hours:manage'
 const END = projectTypes.length
 
 /**
- * Returns the first and last day of a filter. By default, from the first of this month until the last day with possible
- * hours.
+ * Returns the first and last day of a filter. Without `from` it begins with the month of `to`, or with this month when
+ * `to` is absent too. Without `to` it ends with this month or week, whichever ends later, but not before `from`.
  */
 function spanOf({ from, to }: TimeEntryFilter): Span {
   const first = (from ?? firstOfMonth(to ?? localDateOf(now()))) as LocalDate
@@ -53,7 +53,10 @@ function entriesFrom(days: Source<DayRow>): Source<EntryOfDay> {
     },
   }
 
-  /** Returns where reading begins: the day of the position, or the first day when the position precedes it. */
+  /**
+   * Returns where reading of days continues: after the day of the position, or from the newest day when the position is
+   * newer.
+   */
   function beginning([date = '', id = '']: Position): [Position] {
     const [start = ''] = days.begin(undefined) ?? []
     return [date > start ? [start, ''] : [date, id]]
@@ -89,7 +92,7 @@ const ofPerson = (span: Span, userId: string) =>
     }),
   )
 
-/** Returns the source of hours for each reach, newest first. */
+/** Returns the sources of hours for each reach, newest first, and the predicate `matches` for the filter. */
 async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter) {
   const span = spanOf(period)
   const ofOffice = office && (await teamsOfOffice(office))
@@ -111,7 +114,10 @@ async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter)
   }
 }
 
-/** Lists entries of hours within reach by day, newest first; of this month by default. */
+/**
+ * Lists a page of the entries of hours within reach, newest day first; by default from the first of this month on.
+ * Throws 400 for a cursor of another list, 429 after many long reads.
+ */
 export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: TimeEntryFilter & Paging) =>
   listWithin(
     actor,
@@ -124,8 +130,8 @@ export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: T
   )
 
 /**
- * Reads all entries of hours within reach that match a filter, for an export; throws when there are more than `bounds`
- * allows.
+ * Reads all entries of hours within reach that match a filter, for an export. Throws the error of `bounds` when there
+ * are more than it allows, 429 after many long reads.
  */
 export const allEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
   readAllWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))

@@ -39,8 +39,8 @@ const costColumns: readonly Column<EntryOfDay>[] = [
 ]
 
 /**
- * Exports the filtered hours as a spreadsheet, with rates and costs for actors who see them. Throws 422 above the
- * limits of one file.
+ * Exports the filtered hours within reach as a spreadsheet, with rates and costs for actors who see them. Throws 422
+ * above the limits of one file, 429 after 30 files in five minutes.
  */
 export async function exportEntries(actor: Caller, { format, ...filter }: TimeEntryFilter & Format) {
   let emailOf = (_: string | undefined) => ''
@@ -70,7 +70,10 @@ const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Colu
   { header: 'Actief', value: ({ isActive }) => (isActive ? 'Ja' : 'Nee') },
 ]
 
-/** Exports the filtered fixed costs as a spreadsheet. Throws 422 above the limits of one file. */
+/**
+ * Exports the filtered fixed costs as a spreadsheet. Throws 403 for non-admins, 422 above the limits of one file, 429
+ * after 30 files in five minutes.
+ */
 export async function exportFixedCosts(actor: Caller, { format, ...filter }: FixedCostFilter & Format) {
   let emailOf = (_: string | undefined) => ''
   return exportList<NamedFixedCost>(

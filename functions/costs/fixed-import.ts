@@ -38,8 +38,8 @@ import {
 } from './sheet.ts'
 
 /**
- * Columns of a sheet of fixed costs with the words of their headers (see `headerVocabulary`), those of our own export
- * included.
+ * Columns of a sheet of fixed costs with the words of their headers (see `headerVocabulary`). They recognise our own
+ * export.
  */
 const headers = {
   category: 'categorie ?naam ?kosten',
@@ -83,15 +83,16 @@ interface CostLine extends Whom {
   readonly isActive: boolean | undefined
 }
 
-/** Number of fixed costs written in one transaction. */
+/** Maximum number of fixed costs written in one transaction. */
 const TOGETHER = 20
 
 const LOCK = 'fixed-cost-import'
 
 /**
- * Imports fixed costs from a sheet; the same sheet again changes nothing. A row updates the fixed cost with its
- * category, description, person or team, and first day; where there is none, the row adds one. Throws 409 while another
- * import runs, or when the plan with the hash `seenReading` has changed.
+ * Imports fixed costs from a sheet; the same sheet again changes nothing. A row updates the fixed cost with the same
+ * category, description, person or team, and first day; if there is none, the row adds it. A wrong row is refused by
+ * itself. Throws 403 for non-admins, 422 for unknown columns or too many rows. Throws 409 while another import of fixed
+ * costs runs, or when the plan with the hash `seenReading` has changed.
  */
 export async function importFixedCosts(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')
@@ -105,8 +106,8 @@ export async function importFixedCosts(actor: Caller, file: UploadedFile, seenRe
 }
 
 /**
- * Returns what the import of a sheet of fixed costs would do; stores nothing. Throws 422 when the columns are not
- * recognised.
+ * Returns what the import of a sheet of fixed costs would do; stores nothing. Throws 403 for non-admins, 422 for
+ * unknown columns or too many rows.
  */
 export async function planFixedCosts(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')
@@ -139,7 +140,7 @@ async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promis
   }
 }
 
-/** Adds a row. Counts it as a repetition or refuses it when an earlier row is about the same fixed cost. */
+/** Adds a row. A second row about the same fixed cost is refused, or counts as unchanged when equal. */
 function add(lines: Map<string, CostLine>, row: CostLine, read: Found): void {
   const earlier = lines.get(keyOf(row))
   if (!earlier) lines.set(keyOf(row), row)
@@ -241,7 +242,8 @@ const ruleKey = (row: FixedCostRow) => keyOf({ ...row, from: row.effectiveFrom }
 const rulesByKey = async () => new Map((await loadFixedCosts()).map((row) => [ruleKey(row), row]))
 
 /**
- * Returns whether a row creates, updates or changes nothing. For an update, also the fixed cost before and after it.
+ * Returns the outcome of a row, `refused` for a change of a licence. For an update, also returns the fixed cost before
+ * and after it.
  */
 function changeOf(row: CostLine, rules: ReadonlyMap<string, FixedCostRow>) {
   const before = rules.get(keyOf(row))
@@ -262,7 +264,7 @@ function countOutcome({ reading }: CostLine, outcome: ReturnType<typeof changeOf
   else tally.refused.push(buildRefusal(reading.row, null, 'Partnerview houdt licenties van zzp’ers zelf bij'))
 }
 
-/** Stores some rows in one transaction. */
+/** Stores some rows in one transaction and counts their outcomes in `tally`. */
 async function store(permit: Permit, rows: readonly CostLine[], tally: Tally): Promise<void> {
   const rules = await rulesByKey()
   const changes: Change[] = []

@@ -68,7 +68,7 @@ describe('a category', () => {
     expect((await world.ask('admin', 'PATCH', `/api/fixed-costs/${id}`, { monthlyAmount: 1900 })).status).toBe(200)
   })
 
-  it('counts a cost that is moved to another category there', async () => {
+  it('no longer counts a cost that is moved to another category, which then counts it', async () => {
     const { id } = await added()
     const other = await world.done('admin', 'POST', '/api/cost-categories', { name: 'Auto' })
     expect(await world.done('admin', 'PATCH', `/api/fixed-costs/${id}`, { categoryId: other.id })).toMatchObject({
@@ -99,7 +99,7 @@ describe('a fixed cost', () => {
     [{ userId: 'niemand' }, 'userId', 'Deze medewerker bestaat niet'],
     [{ teamId: 99 }, 'teamId', 'Dit team bestaat niet (meer)'],
     [{ categoryId: 'geen' }, 'categoryId', 'Kies een actieve categorie'],
-  ])('for %j, which is nobody, is refused at the field', async (wrong, field, text) => {
+  ])('with the unknown id %j is refused at the field', async (wrong, field, text) => {
     const reply = await add(wrong)
     expect([reply.status, reply.body.errors]).toEqual([422, { [field]: [text] }])
   })

@@ -33,17 +33,20 @@ export const fixedCostRecords = records<FixedCostRow>({
 
 type NewFixedCost = Input<(typeof costs)['createFixedCost']>['body']
 type FixedCostChange = Input<(typeof costs)['updateFixedCost']>['body']
-/** Person, team or organisation that a fixed cost is for, with its names. */
+/** Person, team or organisation that a fixed cost is for; with a person also the team in which the cost counts. */
 export type CostTarget = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
 
-/** Returns the first and last day of a fixed cost. */
+/** Returns the first and last day of a fixed cost; `to` is undefined without an end. */
 export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
 
 /** Tells whether a fixed cost is active and runs in a month `yyyy-mm`. */
 export const countsIn = (row: FixedCostRow, month: string): boolean =>
   row.isActive && overlapsMonth(periodOf(row), month)
 
-/** Reads the fixed costs that end in or after a month `yyyy-mm`; all of them without a month. */
+/**
+ * Reads the fixed costs that end in or after a month `yyyy-mm`, inactive ones included, without checking rights. Reads
+ * all of them without a month.
+ */
 export async function loadFixedCosts(month?: string): Promise<FixedCostRow[]> {
   const all = FixedCosts.query.all({})
   return (await readAll((month ? all.gte({ endsOn: `${month}-01` }) : all) as never)) as FixedCostRow[]
@@ -58,8 +61,8 @@ const ORGANISATION: CostTarget = {
 }
 
 /**
- * Finds the person, team or organisation of a fixed cost, with the conditions for its write. Throws 422 at the field
- * for an unknown id.
+ * Finds the person, team or organisation of a fixed cost, with the conditions for its write. With neither id it is the
+ * organisation. Throws 422 at the field for an unknown id.
  */
 export async function findCostTarget(
   userId: string | null | undefined,
@@ -95,7 +98,11 @@ function refuseBoth({
   if (userId && teamId) throw invalid(EITHER, { teamId: [EITHER] })
 }
 
-/** Adds a fixed cost for a person, a team or the organisation. */
+/**
+ * Adds a fixed cost for a person, a team or the organisation. Throws 403 for non-admins, 400 for both a person and a
+ * team, or an end before its begin. Throws 422 for an unknown person or team, or a category that is unknown or
+ * inactive.
+ */
 export async function createFixedCost(actor: Caller, form: NewFixedCost) {
   authorise(actor, action)
   refuseBoth(form)
@@ -131,7 +138,8 @@ const refuseLicence = ({ isLicence }: FixedCostRow) => {
 }
 
 /**
- * Changes a fixed cost. Throws 409 for the licence fee of a freelancer (zzp'er), which the system adds and ends itself.
+ * Changes a fixed cost. Throws 403 for non-admins, 404 for an unknown id, 400 and 422 as `createFixedCost` does. Throws
+ * 409 when somebody else changed the cost, and for the licence of a zzp'er, which the system keeps.
  */
 export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChange) =>
   fixedCostRecords.edit(
@@ -185,8 +193,8 @@ async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostCh
 }
 
 /**
- * Deletes a fixed cost, also from past months. Throws 409 for the licence fee of a freelancer (zzp'er), which the
- * system adds and ends itself.
+ * Deletes a fixed cost, also from past months. Throws 403 for non-admins, 404 for an unknown id. Throws 409 when
+ * somebody else changed the cost meanwhile, and for the licence of a zzp'er, which the system keeps.
  */
 export const removeFixedCost = (actor: Caller, id: string) =>
   fixedCostRecords.remove(actor, id, (before) => {
@@ -199,7 +207,7 @@ export interface NamedFixedCost extends FixedCostRow {
   readonly category: { readonly id: string; readonly name: string }
 }
 
-/** Adds the name of its category to each fixed cost. */
+/** Returns fixed costs with the names of their categories; 'Onbekend' for a category that is gone. */
 export async function withCategories(rows: readonly FixedCostRow[]): Promise<NamedFixedCost[]> {
   if (rows.length === 0) return []
   const names = new Map((await allCategories()).map(({ id, name }) => [id, name]))
@@ -216,7 +224,10 @@ const shown = (row: NamedFixedCost) => ({ ...row, monthlyAmount: euros(row.month
 export const whomText = ({ scope, user, team }: FixedCostRow): string =>
   scope === 'organisation' ? 'Organisatie' : user ? fullName(user) : (team?.name ?? '')
 
-/** Reads the fixed costs that match a filter, ordered by scope, category and name. */
+/**
+ * Reads the fixed costs that match a filter, without checking rights, ordered by scope, category and name. With a
+ * month, only active costs that run in it.
+ */
 export async function findFixedCosts(filter: FixedCostFilter): Promise<NamedFixedCost[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await teamsOfOffice(office))
@@ -252,7 +263,7 @@ const sourceOf = async (filter: FixedCostFilter) =>
     compare: byPosition,
   })
 
-/** Lists the fixed costs that match a filter, ordered by scope, category and name. */
+/** Lists a page of the fixed costs that match a filter, in the order of `findFixedCosts`. Throws 403 for non-admins. */
 export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: FixedCostFilter & Paging) =>
   listWithin(
     actor,
@@ -264,11 +275,17 @@ export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: Fixe
     },
   )
 
-/** Reads all fixed costs that match a filter, for an export; throws when there are more than `bounds` allows. */
+/**
+ * Reads all fixed costs that match a filter, for an export. Throws 403 for non-admins, and the error of `bounds` when
+ * there are more than it allows.
+ */
 export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
   readAllWithin<typeof action, NamedFixedCost>(actor, action, bounds, { all: () => sourceOf(filter) })
 
-/** Adds up the filtered fixed costs of a month in euros: all, and those of organisation, teams and people. */
+/**
+ * Adds up the filtered fixed costs of a month in euros: all, and those of organisation, teams and people; `count` is
+ * their number. Throws 403 for non-admins.
+ */
 export async function totalFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {
   authorise(actor, action)
   const rows = await findFixedCosts(filter)

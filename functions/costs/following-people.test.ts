@@ -129,7 +129,7 @@ describe('the licence of a zzp’er', () => {
     expect(await licences()).toMatchObject([{ userId: before.id, teamId: 2, effectiveFrom: '2026-11-01' }])
   })
 
-  it('that was to move to another team also ends by night when they are no longer zzp’ers', async () => {
+  it('ends by night when they are no longer a zzp’er, also if it was to move to another team', async () => {
     await change({ employmentType: 'zzp' })
     await change({ teamId: 2 })
     const { role, phone } = world.agent
@@ -166,7 +166,7 @@ describe('the licence of a zzp’er', () => {
     }
   })
 
-  it('is in the category of that name where there is one', async () => {
+  it('is in an existing category that is named Licentie, in any case', async () => {
     const { id } = await world.done('admin', 'POST', '/api/cost-categories', { name: 'licentie' })
     await change({ employmentType: 'zzp' })
     expect(await licences()).toMatchObject([{ categoryId: id }])

@@ -15,8 +15,9 @@ import { fixedCostRecords, loadFixedCosts } from './fixed.ts'
 const TRIES = 5
 
 /**
- * Moves a person's fixed costs to their current team, and begins or ends the licence fee of a zzp'er (freelancer).
- * Returns whether anything changed; a repeated call changes nothing more.
+ * Moves a person's fixed costs to their current team from next month on. Begins or ends the licence of a zzp'er
+ * (freelancer). Returns whether changes were needed; a repeated call makes none. Throws when others keep changing the
+ * costs.
  */
 export async function syncFixedCosts(userId: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -30,8 +31,8 @@ export async function syncFixedCosts(userId: string): Promise<boolean> {
 }
 
 /**
- * Moves everybody's fixed costs to their current teams, and begins or ends the licences of zzp'ers. Returns how many
- * people were checked, and for how many something changed.
+ * Does `syncFixedCosts` for all active people, and for everybody with costs from this month on. Returns how many people
+ * were checked, and for how many changes were needed (`mended`).
  */
 export async function syncAllFixedCosts(): Promise<{ checked: number; mended: number }> {
   const ids = new Set<string>()
@@ -86,8 +87,8 @@ function endLicence(rule: FixedCostRow, month: Month): Change[] {
 }
 
 /**
- * Returns the changes that move a fixed cost to another team from the next month on. It ends with this month, and a new
- * one begins.
+ * Returns the changes that move a fixed cost to another team from the next month on. The cost ends with this month, and
+ * a new one begins; one that begins later only gets the new team.
  */
 function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next)
@@ -109,7 +110,8 @@ function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
 }
 
 /**
- * Returns the changes that begin a zzp'er's licence in this month, or extend a licence that would end with this month.
+ * Returns the changes that begin a zzp'er's licence with this month. A licence that ends with this month is extended
+ * instead; in a new team, another follows it next month.
  */
 async function beginLicence(
   person: User,

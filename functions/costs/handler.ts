@@ -7,7 +7,7 @@ import { changeFixedCost, createFixedCost, listFixedCosts, removeFixedCost, tota
 import { hoursOfMonth } from './hours-month.ts'
 import { changeRate, createRate, listRates, removeRate } from './rates.ts'
 
-/** Loads the code that reads and writes files on demand, so that a cold start for the lists stays short. */
+/** Loads on demand the code that reads and writes files, so that a cold start for the lists stays short. */
 const files = () => import('./files.ts')
 const hoursSheet = () => import('./hours-import.ts')
 const costsSheet = () => import('./fixed-import.ts')

@@ -33,7 +33,9 @@ import {
   type Tally,
 } from './sheet.ts'
 
-/** Columns of a sheet of hours with the words of their headers (see `headerVocabulary`), those of our own export included. */
+/**
+ * Columns of a sheet of hours with the words of their headers (see `headerVocabulary`). They recognise our own export.
+ */
 const headers = {
   person: 'medewerker ?naam, naam ?volledig',
   email: 'email ?adres ?medewerker',
@@ -73,16 +75,19 @@ const TOGETHER = 20
 const ABREAST = 8
 
 /**
- * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. Refuses each wrong row by
- * itself; the same sheet again changes nothing. Throws 422 for unknown columns, 409 when the result differs from the
- * preview with the hash `seenReading`.
+ * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself;
+ * the same sheet again changes nothing. Throws 403 for non-admins, 422 for unknown columns or too many rows. Throws 409
+ * when the plan with the hash `seenReading` has changed.
  */
 export async function importHours(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')
   return storeSheet(permit, file, await openHours(file), seenReading)
 }
 
-/** Returns what the import of a sheet of hours would do; stores nothing. Throws 422 for unknown columns. */
+/**
+ * Returns what the import of a sheet of hours would do; stores nothing. Throws 403 for non-admins, 422 for unknown
+ * columns or too many rows.
+ */
 export async function planHours(actor: Caller, file: UploadedFile) {
   const permit = authorise(actor, 'cost:manage')
   return commitNothing(permit, await planSheet(file, await openHours(file)))
@@ -106,7 +111,7 @@ async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   }
 }
 
-/** Adds a row. When an earlier row has the same person, day and kind of work, the row is a repetition or refused. */
+/** Adds a row. A second row for a person, day and kind of work is refused, or counts as unchanged when equal. */
 function add(lines: Map<string, HoursLine>, row: HoursLine, read: Found): void {
   const cell = `${row.person.id} ${row.date} ${row.projectType}`
   const earlier = lines.get(cell)
@@ -201,7 +206,10 @@ async function plansOf(days: readonly Day[]) {
   }))
 }
 
-/** Removes the condition on the rates from all changes but the first: a transaction may check a row only once. */
+/**
+ * Returns a change without its condition on the rates, for all changes but the first: a transaction may check a row
+ * only once.
+ */
 const withoutRatesAgain = <C extends { readonly write: readonly unknown[] }>(change: C): C => ({
   ...change,
   write: change.write.filter((one) => !(one instanceof Object && 'checkOnly' in one)),

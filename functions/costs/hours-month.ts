@@ -10,8 +10,8 @@ import { overlaps } from './periods.ts'
 import { calendarOf } from './rate-calendar.ts'
 
 /**
- * Adds up a person's hours of a month by week and kind of work. Shows rates and costs to actors who see them. Throws
- * 404 for an unknown person.
+ * Adds up a person's hours of a month by week and kind of work; by default the actor's. Shows rates and costs to actors
+ * who see them. Throws 404 for a person who is unknown or out of reach.
  */
 export async function hoursOfMonth(
   actor: Caller,

@@ -82,7 +82,7 @@ describe('hours that are entered', () => {
     expect(await ofDay('2026-11-08')).toMatchObject([{ hours: 14, projectType: 'general' }])
   })
 
-  it('are kept beside simultaneous entries of somebody else', async () => {
+  it('are kept beside hours of another kind that are saved at the same moment', async () => {
     await meanwhile(() => world.enter('2026-11-09', 3, 'general'))
     expect((await world.ask('agent', 'POST', '/api/time-entries', entry('2026-11-09', 5))).status).toBe(201)
     expect(await ofDay('2026-11-09')).toMatchObject([{ hours: 3 }, { hours: 5 }])
@@ -133,7 +133,7 @@ describe('an entry', () => {
     })
   })
 
-  it('is erased, and its day with the last one', async () => {
+  it('is deleted once, after which hours of that day can be entered again', async () => {
     const { id } = await world.enter('2026-09-03', 4)
     expect((await world.ask('agent', 'DELETE', `/api/time-entries/${id}`)).status).toBe(204)
     expect((await world.ask('agent', 'DELETE', `/api/time-entries/${id}`)).status).toBe(404)
@@ -150,7 +150,7 @@ describe('an entry', () => {
 })
 
 describe('cells of the grid', () => {
-  it('replace, clear and report refusals, each by itself', async () => {
+  it('replace hours, remove them or are refused with a reason, each by itself', async () => {
     await world.enter('2026-08-03', 4)
     await world.enter('2026-08-04', 4)
     const reply = await save([
@@ -201,7 +201,7 @@ describe('cells of the grid', () => {
     ])
   })
 
-  it('are kept beside simultaneous entries', async () => {
+  it('are kept beside hours of another kind that are saved at the same moment', async () => {
     await meanwhile(() => world.enter('2026-08-12', 3, 'general'))
     expect((await save([entry('2026-08-12', 5)])).body.saved).toMatchObject([{ hours: 5 }])
     expect(await ofDay('2026-08-12')).toMatchObject([{ hours: 3 }, { hours: 5 }])
@@ -244,7 +244,7 @@ describe('the list', () => {
   })
 })
 
-it('counts hours and their cost in the month and team of the day, without erased ones', async () => {
+it('counts hours and their cost in the month and team of the day, without deleted ones', async () => {
   const { id } = world.agent
   await world.done('admin', 'POST', '/api/user-rates', {
     userId: id,

@@ -135,7 +135,7 @@ describe('a sheet of hours', () => {
     expect(await entries()).toEqual([['2026-11-02', 'sales', 7.75, null]])
   })
 
-  it('is refused as a whole when it is no such sheet', async () => {
+  it('is refused as a whole when it is another list, no spreadsheet or too large', async () => {
     const texts = async (bytes: Uint8Array, name: string) => {
       const { status, body } = await world.upload(HOURS, bytes, name)
       return [status, body.errors?.file?.[0] ?? body.message]
@@ -310,7 +310,7 @@ describe('a sheet that is shown first', () => {
     expect((await world.upload(seen(HOURS, again), bytes, 'uren.csv')).status).toBe(409)
   })
 
-  it('may be one of fixed costs, over more rows than a transaction takes', async () => {
+  it('may be one of fixed costs, with more rows than one transaction takes', async () => {
     await world.done('admin', 'POST', '/api/cost-categories', { name: 'Huur' })
     const columns = 'Categorie;Omschrijving;Geldt voor;Bedrag per maand;Vanaf'
     const rows = Array.from(

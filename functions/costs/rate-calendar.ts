@@ -5,7 +5,10 @@ import { type RateCalendar, RateCalendars } from './rate-entity.ts'
 
 export type RatePeriod = RateCalendar['periods'][number]
 
-/** Reads the hourly rates of a person with their periods, strongly consistent; no periods when there are none. */
+/**
+ * Reads the hourly rates of a person with their periods, strongly consistent; version 0 and no periods when there are
+ * none.
+ */
 export async function calendarOf(userId: string): Promise<RateCalendar> {
   const { data } = await RateCalendars.get({ userId }).go({ consistent: true })
   return (data as RateCalendar | null) ?? { userId, version: 0, periods: [] }
@@ -17,7 +20,7 @@ export const rateOn = ({ periods }: RateCalendar, day: string): number | undefin
 
 const ratesChanged = () => conflict('De tarieven zijn intussen gewijzigd. Probeer het opnieuw.')
 
-/** Returns the condition that a person's hourly rates have not changed since they were read; 409 otherwise. */
+/** Returns the condition that a person's hourly rates have not changed since they were read; it fails with 409. */
 export function requireSameRates({ userId, version }: RateCalendar): GuardedWrite {
   const standing = RateCalendars.delete({ userId }).where((row, { eq, notExists }) =>
     version === 0 ? notExists(row.version) : eq(row.version, version),
@@ -25,7 +28,10 @@ export function requireSameRates({ userId, version }: RateCalendar): GuardedWrit
   return condition(standing, ratesChanged)
 }
 
-/** Returns the write that replaces a person's hourly rates; 409 when they have changed since they were read. */
+/**
+ * Returns the write that replaces a person's hourly rates; it fails with 409 when they have changed since they were
+ * read.
+ */
 export function replaceRates({ userId, version }: RateCalendar, periods: readonly RatePeriod[]): GuardedWrite {
   const write = RateCalendars.put({ userId, version: version + 1, periods: [...periods] }).where(
     (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),

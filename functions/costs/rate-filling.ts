@@ -16,9 +16,9 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
-/** Days read per step. */
+/** Maximum number of days read per step. */
 const STEP = 200
-/** Days written in one transaction. */
+/** Maximum number of days written in one transaction. */
 const TOGETHER = 20
 
 /** Returns the outbox item that sets the hourly rate on a person's hours in a period, where they lack one. */
@@ -82,7 +82,7 @@ async function storeRateOfDay(userId: string, date: string): Promise<void> {
   }
 }
 
-/** Requests the next step, and only once when this step runs several times. */
+/** Requests the next step. A step that is repeated requests it again, which changes nothing more. */
 const requestNextStep = (userId: string, period: { from: string; to: string }) =>
   commitAll(
     asSystem('costs'),

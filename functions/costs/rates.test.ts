@@ -52,7 +52,7 @@ describe('a rate', () => {
     expect(await list()).toMatchObject([{ hourlyRate: 18 }])
   })
 
-  it('ends the open one on the day before', async () => {
+  it('ends the rate without an end on the day before, where that is asked', async () => {
     await rate('2026-06-01', 17.5)
     expect((await rate('2026-11-16', 18, { endsPrevious: true })).status).toBe(201)
     expect(await list()).toMatchObject([
@@ -79,7 +79,7 @@ describe('a rate', () => {
   })
 })
 
-it('is listed with all others, or with those of its person', async () => {
+it('a rate is listed with all others, or with those of its person', async () => {
   await rate('2026-06-01', 17.5)
   await rate('2026-07-01', 21, { userId: world.admin.id })
   const rates = async (query = '') =>
@@ -88,7 +88,7 @@ it('is listed with all others, or with those of its person', async () => {
   expect(await rates(`?userId=${world.agent.id}`)).toEqual([17.5])
 })
 
-it('keeps a new name that its person got meanwhile', async () => {
+it('a rate keeps a new name that its person got meanwhile', async () => {
   const { body } = await rate('2026-06-01', 17.5)
   const { role, phone } = world.agent
   const { refreshPersonName } = await import('../../events/names.ts')

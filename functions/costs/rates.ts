@@ -33,7 +33,10 @@ type RateChange = Input<(typeof costs)['updateRate']>['body']
 
 const viewOf = (row: UserRateRow) => ({ ...row, hourlyRate: euros(row.hourlyRate as Cents) })
 
-/** Lists hourly rates of people, the latest start first; those of one person where `userId` is given. */
+/**
+ * Lists a page of the hourly rates of people, the latest start first; those of one person where `userId` is given.
+ * Throws 403 for non-admins.
+ */
 export const listRates = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) =>
   listWithin(actor, action, paging, {
     all: () =>
@@ -56,8 +59,9 @@ function refuseOverlap(others: readonly RatePeriod[], period: Period, name: stri
 }
 
 /**
- * Adds an hourly rate of a person; `endsPrevious` ends the current one on the day before. Hours in the period without a
- * rate get this one. Throws 422 for an overlap.
+ * Adds an hourly rate of a person; `endsPrevious` ends their earlier rate without an end on the day before. Hours in
+ * the period without a rate get this one later, from the outbox. Throws 403 for non-admins, 400 for an end before its
+ * begin, 422 for an unknown person or an overlap.
  */
 export async function createRate(actor: Caller, form: NewRate) {
   const permit = authorise(actor, action)
@@ -93,8 +97,9 @@ export async function createRate(actor: Caller, form: NewRate) {
 }
 
 /**
- * Changes an hourly rate. Hours that have a rate keep it; hours in the period without a rate get this one. Throws 422
- * when the period overlaps another rate of the person.
+ * Changes an hourly rate. Hours that have a rate keep it; hours in the period without a rate get this one later, from
+ * the outbox. Throws 403 for non-admins, 404 for an unknown id, 400 for an end before its begin. Throws 409 when
+ * somebody else changed this rate, 422 when the period overlaps another rate of the person.
  */
 export const changeRate = (actor: Caller, id: string, change: RateChange) =>
   rateRecords.edit(
@@ -121,7 +126,10 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
     viewOf,
   )
 
-/** Deletes an hourly rate of a person; hours that use it keep it. */
+/**
+ * Deletes an hourly rate of a person; hours that use it keep it. Throws 403 for non-admins, 404 for an unknown id, 409
+ * when somebody else changed this rate meanwhile.
+ */
 export const removeRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, async (before) => {
     const calendar = await calendarOf(before.userId)

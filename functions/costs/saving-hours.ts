@@ -8,7 +8,8 @@ import { calendarOf, rateOn, requireSameRates } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
 /**
- * Wanted hours of one kind of work on a day. Null hours remove the entry; without a description the stored one stays.
+ * Wanted hours of one kind of work on a day. Null hours remove the entry. Without a description the stored one stays;
+ * null removes it.
  */
 export interface Cell {
   readonly projectType: ProjectType
@@ -30,7 +31,7 @@ const DAY = MAX_HOURS * 100
 /** Returns the last day for which hours can be entered. It is Sunday of this week, as people copy whole weeks. */
 export const lastDayForHours = (): LocalDate => addDays(startOfWeek(localDateOf(now())), 6)
 
-/** Explains in Dutch why hours cannot be entered for a day after this week; null for an earlier day. */
+/** Explains in Dutch why hours cannot be entered for a day after this week; null up to Sunday of this week. */
 export function explainLateDate(date: string): string | null {
   const last = lastDayForHours()
   return date > last ? `Vul uren in tot en met deze week (${dateText(last)})` : null
@@ -94,8 +95,8 @@ export async function planDay(
 }
 
 /**
- * Returns the changes that store a day as `planDay` planned it; none when the day stays the same. 409 when rates or day
- * have changed since they were read.
+ * Returns the changes that store a day as `planDay` planned it; none when the day stays the same. They fail with 409
+ * when rates or day have changed since they were read.
  */
 export const changesOf = ({ before, after, rates }: PlannedDay & { readonly rates: RateCalendar }): Change[] =>
   isUnchangedDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [requireSameRates(rates)] })

@@ -42,7 +42,7 @@ export interface Tally {
 /** Rows that were dealt with while the sheet was read, and are not stored: repeated and refused rows. */
 export type Found = Pick<Tally, 'unchanged' | 'refused'>
 
-/** Sheet that has been read: its rows, the rows decided while reading, and how to plan or store the others. */
+/** Sheet that has been read: its rows, the rows decided while reading, and how to plan or store the remaining rows. */
 export interface Opened<F extends string> {
   readonly list: ListedSheet<F>
   readonly sheet: Read<F>
@@ -112,7 +112,10 @@ interface Read<F extends string> {
   readonly ignoredColumns: string[]
 }
 
-/** Reads all rows of a sheet. Throws 422 at `file` for unknown columns, or for too many rows. */
+/**
+ * Reads all rows of a sheet. Throws 422 at `file` for a file that cannot be read as this list, or has more than 5,000
+ * rows.
+ */
 export async function readSheet<F extends string>(list: ListedSheet<F>, file: UploadedFile): Promise<Read<F>> {
   const rows: Reading<F>[] = []
   const ignored = new Set<string>()
@@ -188,8 +191,9 @@ export async function peopleByName() {
 export type PeopleByName = Awaited<ReturnType<typeof peopleByName>>
 
 /**
- * Finds the person of a row by e-mail address, else by name; `address` and `name` are the fields of these columns.
- * Refuses the row and returns undefined when nobody or several match.
+ * Finds the person of a row by e-mail address, or by name where the address is empty. `address` and `name` are the
+ * fields of these columns; the name may be an address too. Refuses the row and returns undefined when nobody or several
+ * match.
  */
 export function personIn<F extends string>(
   reading: Reading<F>,

@@ -43,7 +43,7 @@ export const differenceOf = (commit: string): Difference => ({
   after: textAt(commit),
 })
 
-/** Returns the hashes of the latest commits without merges, newest first. */
+/** Returns the hashes of the latest `count` commits without merges, newest first. */
 export const latestCommits = (count: number): string[] =>
   git(['log', '--no-merges', '--format=%h', `-${count}`])
     .toString()
@@ -75,7 +75,10 @@ const whatRuns = (text: string, path: string): string =>
     minifyWhitespace: true,
   }).code
 
-/** Returns the changed files that behave differently; leaves out changes of comments, types or layout alone. */
+/**
+ * Returns the changed files that behave differently. Leaves out TypeScript files of which only comments, types or
+ * layout changed; every other file counts.
+ */
 export const filesWithChangedCode = ({ files, before, after }: Difference): string[] =>
   files.filter((path) => {
     if (!/\.tsx?$/.test(path)) return true

@@ -29,7 +29,7 @@ const LISTS = new Set([
 ])
 
 const STATEMENT = /^(import|export) (type )?(?:([^'";]*?) from )?'(\.[^']+)'/gm
-/** Dynamic imports, programs that are started, and files named by their path in the repository. */
+/** Dynamic imports and programs that are started; below, files named by their path in the repository. */
 const LATER = /\bimport\(\s*'(\.[^']+)'|\bnew URL\('([^']+)', import\.meta\.url\)/g
 const PATH = /'((?:infra|proofs|seed|scripts|docs|frontend)\/[\w./-]+\.\w+)'/g
 /** Folders whose code reads or starts the file at a quoted path; in other folders such a path is only a name. */

@@ -173,7 +173,7 @@ describe('a difference', () => {
   })
 })
 
-it('the share of a choice is that of the time of its tests', () => {
+it('the share of chosen tests is that of their time, which is read from the output of a run', () => {
   const times = timesIn(
     [
       ' ✓ |node| functions/sales/sales/sales.test.ts (12 tests) 3000ms',

@@ -9,8 +9,8 @@ export interface ListedWrites {
 }
 
 /**
- * Writes outside `commit`, by file. Allowed are writes that change no record of the audit log, or that may safely be
- * repeated before the transaction.
+ * Writes outside `commit`, by file. Allowed are writes that change no record of the audit log, or that may be repeated
+ * before or after the transaction.
  */
 export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
   'functions/admin/audit-start.ts': {

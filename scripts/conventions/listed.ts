@@ -49,7 +49,7 @@ function chainOf(end: Node): string | null {
   return path.some((name) => reads.has(name)) ? null : path.slice(0, 2).join('.')
 }
 
-/** Returns a message for each file whose writes outside `commit` differ from the list. */
+/** Returns a message for each file of `functions` and `events` whose writes outside `commit` differ from the list. */
 export function findUnlistedWrites(files: readonly SourceFile[], listed = writesOutsideCommit): string[] {
   const found = new Map(
     files
@@ -66,7 +66,7 @@ export function findUnlistedWrites(files: readonly SourceFile[], listed = writes
 
 /**
  * Returns a message for each unlisted use of `createRequire`, and for each unlisted import of screens in proofs and
- * seed. `required` and `screens` list the files where these are allowed.
+ * seed. `required` and `screens` list the files where these are allowed; a listed file without one gets a message too.
  */
 export const forbiddenImports = (
   files: readonly SourceFile[],

@@ -48,7 +48,7 @@ const at = (pointer: string) =>
     .split('/')
     .reduce<unknown>((json, name) => (json as Record<string, unknown> | undefined)?.[name], document)
 
-test('is an OpenAPI 3.1 document with each endpoint of the contract once', () => {
+test('the document is of OpenAPI 3.1 and has each endpoint of the contract once', () => {
   const { paths } = Document.parse(document)
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   expect(new Set(operations.map(({ operationId }) => operationId))).toEqual(

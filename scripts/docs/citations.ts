@@ -39,7 +39,10 @@ export function citationsOf(source: string): string[] {
   )
 }
 
-/** Returns the citations of rules or decisions that do not exist, as `file: citation`. */
+/**
+ * Returns the citations of rules, and of decisions by file name (`decisions/…`), that do not exist, as `file:
+ * citation`.
+ */
 export async function findMissingRules(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')
   const headings = [...rules.matchAll(/^##+ (spec §|design\.md rule )?(\d+[a-z]?)\b/gm)]

@@ -43,7 +43,8 @@ export const decisionFaults = async (): Promise<string[]> =>
   (await readDecisions()).flatMap((decision) => faultsOf(decision).map((fault) => `${decision.file}: ${fault}`))
 
 /**
- * Returns the faults of one decision: a wrong title, missing lines of its head, missing sections, or too many words.
+ * Returns the faults of one decision: a wrong title, missing lines of its head, missing or misplaced sections, or too
+ * many words.
  */
 export function faultsOf({ number, text }: Pick<Decision, 'number' | 'text'>): string[] {
   const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name)

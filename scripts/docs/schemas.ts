@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 
 export type Json = Record<string, unknown>
 
-/** Requests (`input`) and replies (`output`) differ in defaults, coercion and dropped fields. */
+/** Requests (`input`) or replies (`output`), whose schemas differ in defaults, coercion and dropped fields. */
 type Direction = 'input' | 'output'
 
 /** Prefix of a reference to a schema in OpenAPI. */

@@ -1,6 +1,6 @@
 import { COMPONENT, type Json } from './schemas.ts'
 
-/** Number of characters from which a schema is long; a shorter schema is written in each place. */
+/** Number of characters above which a schema is long; a shorter schema is written in each place. */
 const LONG = 150
 
 interface Found {
