@@ -19,7 +19,7 @@ export const OFFSET_NOTE = 'Wordt verrekend met de volgende uitbetaling of factu
 interface AdjustDialogProps {
   /** Commission to correct; the form offers its payees. Absent for a correction without commission. */
   readonly row?: Commission | undefined
-  /** Id of the payee, where known. */
+  /** Id of the payee who is chosen at first; by default the first one offered. */
   readonly userId?: string | undefined
   readonly onClose: () => void
 }

@@ -129,7 +129,7 @@ test('an admin answers a question beside the amount, and input stays when changi
   expect(again.queryByText('Wacht op antwoord')).toBeNull()
 })
 
-test('a failed commission can be retried', async () => {
+test('a commission that failed to load can be loaded again', async () => {
   const id = await world.sale({ customerName: 'Camping Duin' })
   const restore = failRequests(new RegExp(`/api/commissions/${id}$`))
   const { user } = await open('admin', `/commissions?search=camping&commissie=${id}`)
@@ -140,7 +140,7 @@ test('a failed commission can be retried', async () => {
   expect(await panel.findByText('Waarom dit bedrag')).toBeTruthy()
 })
 
-test('a fee declared by its payee counts after somebody else confirms it', async () => {
+test('a fee whose payee marked the appointment as held counts after somebody else confirms it', async () => {
   const appointmentId = await world.held('scheduled', { customerName: 'Slager Bos' })
   await world.done('caller', 'PATCH', `/api/appointments/${appointmentId}`, { status: 'no-sale' })
   await deliverOutbox(appointmentId)
@@ -156,7 +156,7 @@ test('a fee declared by its payee counts after somebody else confirms it', async
   expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
 })
 
-/** Books an appointment whose outcome only its own caller recorded; returns its id. */
+/** Books an appointment that only its own caller marked as held; returns the id of the appointment. */
 async function selfHeld(customerName: string): Promise<string> {
   const id = await world.held('scheduled', { customerName })
   await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })
@@ -164,7 +164,7 @@ async function selfHeld(customerName: string): Promise<string> {
   return id
 }
 
-test('several fees are confirmed at once, in the list of fees and of appointments', async () => {
+test('several fees are confirmed at once, in the lists of commissions and of appointments', async () => {
   const ids = [await selfHeld('Bulk Een'), await selfHeld('Bulk Twee'), await selfHeld('Bulk Drie')]
   const feeOf = (id = '') => world.done('admin', 'GET', `/api/commissions/lead-${id}`)
   const bar = async () => within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
@@ -221,7 +221,7 @@ test('list, panel and page of the sale name changes after the approval and their
   expect(await button('Goedkeuren')).toBeTruthy()
 })
 
-test('without an approval a commission cannot become ready, and an admin gets a link', async () => {
+test('without an approval a commission cannot become ready, and an admin gets a link to the sale', async () => {
   const id = await world.sale({ customerName: 'Winkel Maas' })
   await world.step(id, 'in_afwachting')
   const first = await open('leader', '/commissies-admin?search=winkel')
@@ -232,7 +232,7 @@ test('without an approval a commission cannot become ready, and an admin gets a 
   expect(link.getAttribute('href')).toBe(`/sales/${id.slice('sale-'.length)}`)
 })
 
-test('an admin approves a selection: own and approved rows stay, and changes since are named', async () => {
+test('an admin approves a selection: own and approved rows stay; changes after an approval are named', async () => {
   const payee = await world.joined({ role: 'admin', teamId: 1, firstName: 'Eva', lastName: 'Eigen' })
   const [first, second, own, done] = await Promise.all([
     world.sale({ customerName: 'Stapel Een' }),

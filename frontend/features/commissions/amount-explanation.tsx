@@ -31,7 +31,7 @@ function payeesOf(row: ExplainedCommission) {
   ]
 }
 
-/** Shows each payee of a commission, with the amount and its explanation. */
+/** Shows the payees of a commission, each with amount and explanation. Leaves out amounts that the user may not see. */
 export function Payees({ row }: { readonly row: Commission }) {
   const payees = payeesOf(row)
   return (
@@ -101,7 +101,10 @@ interface AmountHistoryProps {
   readonly entries: CommissionDetails['amountHistory']
 }
 
-/** Lists each amount that a commission has had, with its date and who set it. */
+/**
+ * Lists the amounts that each payee of a commission has had, oldest first, with their dates. Later changes by hand also
+ * name their author.
+ */
 export function AmountHistory({ row, entries }: AmountHistoryProps) {
   if (entries.length === 0) return null
   const payees = payeesOf(row)
@@ -128,7 +131,7 @@ export function AmountHistory({ row, entries }: AmountHistoryProps) {
 
 interface StepProps {
   readonly step: CommissionDetails['amountHistory'][number]
-  /** Earlier amount, which this amount replaced. */
+  /** Amount that this one replaced; undefined for the first amount. */
   readonly before: number | undefined
   /** Name of the payee; null if there is only one. */
   readonly name: string | null
@@ -159,7 +162,7 @@ function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
 
 type Posting = CommissionDetails['postings'][number]
 
-/** Lists the postings of a commission, oldest first. */
+/** Lists the postings of a commission, oldest first, with links to the balances of the payees. */
 export function Postings({ postings }: { readonly postings: readonly Posting[] }) {
   if (postings.length === 0) return null
   const people = new Map(postings.map(({ user }) => [user.id, user]))

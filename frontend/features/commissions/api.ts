@@ -19,18 +19,22 @@ export const useCommissions = (filter: Partial<CommissionFilter>) =>
   useList(commissions.list, { query: filter }, { fresh: true })
 
 /**
- * Fetches the amount and number of commissions in each step; the step `uitbetaald` (paid out) counts this month only.
+ * Fetches the number and amount of the commissions at each step; `uitbetaald` (paid out) counts this month only. Also
+ * fetches the numbers of open questions and of fees to confirm.
  */
 export const useSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
-/** Fetches the number and the amounts of all commissions that match a filter. */
+/**
+ * Fetches the number and the amounts of the commissions that match a filter. If there are too many, covers only the
+ * first, with `isComplete` false.
+ */
 export const useTotals = (filter: Partial<CommissionFilter>) =>
   useQuery({ ...query(commissions.totals, { query: filter }), staleTime: 0 })
 
 /** Returns the command that changes the amounts or the status of one commission. */
 export const useChangeCommission = () => useCommand(commissions.update, { refreshes, onSuccess: refreshSales })
 
-/** Fetches the current state of a commission; null when the user may not read it. */
+/** Fetches the current state of a commission; null when it is gone or out of reach. */
 export const loadNewestCommission = ({ id }: Pick<Commission, 'id'>): Promise<Commission | null> =>
   call(commissions.get, { params: { id } }).catch(nullIfGone)
 
@@ -43,12 +47,12 @@ export const useTeamSales = (
 export const useStatement = (month: string, userId: string | undefined) =>
   useQuery({ ...query(commissions.statement, { query: { month, userId } }), staleTime: 0 })
 
-/** Fetches one commission with the history of its amounts. */
+/** Fetches one commission with the history of its amounts and its postings. */
 export const useCommission = (id: string) => useQuery({ ...query(commissions.get, { params: { id } }), staleTime: 0 })
 
 /**
- * Returns the command that confirms that an appointment was held, so that the fee for booking it counts. The person who
- * earns that fee may not confirm (rulings 36).
+ * Returns the command that confirms that an appointment was held, so that the fee for booking it counts (decision 78).
+ * It has no effect for the payee of that fee.
  */
 export const useConfirmFee = () =>
   useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
@@ -57,8 +61,8 @@ export const useConfirmFee = () =>
 export const useAdjust = () => useCommand(commissions.adjust, { refreshes })
 
 /**
- * Returns the command that settles a person's negative balance. The balance is withheld from wages, repaid, or covered
- * by that person's credit invoice.
+ * Returns the command that settles a person's negative balance, whole or in part. The amount is withheld from wages,
+ * repaid, or covered by that person's credit invoice.
  */
 export const useRepay = () => useCommand(commissions.repay, { refreshes })
 
@@ -95,13 +99,13 @@ export async function loadNewestRate({ id }: CommissionRate): Promise<Commission
 /** Returns the command that starts a run that moves several commissions to their next step in the background. */
 export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
 
-/** Returns the command that continues a run over commissions that stopped halfway. */
+/** Returns the command that continues a stopped run over commissions. */
 export const useContinue = () => useCommand(commissions.continueRun, { refreshes: [commissions.run, commissions.runs] })
 
 /** Returns the command that stops a run over commissions; those that were moved already keep their new step. */
 export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
 
-/** Fetches the five newest runs over commissions that the user may see, newest first. */
+/** Fetches the newest five runs that the user may see, newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
 /** Fetches a run that moves commissions to their next step, with its progress; again every second while it runs. */

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/table/data-table-types.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import type { useTotals } from './api.ts'
 
-/** Shows a status by its label for commissions, which differs from its label for sales. */
+/** Shows a status with its label for commissions; sales have other labels for some statuses. */
 export function CommissionBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{commissionStatusLabels[status]}</Badge>
 }
@@ -151,7 +151,7 @@ export const fewOwnColumns: readonly Column<Commission>[] = [customer, status, t
 
 const Nothing = () => <span className="pv-soft">–</span>
 
-/** Tells whether some payees of a commission are paid already, while others still wait for a next step. */
+/** Tells whether a commission with a next step is already paid, to some or all of its payees. */
 const isPartlyPaid = ({ status, totalCommission, dueCommission }: Commission) =>
   nextStep(status) !== null && dueCommission !== totalCommission
 
@@ -202,7 +202,10 @@ export function CommissionCard({ row }: RowProps) {
   )
 }
 
-/** Shows the sums of all commissions that match the filter, below the list; on a phone only the total. */
+/**
+ * Shows the sums of the commissions that match the filter, below the list. A phone omits the sums by payee and the
+ * unpaid amount.
+ */
 export function Totals({ totals: { data, isError, refetch } }: { readonly totals: ReturnType<typeof useTotals> }) {
   const isPhone = useIsPhone()
   if (isError) return <FailedPart onRetry={refetch}>De totalen konden niet worden geladen</FailedPart>

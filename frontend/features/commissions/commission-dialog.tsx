@@ -23,13 +23,15 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestCommission, useChangeCommission } from './api.ts'
 
-/** Form of the amounts; an empty amount of the caller counts as zero. */
+/** Schema of the form; an empty amount of the caller counts as zero. */
 const CommissionForm = CommissionAmounts.extend({
   callerCommission: CommissionAmounts.shape.callerCommission.nullable(),
   status: z.enum(commissionSteps),
 })
 
-/** Returns which of the four steps a commission is in; pending and approved belong to the first (rulings 36). */
+/**
+ * Returns which of the four steps a commission is in; any other status, such as pending, counts as nieuw (rulings 36).
+ */
 const stepOf = ({ status }: Commission): CommissionStep => commissionSteps.find((step) => step === status) ?? 'nieuw'
 
 interface CommissionDialogProps {
@@ -141,8 +143,8 @@ const valuesOf = (known: Commission | null) => ({
 })
 
 /**
- * Returns the changed fields for the request: both amounts if one differs (rulings 38), and a new status. Replaces
- * `uitbetaald` (paid out) by the status before it, because the payment dialog sets `uitbetaald`.
+ * Returns the changed fields for the request: both amounts with the reason if one differs (rulings 38), and a new
+ * status. Replaces `uitbetaald` (paid out) by the status before it, because the payment dialog sets `uitbetaald`.
  */
 function changesOf({ status: chosen, reason, ...given }: z.output<typeof CommissionForm>, row: Commission) {
   const before = valuesOf(row)

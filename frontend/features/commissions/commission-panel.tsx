@@ -32,7 +32,10 @@ interface CommissionPanelProps extends Neighbours {
   readonly onClose: () => void
 }
 
-/** Shows one commission beside the list: its amounts and why ('Waarom dit bedrag'), its postings and its questions. */
+/**
+ * Shows one commission beside the list, in a narrow window in a dialog: its amounts with the reasons ('Waarom dit
+ * bedrag'), its postings and its questions.
+ */
 export function CommissionPanel({ id, row, onClose, ...neighbours }: CommissionPanelProps) {
   const { data, error, refetch } = useCommission(id)
   const known = data ?? row

@@ -27,7 +27,7 @@ const QuestionsDialog = lazy(() => import('./questions-dialog.tsx').then((m) => 
 const RatesDialog = lazy(() => import('./rates/rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 
-/** Parameters of the page address that open a dialog over this screen. */
+/** Parameters of the page address that open the panel of a commission or a dialog over this screen. */
 const dialogs = ['commissie', 'vragen', 'tarieven', 'overzicht'] as const
 
 /** Shows 'Commissies Beheer' (spec §2): all commissions, their amounts, rates, questions and statements. */

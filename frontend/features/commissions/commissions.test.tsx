@@ -142,7 +142,7 @@ test('an admin still pays and corrects people who have left', async () => {
   )
 })
 
-test('a payee sees the own amounts, asks about one, and reads the answer', async () => {
+test('a payee sees only the own amounts, asks about one, and reads the answer', async () => {
   await sale('Bloemist Vos')
   const first = await open('agent', '/commissies-agent')
   const headings = (await screen.findAllByRole('columnheader')).map((heading) => heading.textContent)
@@ -193,7 +193,7 @@ test('a payee sees the own amounts, asks about one, and reads the answer', async
   expect(await within(await dialogOf('Bloemist Vos')).findByText('Ja.')).toBeTruthy()
 })
 
-test('a button moves one row a step on, and a run a selection, with a result per row', async () => {
+test('a button moves one row to its next step; a run moves a selection and shows a result per row', async () => {
   for (const name of ['Camping Een', 'Camping Twee']) await world.approve(await sale(name))
   const { user } = await open('admin', '/commissies-admin?search=camping')
   await user.click(await button('Camping Een: Naar In Afwachting'))
@@ -241,8 +241,8 @@ test('a stopped run is reported, continues on request, and can be stopped', asyn
   expect(panel.getByText('De verwerking staat stil. Verwerkte regels veranderen niet.')).toBeTruthy()
 })
 
-test('a failed last run can be retried', async () => {
-  // Moves the clock past the runs of earlier tests, which would otherwise have the same time as these.
+test('when the last run fails to load, it can be loaded again', async () => {
+  // Moves the clock, so that the run of this test is newer than those of earlier tests.
   await world.travel('2026-11-21T09:10:00Z')
   await world.done('admin', 'POST', '/api/commissions/advance', {
     ids: [await sale('Ketelhuis Oost')],
@@ -258,7 +258,7 @@ test('a failed last run can be retried', async () => {
   expect(await within(await screen.findByRole('dialog', { name: 'Verwerking' })).findByText('Bezig')).toBeTruthy()
 })
 
-test('the whole filter can be moved on request', async () => {
+test('all rows of the filter can be moved to the next step, not only the selected ones', async () => {
   await sale('Molen Noord')
   await sale('Molen Zuid')
   const { user } = await open('admin', '/commissies-admin?search=molen')

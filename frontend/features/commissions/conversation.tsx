@@ -41,8 +41,8 @@ interface QuestionProps {
 }
 
 /**
- * Shows one question with its answer, or a field to write one. Set `isMain` below the commission itself, not in a list
- * of questions about several commissions.
+ * Shows one question with its answer. Without an answer it shows a field to write one, if `mayAnswer` and somebody else
+ * asked. Set `isMain` below the commission itself, not in a list of questions about several commissions.
  */
 export function Question({ question, mayAnswer, isMain = false }: QuestionProps) {
   const isOwn = useUser().id === question.askedBy.id

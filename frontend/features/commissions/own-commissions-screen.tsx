@@ -22,7 +22,7 @@ import { WithCommission } from './with-commission.tsx'
 
 const StatementDialog = lazy(() => import('./statement-dialog.tsx').then((m) => ({ default: m.StatementDialog })))
 
-/** Parameters of the page address that open a dialog over this screen. */
+/** Parameters of the page address that open the panel of a commission or a dialog over this screen. */
 const dialogs = ['commissie', 'overzicht'] as const
 
 /** Shows 'Mijn Commissies' (spec §2): the user's own amounts, and questions about them. */

@@ -84,7 +84,7 @@ test('a month adds up from opening balance to earned, corrected and settled, als
   expect(within(after).queryByText(/Facturen staan|Wordt verrekend/)).toBeNull()
 })
 
-test('a row with one payee paid by invoice is partly paid, and each payee sees the open amount', async () => {
+test('a row whose agent waits for an invoice is partly paid; its caller sees that the own amount is paid', async () => {
   const payee = await world.joined({ role: 'agent', teamId: 1, firstName: 'Ilse', lastName: 'Invoice' })
   await startInvoicing(world, payee.id)
   const form = { customerName: 'Halve Maan', agentId: payee.id, callerId: world.people.caller.id }

@@ -35,8 +35,8 @@ const monthOptions = () =>
   }))
 
 /**
- * Shows a person's commission statement of a month: opening balance, and the amounts earned, corrected and settled.
- * Offers the statement as PDF or Excel.
+ * Shows a person's commission statement of a month: opening and closing balance, and the amounts earned, corrected and
+ * settled. Offers the statement as PDF or Excel.
  */
 export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser()

@@ -20,8 +20,8 @@ import { useChangeCommission, useConfirmFee } from './api.ts'
 import { allColumns, fewColumns } from './columns.tsx'
 
 /**
- * Shows the button for a commission's next step: first confirm its appointment, else the next status (spec §4). Renders
- * nothing after the last step.
+ * Shows the button for a commission's next step: confirm its appointment, approve its sale, or take the next status
+ * (spec §4). Shows a text where somebody else must act, and nothing without a next step.
  */
 export function StepButton({ row }: { readonly row: Commission }) {
   const isOwn = useIsOwnRow()(row)
@@ -37,7 +37,7 @@ export function StepButton({ row }: { readonly row: Commission }) {
   }
   if (isToConfirm) return <ConfirmButton row={row} />
   if (next === null) return null
-  // The commission of a sale is ready for payout only after an approval (rulings 35).
+  // The commission of a sale becomes ready for payout only after an approval (decision 78).
   const isWaiting = next === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === null
   return isWaiting ? <ToApprove row={row} /> : <NextStep row={row} next={next} />
 }
@@ -94,7 +94,9 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
   )
 }
 
-/** Shows the button that confirms an appointment which only its payee reported as held (rulings 36). */
+/**
+ * Shows the button that confirms an appointment as held; so far only the payee of its fee marked it so (decision 78).
+ */
 export function ConfirmButton({ row }: { readonly row: Commission }) {
   const confirm = useConfirmFee()
   const { originalId, customerName, appointmentStatus } = row

@@ -3,7 +3,7 @@ import { Sum as SumLine } from '../../ui/display/sums.tsx'
 
 interface SumProps {
   readonly label: string
-  /** Note beside the sum: how many rows it adds up, or the numbers of its documents. */
+  /** Note beside the label: the number of rows in the sum, or the numbers of its documents. */
   readonly note?: string | undefined
   readonly amount: number
   readonly isMain?: boolean

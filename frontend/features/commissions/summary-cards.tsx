@@ -25,7 +25,10 @@ interface SummaryCardsProps {
   readonly address: Pick<ListAddress<CommissionFilter>, 'filter' | 'setFilter'>
 }
 
-/** Shows a card per step with its amount and number of commissions; a click filters the list on that step. */
+/**
+ * Shows a card per step with its amount and number of commissions. A click shows only that step, without other filters;
+ * a second click shows all again.
+ */
 export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsProps) {
   const { data, isError, refetch } = useSummary()
   const narrowing = Object.fromEntries(Object.keys(filter).map((name) => [name, '']))

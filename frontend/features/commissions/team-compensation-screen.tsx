@@ -74,7 +74,7 @@ const columns: readonly Column<TeamSale>[] = [
 
 const TeamFilter = CommissionFilter.pick({ search: true, status: true, agentId: true, from: true, to: true })
 
-/** Shows 'Team Vergoedingen Overzicht' (spec §2): the value of the sales of a team, without actions. */
+/** Shows 'Team Vergoedingen Overzicht' (spec §2): the sales of a team with their commissions, read only. */
 export function TeamCompensationScreen() {
   const address = useListAddress(TeamFilter, [])
   const list = useTeamSales(address.filter)

@@ -23,11 +23,14 @@ const weekQuery = (whose: PersonFilter, monday: string) => {
   return { query: { ...whose, from: monday, to: days[6] ?? monday, ...WHOLE_PAGE } }
 }
 
-/** Fetches the hours that a person entered in a week. */
+/** Fetches the hours of a person in the week that begins on `monday`. */
 export const useWeek = (whose: PersonFilter, monday: string) =>
   useList(costs.entries, weekQuery(whose, monday), { whole: true, fresh: true, staleMs: 0 })
 
-/** Requests the hours that a person entered in a week, without the cache; for code outside a component. */
+/**
+ * Requests the hours of a person in the week that begins on `monday`, without the cache. No hook, so event handlers can
+ * call it.
+ */
 export async function loadWeek(whose: PersonFilter, monday: string): Promise<readonly TimeEntry[]> {
   const found: TimeEntry[] = []
   const { query: wanted } = weekQuery(whose, monday)
@@ -40,7 +43,10 @@ export async function loadWeek(whose: PersonFilter, monday: string): Promise<rea
   return found
 }
 
-/** Puts the saved hours of the touched cells into the cached week, as a new fetch may return old ones. */
+/**
+ * Puts saved entries into the cached week, and removes the entries of other touched cells. A new fetch may still return
+ * old hours.
+ */
 export function cacheSavedCells(
   whose: PersonFilter,
   monday: string,
@@ -57,7 +63,8 @@ export function cacheSavedCells(
 }
 
 /**
- * Fetches a person's hours of a month, by week and type of work. Shows the previous month until the new hours arrive.
+ * Fetches a person's hours of a month, by week and type of work. Until they arrive, returns the hours that were shown
+ * before.
  */
 export const useHoursMonth = (whose: PersonFilter, month: string) =>
   useQuery({ ...query(costs.hoursMonth, { query: { ...whose, month } }), placeholderData: keepPreviousData })

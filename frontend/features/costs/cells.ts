@@ -23,7 +23,7 @@ export function parseCellKey(key: string): Cell | null {
 export const cellName = ({ date, projectType }: Cell): string =>
   `${projectTypeLabels[projectType]}, ${formatWeekday(date)}`
 
-/** Returns the Monday of the week that contains a day; casts for `startOfWeek`, as screens hold days as text. */
+/** Returns the Monday of the week that contains a day, both as `yyyy-mm-dd`. */
 export const mondayOf = (day: string): string => startOfWeek(day as LocalDate)
 
 /** Returns the seven days of the week that starts on a Monday. */

@@ -232,7 +232,7 @@ test('categories are added, renamed, deactivated while in use, and deleted', asy
   ).toHaveLength(2)
 })
 
-test('an import of hours shows its plan before it is stored; refused rows show their place and reason', async () => {
+test('an import of hours shows its plan before it stores anything; refused rows show place and reason', async () => {
   await logIn(world, admin)
   const { user } = openApp('/costs')
   await screen.findByRole('grid')
@@ -262,7 +262,7 @@ test('an import of hours shows its plan before it is stored; refused rows show t
   )
 })
 
-test('the hours of a month and the filtered fixed costs can be exported', async () => {
+test('the hours of a person in a month can be exported', async () => {
   const files: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -283,7 +283,7 @@ test('the hours of a month and the filtered fixed costs can be exported', async 
   })
 })
 
-test('a failed list can be retried, and an empty one says what to do', async () => {
+test('a failed list can be retried', async () => {
   const mend = failRequests(/\/api\/fixed-costs\?/)
   const { user } = await open('vaste-kosten')
   const again = await findRetryButton()

@@ -12,7 +12,7 @@ test.each([
   ['8', 8],
   ['acht', null],
   ['7:75', null],
-])('reads %j', (text, hours) => {
+])('reads hours from %j', (text, hours) => {
   expect(parseHours(text)).toBe(hours)
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['24,5', { problem: 'Maximaal 24 uur per dag' }],
   ['ziek', { problem: 'Vul een aantal uren in, bijvoorbeeld 7,5' }],
   ['7,333', { problem: 'Vul uren met hoogstens 2 decimalen in' }],
-])('tells of %j whether it can be saved', (text, reading) => {
+])('tells whether the text %j can be saved', (text, reading) => {
   expect(readHours(text)).toEqual(reading)
 })
 

@@ -3,7 +3,10 @@ import { hoursTexts } from '../../../shared/contract/schemas/costs.ts'
 import { formatHours } from '../../lib/format.ts'
 import { parseNumber } from '../../ui/fields/number-text.ts'
 
-/** Reads hours from a text: `7,5`, `7.5`, `7:30` or `7u30` give 7.5; null for any other text. */
+/**
+ * Reads hours from a text: `7,5`, `7.5`, `7:30`, `7u30` and `7,5 uur` give 7.5. Null for a text that is no number of
+ * hours.
+ */
 export function parseHours(text: string): number | null {
   const bare = text.trim()
   const time = /^(\d{1,3})\s*[:u]\s*([0-5]\d)$/i.exec(bare)

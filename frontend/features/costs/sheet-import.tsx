@@ -28,8 +28,8 @@ interface SheetImportProps {
   /** Fetches what the import of a sheet would do. */
   readonly check: (input: SheetInput) => Promise<SheetPlan>
   /**
-   * Imports a sheet. The server refuses it when its plan is no longer the one that the user saw, identified by
-   * `seenReading`.
+   * Imports a sheet. Throws 409 when the import would do something else than the plan that the user saw
+   * (`seenReading`).
    */
   readonly load: (input: SheetInput & { query: { seenReading: string } }) => Promise<SheetResult>
   readonly onClose: () => void

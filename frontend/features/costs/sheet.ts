@@ -157,7 +157,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     },
     savedText,
     type: (cell: Cell, text: string) => put([{ ...cell, text, state: 'typed' }]),
-    /** Restores the saved text of a cell. */
+    /** Restores the saved text of a cell, unless its typed text is being saved. */
     restore: (cell: Cell) => {
       if (state.drafts.get(cellKey(cell))?.state !== 'saving') put([], [cellKey(cell)])
     },
@@ -167,7 +167,9 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       put(cells.map((cell) => ({ ...cell, state: 'typed' as const })))
       commit(cells)
     },
-    /** Saves a description with the hours of its cell; throws the reason when refused. */
+    /**
+     * Saves a description with the saved hours of its cell; does nothing without them. Throws the reason when refused.
+     */
     describe: async (cell: Cell, description: string | null): Promise<void> => {
       const entry = entryOf(cellKey(cell))
       if (!entry) return

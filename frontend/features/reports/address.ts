@@ -4,7 +4,9 @@ import { addToMonth } from '../../../shared/time.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { thisMonth } from '../../ui/dates/calendar-days.ts'
 
-/** Kinds of records behind a figure that the report shows in a dialog, because no list screen can show them. */
+/**
+ * Kinds of records that the report shows in a dialog, because no list screen can show exactly those behind a figure.
+ */
 export const rowKinds = ['commissions', 'hours', 'fixed'] as const
 export type RowKind = (typeof rowKinds)[number]
 
@@ -39,11 +41,16 @@ const ReportAddress = z.object({
 export type Order = z.output<typeof order>
 export type ReportParts = Partial<z.output<typeof ReportFilter>> & { readonly month: string; readonly by: ReportGroup }
 
-/** Returns the month (`yyyy-mm`) to compare a month with: the one before, or the same one a year ago. */
+/**
+ * Returns the month (`yyyy-mm`) to compare a month with: the month before, or for `year` the same month a year earlier.
+ */
 export const findComparisonMonth = (month: string, compare: (typeof comparisons)[number]): string =>
   addToMonth(month, compare === 'year' ? -12 : -1)
 
-/** Returns the filters and sort order in the address. By default last month by team, compared with the month before. */
+/**
+ * Returns the filters, sort order and dialog of the report in the address, and functions that change them. By default
+ * last month by team, compared with the month before, the highest margin first.
+ */
 export function useReportAddress() {
   const { filter, setFilter, resetFilter } = useUrlFilter(ReportAddress)
   const { compare = 'previous', sort, rows, of, by = 'team', month = addToMonth(thisMonth(), -1), ...narrowed } = filter

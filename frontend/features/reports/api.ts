@@ -25,6 +25,9 @@ export const usePostings = ({ from: _from, to: _to, ...filter }: RecordFilters) 
 export const useEntries = ({ from, to, userId, teamId, office }: RecordFilters) =>
   useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 
-/** Fetches all fixed costs that make up a figure of a report: those of its month, person, team and office. */
+/**
+ * Fetches all fixed costs that make up a figure of a report: those of a month, limited to a person, team and office if
+ * given.
+ */
 export const useFixedCosts = ({ month, userId, teamId, office }: RecordFilters) =>
   useList(costs.fixedCosts, { query: { month, userId, teamId, office } }, { whole: true, fresh: true })

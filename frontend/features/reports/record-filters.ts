@@ -16,14 +16,14 @@ export interface RecordFilters extends Pick<ReportFilter, 'month' | 'office' | '
   readonly to: string
 }
 
-/** Key of the report row for figures that belong to no team, agent or provider. */
+/** Key of the report row for figures that belong to no team, office, agent or provider. */
 export const NONE = 'none'
 
 const attributeOf = { team: 'teamId', office: 'office', agent: 'userId', provider: 'provider', month: 'month' } as const
 
 /**
  * Returns the filters for the records behind the report row with this `key`, or behind the totals without a key. Null
- * for the row without team, agent or provider, which no filter can select.
+ * for the row `NONE`, whose records no filter can select.
  */
 export function buildRecordFilters(
   { by, compare: _, ...filter }: ReportParts,

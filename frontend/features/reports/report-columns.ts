@@ -31,8 +31,8 @@ interface SortableRow {
 }
 
 /**
- * Returns report rows sorted by a column or by name; `byKey` sorts names, such as those of months, by their key. Rows
- * without a value come last, then the row of no team or agent.
+ * Returns report rows sorted by a column or by name; with `byKey` by key instead of name, as for months. Rows without a
+ * value come last, then the row `NONE`.
  */
 export function sortReportRows<Row extends SortableRow>(rows: readonly Row[], order: Order, byKey: boolean): Row[] {
   const named = inOrder(

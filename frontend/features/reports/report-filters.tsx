@@ -19,8 +19,8 @@ interface ReportFiltersProps {
 }
 
 /**
- * Shows the filters of the report: month, office, team, agent, provider and the month to compare with. A phone has them
- * behind one button.
+ * Shows the filters of the report: month, agent, provider and the month to compare with, for admins also office and
+ * team. On a phone all but the month are behind one button.
  */
 export function ReportFilters({ address }: ReportFiltersProps) {
   const { report, setFilter, isNarrowed, resetFilter } = address

@@ -22,8 +22,8 @@ interface ReportSumProps {
 }
 
 /**
- * Shows the month as one sum: revenue less costs is margin. Each amount has its change since the compared month;
- * `cellOf` returns what a click on an amount opens.
+ * Shows the month as one sum: revenue less costs is margin. With a compared month, each amount has its change since
+ * that month. `cellOf` returns what a click on an amount opens.
  */
 export function ReportSum({ report: { totals, before }, cellOf }: ReportSumProps) {
   return (
@@ -68,7 +68,10 @@ interface ChangeProps {
   readonly isGood: boolean
 }
 
-/** Shows by how much an amount changed, and its value in the compared month. */
+/**
+ * Shows by how much an amount changed, and its value in the compared month. An amount is null where it is not known by
+ * provider; a text says so.
+ */
 function Change({ now, was, isGood }: ChangeProps) {
   if (now === null || was === null)
     return (

@@ -199,7 +199,7 @@ function Heading({ name, label, address: { order, setFilter } }: HeadingProps) {
   )
 }
 
-/** Figures on a card; the margin is at its top. */
+/** Figures below the head of a card, which shows name and margin. */
 const inCards = columns.filter((column) => column !== 'margin')
 
 function Cards({ report, rows, total, cellOf }: PartsProps) {

@@ -122,7 +122,7 @@ test('a click on a figure opens its records, which add up to that figure', async
   expect(await office.done('admin', 'GET', `/api/sales?${asked}`)).toHaveLength(count)
 })
 
-test('by agent, the row without agent opens costs of the organisation and teams; an office has its own', async () => {
+test('by agent, the row without agent opens costs of organisation and teams; an office only its own', async () => {
   const { user, unmount } = await open('?month=2026-11&by=agent')
   await user.click(await button(/^Hele organisatie, Vaste kosten €\s2\.050,00/))
   const all = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
@@ -140,7 +140,7 @@ test('one sale of a provider is counted in the singular', async () => {
   expect(await (await section('Aandeel per leverancier')).findByText(/^1 sale · /)).toBeTruthy()
 })
 
-test('filters are in the address and apply to everything; a provider has no hours', async () => {
+test('filters are in the address and apply to all rows; a provider has no appointments', async () => {
   const { user } = await open()
   await table()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Leverancier' }), 'Eneco')

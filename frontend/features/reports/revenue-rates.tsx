@@ -71,7 +71,10 @@ export function RevenueRatesDialog({ onClose }: { readonly onClose: () => void }
   )
 }
 
-/** Returns the last day of a rate: the day before the next one of its provider and product. Null without a next. */
+/**
+ * Returns the last day of a rate: the day before the next rate of the same provider and product. Null without a next
+ * rate.
+ */
 function lastDayOf(rate: RevenueRate, all: readonly RevenueRate[]): string | null {
   const next = all
     .filter(({ provider, productType }) => provider === rate.provider && productType === rate.productType)

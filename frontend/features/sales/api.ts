@@ -20,13 +20,17 @@ const refreshes = saleRefreshes
 /** Fetches the sales that the user may read, page by page. */
 export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { query: filter }, { fresh: true })
 
-/** Fetches the number and the amounts of all sales that match a filter. */
+/**
+ * Fetches the number and the amounts of the sales that match a filter. If there are too many, covers only the first,
+ * with `isComplete` false.
+ */
 export const useSaleTotals = (filter: Partial<SaleFilter>) =>
   useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
 
 /**
- * Fetches how many appointments that match the filter still need their sale registered, with the page address of their
- * list. Counts 0 without a period, or with a filter that appointments lack, such as the provider.
+ * Fetches how many appointments of the filter still need their sale registered, and the page address of their list. The
+ * count is 0 for callers and users who may not read appointments, and without a period. It is also 0 with filters other
+ * than period, agent, team and `COUNTED_SALES`.
  */
 export function useUnregisteredCount(filter: Partial<SaleFilter>) {
   const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter
@@ -113,7 +117,7 @@ function refreshFigures(): void {
   refresh(appointmentRefreshes)
 }
 
-/** Fetches the current state of a sale; null when the user may not read it. */
+/** Fetches the current state of a sale; null when it is gone or out of reach. */
 export const loadNewestSale = ({ id }: Pick<Sale, 'id'>): Promise<Sale | null> =>
   call(sales.get, { params: { id } }).catch(nullIfGone)
 

@@ -15,7 +15,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 
-/** Shows a status by its label for sales, which differs from its label for commissions. */
+/** Shows a status with its label for sales; commissions have other labels for some statuses. */
 export function SaleBadge({ status }: { readonly status: SaleStatus }) {
   return <Badge tone={saleTones[status]}>{saleStatusLabels[status]}</Badge>
 }

@@ -14,7 +14,7 @@ import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestSale, useSetCommission } from './api.ts'
 import { differences } from './form-values.ts'
 
-/** Form of the amounts; an empty amount of the caller counts as zero. */
+/** Schema of the form; an empty amount of the caller counts as zero. */
 const AmountsForm = CommissionAmounts.extend({ callerCommission: CommissionAmounts.shape.callerCommission.nullable() })
 
 /** Shows the form that sets the commissions of a sale by hand (spec §5, rulings 40). */

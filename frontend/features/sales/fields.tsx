@@ -13,7 +13,7 @@ interface SaleFieldProps extends Omit<ComponentProps<typeof RecordField<FormValu
 /** Shows one field of the sale form. */
 export const SaleField = (props: SaleFieldProps) => <RecordField {...props} field={saleFields[props.name]} />
 
-/** Shows the fields of one group of the sale form that are plain inputs. */
+/** Shows the fields of one group of the sale form, except those that the steps draw by hand. */
 export const SaleFields = (props: { readonly form: SaleFormOf; readonly group: string }) => (
   <PlainFields {...props} fields={saleFields} schema={SaleForm} />
 )

@@ -73,7 +73,8 @@ export function clearUnusedEnergyFields(productType: unknown, values: EnergyFiel
 
 /**
  * Returns the initial form values of a new sale, filled from its appointment, lead or contract. The seller is the user
- * if an agent, else the record's agent, else the user if a team leader.
+ * if an agent, otherwise the agent, owner or assignee of that record. Without one, a team leader is the seller, and an
+ * admin must choose.
  */
 export function initialValues({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract

@@ -60,7 +60,7 @@ export function SameSales({ warnings }: { readonly warnings: readonly SaleWarnin
   )
 }
 
-/** Leaves out warnings about check digits, which their field shows. */
+/** Leaves out warnings about check digits, which the EAN fields show. */
 const sameOf = (warnings: readonly SaleWarning[]) => warnings.filter(({ kind }) => kind !== 'check-digit')
 
 function Same({ warnings }: { readonly warnings: readonly SaleWarning[] }) {

@@ -22,8 +22,8 @@ interface PaymentStepProps {
 }
 
 /**
- * Shows the last step of the sale form: payment, references, notes, and a summary of all input. `ids` names the records
- * that a new sale comes from.
+ * Shows the last step of the sale form: payment, notes, the commission of a new sale, and a summary of the earlier
+ * steps. `ids` names the records that a new sale comes from.
  */
 export function PaymentStep({ form, sale, ids }: PaymentStepProps) {
   return (

@@ -10,8 +10,8 @@ import { loadNewestSale, useSetRevenue } from './api.ts'
 import { differences } from './form-values.ts'
 
 /**
- * Shows the form for the amount that the provider paid for a sale; an empty amount restores the one expected by the
- * rate.
+ * Shows the form for the amount that the provider paid for a sale. Without this amount, the sale counts for the revenue
+ * expected by the rate.
  */
 export function RevenueDialog({ sale, onClose }: { readonly sale: Sale; readonly onClose: () => void }) {
   const change = useSetRevenue()

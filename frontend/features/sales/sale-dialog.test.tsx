@@ -51,7 +51,7 @@ test('a sale is registered in three steps, each naming its missing fields', asyn
   expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/sales')).toHaveLength(1)
 })
 
-test('only fields of the chosen energy are shown, and values of the others are not sent', async () => {
+test('only fields of the chosen energy are shown, and values of the other fields are cleared', async () => {
   const { id } = await post('/api/leads', { customerName: 'Gasklant', energyType: 'gas', consumption: '3500' })
   const { user } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${id}`)
   const dialog = await dialogOf('Sale registreren')
@@ -68,7 +68,7 @@ test('only fields of the chosen energy are shown, and values of the others are n
   expect(box(dialog, 'EAN gas')).toHaveProperty('value', '')
 })
 
-test('Enter goes to the next field, from the last to the next step, and sends in the last step', async () => {
+test('Enter goes to the next field, and from the last field to the next step, without sending', async () => {
   const { user } = await open(agent, '/transactions?nieuwe-sale=1')
   const dialog = await dialogOf('Sale registreren')
   await user.click(box(dialog, 'Klantnaam'))
@@ -96,7 +96,7 @@ test('a refusal of the server is at its field, in the step of that field', async
   await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'SalesDock ID')))
 })
 
-test('an appointment with status sale offers to register it, with the known details filled in', async () => {
+test('an appointment with status sale offers to register the sale, with the known details filled in', async () => {
   const { id } = await book({ customerName: 'Camping Zon', status: 'scheduled', city: 'Weert', consumption: '3500' })
   const { user } = await open(agent, `/appointments?afspraak=${id}`)
   await user.click(await button('Status van Camping Zon: Gepland. Wijzigen'))
@@ -141,7 +141,7 @@ test('failed checks for equal sales and counts of unregistered ones are reported
   expect(await screen.findByRole('link', { name: /^\d+ nog te registreren$/ })).toBeTruthy()
 })
 
-test('the input is restored when the form opens again, except the IBAN', async () => {
+test('the input is restored when the form opens again', async () => {
   const first = await open(agent, '/transactions?nieuwe-sale=1')
   await typeTexts(first.user, await dialogOf('Sale registreren'), { Klantnaam: 'Half Af' })
   first.unmount()
@@ -175,7 +175,7 @@ test('a caller cannot register a sale', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a sale from a lead shows its commission, to an agent only the own amount', async () => {
+test('the form of a new sale shows the commission: an agent sees only the own amount, an admin all', async () => {
   for (const [role, defaultRate] of [
     ['agent', 95],
     ['caller', 25],

@@ -17,7 +17,7 @@ interface SaleFiltersProps {
 }
 
 /**
- * Shows the filters of the list of sales: text, period, status, supplier, market and person. On a phone all but the
+ * Shows the filters of the list of sales; only supervisors filter by agent, only admins by team. On a phone all but the
  * text are behind one button.
  */
 export function SaleFilters({ address }: SaleFiltersProps) {

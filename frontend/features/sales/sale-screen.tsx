@@ -60,8 +60,8 @@ export function SaleScreen() {
 }
 
 /**
- * Shows the link to the list that the user came from, with its filter. Without a list it leads to the previous screen
- * or the dashboard.
+ * Shows the link back: to 'Team Vergoedingen' if the user came from there, otherwise to the list of sales, with the
+ * earlier filter. A user without that list returns to the previous screen, or to the dashboard.
  */
 function Back() {
   const hasList = useCan('sale:list')

@@ -39,7 +39,7 @@ test('an empty filter result offers to clear the filter', async () => {
   expect(await screen.findByRole('table', { name: 'Sales' })).toBeTruthy()
 })
 
-test('a filter with failed teams reports it and retries', async () => {
+test('a filter whose teams failed to load offers to load them again', async () => {
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
     /api\/teams/.test(String(input)) ? new Response('', { status: 503 }) : online(input, init),
@@ -53,7 +53,7 @@ test('a filter with failed teams reports it and retries', async () => {
   expect(location.search).toBe('')
 })
 
-test('an admin approves, and rejects with a reason; the history names the admin', async () => {
+test('an admin approves, after seeing what a colleague changed meanwhile, and rejects with a reason', async () => {
   const { id, version } = await register({ customerName: 'Kapper Knip' })
   const first = await open(admin, `/sales/${id}`)
   const approve = await button('Goedkeuren')
@@ -169,7 +169,7 @@ test('an agent sees only the own amount, and cannot approve or reject', async ()
   }
 })
 
-test('a row of the team leads back to the list of the team, also with transactions access', async () => {
+test('a sale opened from Team Vergoedingen leads back there, also for users with transactions access', async () => {
   await register({ customerName: 'Bakker Terug' })
   const { user } = await open(leader, '/team-vergoedingen?search=terug')
   await user.click(await screen.findByRole('row', { name: /Bakker Terug/ }))
@@ -179,7 +179,7 @@ test('a row of the team leads back to the list of the team, also with transactio
   expect(location.search).toBe('?search=terug')
 })
 
-test('a team leader without transactions returns to the previous screen', async () => {
+test('a team leader without transactions access returns to the previous screen', async () => {
   const without = await world.person({ role: 'teamleader', teamId: 1, hasTransactionsAccess: false })
   const lead = await post('/api/leads', { customerName: 'Bakker Weg' })
   const { id } = await register({ customerName: 'Bakker Weg', leadId: lead.id })

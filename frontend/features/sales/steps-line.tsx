@@ -2,7 +2,10 @@ import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/sche
 import { classNames } from '../../ui/class-names.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 
-/** Returns the statuses that a sale passes through; one that is approved skips 'pending' (rulings 35). */
+/**
+ * Returns the statuses to show for a sale, in order. An approved sale has `approved` in the place of `pending`; a
+ * rejected sale has only two.
+ */
 function wayOf(status: SaleStatus): readonly SaleStatus[] {
   if (status === 'rejected') return ['nieuw', 'rejected']
   return [
@@ -14,7 +17,7 @@ function wayOf(status: SaleStatus): readonly SaleStatus[] {
   ]
 }
 
-/** Shows how far a sale is, as a line of its statuses. */
+/** Shows how far a sale is, as a line of statuses. */
 export function StepsLine({ status }: { readonly status: SaleStatus }) {
   const way = wayOf(status)
   const at = way.indexOf(status)

@@ -87,7 +87,8 @@ export function TransactionsScreen() {
 }
 
 /**
- * Returns how many of all sales are registered and so listed, as `12 van 14 sales`. Undefined when all are registered.
+ * Returns how many of all sales are registered and so listed, as `12 van 14 sales`. Undefined when all are registered,
+ * and without complete totals.
  */
 function countedText(totals: SaleTotals | undefined, unregistered: number): string | undefined {
   if (unregistered === 0 || !totals?.isComplete) return undefined

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ledger } from '../../../../shared/contract/ledger.ts'
 import { query, useList } from '../../../lib/query.ts'
 
-/** Fetches the open balance of a person, and how it will be paid: with wages or by invoice. */
+/** Fetches the open balance of a person, now and at the end of each of the last twelve months, and how it is paid. */
 export const useBalance = (userId: string) =>
   useQuery({ ...query(ledger.balance, { query: { userId } }), staleTime: 0 })
 
 /**
- * Fetches the postings of a person in a month, with opening and closing balance. Shows the previous month until the new
- * postings arrive.
+ * Fetches the postings of a person in a month, with opening and closing balance. Until they arrive, returns the month
+ * of this person that was shown before.
  */
 export const useLedgerStatement = (userId: string, month: string) =>
   useQuery({

@@ -60,7 +60,7 @@ export function BalanceMonth({ balance, month, kind, onMonth, onKind }: BalanceM
   )
 }
 
-/** Number of postings drawn at once. */
+/** Number of postings drawn at first, and of those that 'Meer laden' adds. */
 const SHOWN = 200
 
 interface PostingsProps {

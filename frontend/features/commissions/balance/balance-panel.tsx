@@ -17,7 +17,10 @@ import { describePayment } from './balance-head.tsx'
 
 interface BalancePanelProps {
   readonly balance: Balance
-  /** Postings of the person in the month, with opening and closing balance; undefined until they are loaded. */
+  /**
+   * Postings of the person in the month, with opening and closing balance. Undefined while they load, and after a
+   * failure.
+   */
   readonly statement: LedgerStatement | undefined
   readonly month: string
   readonly onMonth: (month: string) => void

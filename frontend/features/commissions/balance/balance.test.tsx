@@ -29,7 +29,7 @@ const rowsOf = (within_: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')))
 const panel = () => screen.findByRole('complementary', { name: 'Maandoverzicht' })
 
-/** Makes an agent whose partner's invoice was paid, followed by a correction. */
+/** Creates an agent whose partner's invoice is paid, with a later correction of -55 euros. */
 async function paidAgent() {
   const user = await world.agent()
   const pay = await startInvoicing(world, user.id)
@@ -39,7 +39,7 @@ async function paidAgent() {
   return { user, invoiceNumber, partner: `partner-of-${user.id}` }
 }
 
-test('an agent sees each posting of the month with the balance after it, and the way it is paid', async () => {
+test('an agent sees each posting of the month with the balance after it, and how the balance is paid', async () => {
   const { user, invoiceNumber } = await paidAgent()
   const page = await open(user, '/commissies-agent')
   await page.user.click(await screen.findByRole('button', { name: 'Saldo' }))
@@ -85,7 +85,7 @@ test('month, kind of posting and person are chosen and kept in the address', asy
   expect(rowsOf(await table())).toHaveLength(5)
 })
 
-test('an admin records a correction, which is visible at once, saves the month and opens the partner', async () => {
+test('an admin records a correction, sees it at once, exports the month, and gets a link to the partner', async () => {
   const { user, partner } = await paidAgent()
   const page = await open(world.people.admin, `/saldo/${user.id}`)
   await table()
@@ -141,7 +141,7 @@ test('an admin settles a negative balance after reading its amount and person; o
   }
 })
 
-test('a freelancer’s balance needs an invoice number; a partner’s is netted with the next invoice', async () => {
+test('settling the balance of a zzp’er requires an invoice number; with a partner it is not offered', async () => {
   const { id } = await world.joined({ role: 'agent', teamId: 1, employmentType: 'zzp' })
   await world.correct(id, -20)
   const page = await open(world.people.admin, `/saldo/${id}`)

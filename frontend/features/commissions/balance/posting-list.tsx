@@ -29,7 +29,7 @@ interface PostingListProps {
   readonly openBefore: number | null
 }
 
-/** Lists postings, newest first, with the balance after each; as cards below 768 px. */
+/** Lists postings, newest first: in a table with the balance after each, below 768 px as cards without it. */
 export function PostingList(props: PostingListProps) {
   const isPhone = useIsPhone()
   const { postings, openBefore } = props
@@ -39,7 +39,7 @@ export function PostingList(props: PostingListProps) {
   return isPhone ? <PostingCards {...props} /> : <PostingTable {...props} />
 }
 
-/** Returns what a posting is about, as title, and the line under that. */
+/** Returns what a posting is about: a title, and a note that is empty where there is none. */
 function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: string } {
   const { kind, customerName, commissionId, salesDockId, as, isFee, text, document, items, paid } = posting
   const many = items === 1 ? '1 post' : `${items} posten`

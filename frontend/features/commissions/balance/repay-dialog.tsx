@@ -15,8 +15,8 @@ const RepaymentForm = NewRepayment.omit({ userId: true })
 const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[value] }))
 
 /**
- * Shows the form that settles a negative balance which no commission can offset. It asks for the amount and the way of
- * repayment.
+ * Shows the form that settles a person's negative balance, whole or in part. It asks for the amount, and for the way of
+ * repayment or the number of the person's credit invoice.
  */
 export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
   const repay = useRepay()

@@ -10,7 +10,7 @@ import { useCommissionSettings, useSaveCommissionSettings } from '../api.ts'
 
 /**
  * Shows the form for the ceiling of commissions: a multiple of the rate, such as 3 times. Only an admin may set a
- * higher amount (rulings 35).
+ * higher amount (decision 78).
  */
 export function Ceiling() {
   const { data, error, refetch } = useCommissionSettings()

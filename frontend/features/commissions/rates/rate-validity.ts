@@ -2,7 +2,8 @@ import type { CommissionRate } from '../../../../shared/contract/schemas/rates.t
 import { addDays } from '../../../ui/dates/calendar-days.ts'
 
 /**
- * Returns the last day of a rate: the day before the next active rate of its role and team. Null without a next rate.
+ * Returns the last day of a rate: the day before the next active rate of the same role and team. Null without a next
+ * rate.
  */
 export function lastDayOf(rate: CommissionRate, all: readonly CommissionRate[]): string | null {
   const next = all

@@ -17,9 +17,9 @@ export const waitsForApproval = ({ type, status, approvedAt }: Commission): bool
 interface ApproveManyProps {
   /** Selected commissions that wait for an approval and do not pay the user. */
   readonly rows: readonly Commission[]
-  /** Number of selected commissions that pay the user. */
+  /** Number of selected commissions that wait for an approval but pay the user. */
   readonly own: number
-  /** Number of selected commissions that need no approval. */
+  /** Number of selected commissions that do not wait for an approval. */
   readonly others: number
   readonly onDone: () => void
   readonly onClose: () => void
@@ -27,7 +27,7 @@ interface ApproveManyProps {
 
 /**
  * Shows the dialog that approves the sales of the selected commissions. Lists the changes since an earlier approval.
- * `own` counts the commissions left out because they pay the user, `others` those that need no approval.
+ * `own` counts the commissions left out because they pay the user, `others` those that wait for no approval.
  */
 export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyProps) {
   const count = rows.length

@@ -28,7 +28,7 @@ const plain = (element: Element | null | undefined) => element?.textContent?.rep
 type User = Awaited<ReturnType<typeof open>>['user']
 const select = async (user: User, name: RegExp) => user.click(within(await row(name)).getByRole('checkbox'))
 
-/** Makes a sale whose commission is ready to be paid out; returns its id. */
+/** Registers a sale whose commission is ready to be paid out; returns the id of the commission. */
 async function ready(customerName: string, agentCommission: number, form: object = {}): Promise<string> {
   const id = await world.sale({ customerName, ...form }, { agentCommission })
   await world.step(id, 'klaar_voor_uitbetaling')
@@ -123,7 +123,7 @@ test('own rows have no button, and a payment leaves them to somebody else', asyn
   expect(within(dialog).getByRole('button', { name: /^Betaal 1 commissie · €\s40,00$/ })).toBeTruthy()
 })
 
-test('a failed preview can be retried, and nothing is paid before', async () => {
+test('a failed preview can be retried, and nothing can be paid before', async () => {
   await ready('Bakkerij Noord', 45)
   const { user } = await open('admin', '/commissies-admin?search=bakkerij')
   const restore = failRequests(/advance\/preview/)

@@ -56,8 +56,8 @@ export function WorkflowScreen() {
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useDialogInAddress(dialogs)
   const count = totals.data?.isComplete ? totals.data.count : null
-  // Ids of the rows that were selected when the user chose all rows of the filter, as one text. Another selection ends
-  // that choice; null without it.
+  // Ids of the rows that were selected when the user chose all rows of the filter, as one text; null without that
+  // choice. Another selection ends the choice.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
@@ -157,7 +157,7 @@ interface ApproveProps {
   readonly clear: () => void
 }
 
-/** Offers admins to approve the selected sales of others, after a question. */
+/** Shows admins the button that approves the selected sales, except those that pay the user. A dialog asks first. */
 function Approve({ selected, clear }: ApproveProps) {
   const mayApprove = useCan('commission:manage')
   const isOwnRow = useIsOwnRow()
@@ -187,12 +187,12 @@ function Approve({ selected, clear }: ApproveProps) {
 }
 
 interface ConfirmProps {
-  /** Selected fees for appointments that only the payee reported as held. */
+  /** Selected fees for appointments that only the payee marked as held. */
   readonly selected: readonly Commission[]
   readonly clear: () => void
 }
 
-/** Confirms the appointments of the selected fees, so that these fees count (rulings 36). */
+/** Shows the button that confirms the appointments of the selected fees, so that these fees count (decision 78). */
 function Confirm({ selected, clear }: ConfirmProps) {
   const [isBusy, setIsBusy] = useState(false)
   if (selected.length === 0) return null
@@ -228,11 +228,12 @@ interface AdvanceProps {
   readonly onStarted: (run: Started) => void
 }
 
-/** Returns the text for all rows of the filter: `Alle 210`. */
+/** Returns the text for all rows of the filter: `Alle 210`, or `Alles` where their number is unknown. */
 const allText = (count: number | null): string => (count === null ? 'Alles' : `Alle ${formatNumber(count)}`)
 
 /**
- * Moves the selection, or the whole filter, to the step after that of its first row. Asks before a payout (rulings 38).
+ * Shows the buttons that choose the whole filter, and that move the selection or the filter to its next step. The
+ * status of the first row decides which step that is (rulings 38). A dialog asks before a payout.
  */
 function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvanceProps) {
   const [isPaying, setIsPaying] = useState(false)

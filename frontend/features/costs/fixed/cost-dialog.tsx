@@ -148,7 +148,7 @@ interface FieldProps {
   readonly form: CostFields
 }
 
-/** Shows the choice of an active category, or the present one of the cost. */
+/** Shows the choice of a category: an active one, or the present category of the cost. */
 function CategoryField({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
   const categories = useCategories()
   const offered = (categories.data ?? []).filter(({ isActive, id }) => isActive || id === base?.categoryId)
@@ -228,7 +228,10 @@ function EndThisMonthButton({ form }: FieldProps) {
   )
 }
 
-/** Shows the total of all fixed costs in a month as it will be after this one is saved. */
+/**
+ * Shows the total of all fixed costs after this cost is saved: of this month, or of the later month in which the cost
+ * begins.
+ */
 function NewTotal({ form, base }: FieldProps & { readonly base: FixedCost | null }) {
   const values = form.watch()
   const from = /^20\d\d-\d\d-\d\d$/.test(values.effectiveFrom) ? values.effectiveFrom.slice(0, 7) : ''

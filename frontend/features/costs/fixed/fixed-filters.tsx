@@ -17,8 +17,8 @@ interface FixedFiltersProps {
 }
 
 /**
- * Shows the filters of the fixed costs: text, month, category, person or team. On a phone, all but text and month are
- * behind a button.
+ * Shows the filters of the fixed costs: text, month, category, and organisation, office, team or person. On a phone,
+ * all but text and month are behind a button.
  */
 export function FixedFilters({ address }: FixedFiltersProps) {
   const { filter, setFilter, month } = address

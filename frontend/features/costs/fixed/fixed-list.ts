@@ -8,7 +8,9 @@ import { monthTitle, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { type CostsWanted, useFixedCosts } from '../api.ts'
 import { countsIn, lastDayOf } from './cost-months.ts'
 
-/** Group in which the list of a month shows a fixed cost: its scope, `later` (not started) or `ended`. */
+/**
+ * Group in which the list of a month shows a fixed cost: its scope, `later` (not started), or `ended` (also inactive).
+ */
 export type CostGroup = CostScope | 'later' | 'ended'
 
 const groups: readonly CostGroup[] = [...costScopes, 'later', 'ended']
@@ -39,7 +41,10 @@ const CostsFilter = z.object({
   voor: z.string().max(140),
 })
 
-/** Returns the filters in the address, the chosen month, and the same filters as the API takes them (`wanted`). */
+/**
+ * Returns the filters in the address, the chosen month, by default this one, and the same filters as the API takes them
+ * (`wanted`).
+ */
 export function useCostsAddress() {
   const address = useListAddress(CostsFilter, [])
   const { q, categoryId, voor, month = thisMonth() } = address.filter
@@ -91,7 +96,7 @@ export function useCostsList() {
   }
 }
 
-/** Tells whether a group holds costs that do not count in the month: not started, or ended. */
+/** Tells whether a group holds costs that do not count in the month: not started, ended or inactive. */
 export const isOutsideMonth = (group: CostGroup): boolean => group === 'later' || group === 'ended'
 
 function groupOf(cost: FixedCost, month: string): CostGroup {
@@ -134,8 +139,8 @@ const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
     .flatMap((line) => ('licences' in line ? line.licences : line.isInner ? [] : [line.cost]))
 
 /**
- * Returns the heading of the group that contains a line: `Teams 3`. For a group that does not count, it names the
- * month.
+ * Returns the heading of the group that contains a line: `Teams 3`. The heading of a group that does not count in the
+ * month says so.
  */
 export function headingOf(lines: readonly CostLine[], { group }: CostLine, month: string): string {
   const count = costsOf(lines, group).length

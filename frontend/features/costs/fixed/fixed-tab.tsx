@@ -109,7 +109,7 @@ export function FixedTab() {
   )
 }
 
-/** Shows the sums of the month in the footer of the list. */
+/** Shows the sums of the month in the footer of the list; in a narrow window only the total. */
 function Totals({ address: { month, wanted } }: { readonly address: CostsAddress }) {
   const isNarrow = useIsTablet()
   const { data, isError, refetch } = useTotals(month, wanted)

@@ -58,7 +58,7 @@ export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      // Rendered at once, because a selection made after the next key would change the target of that key.
+      // Renders at once, so that the restored text is selected before the next key.
       flushSync(() => sheet.restore(cell))
       inText.current = false
       input.select()
@@ -96,7 +96,7 @@ export type GridKeys = ReturnType<typeof useGridKeys>
 const LAST_ROW = projectTypes.length - 1
 const LAST_DAY = 6
 
-/** Returns the cell that a key leads to; null for a key that stays within the present cell. */
+/** Returns the cell that a key leads to; null for a key that leads to no cell of the week. */
 function target(event: KeyboardEvent, { row, day }: Place, inText: boolean): Place | null {
   const to = (row: number, day: number): Place | null =>
     row < 0 || row > LAST_ROW || day < 0 || day > LAST_DAY ? null : { row, day }

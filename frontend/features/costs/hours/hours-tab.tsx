@@ -101,7 +101,7 @@ interface MonthProps {
   readonly onWeek: (monday: string) => void
 }
 
-/** Shows the month of a week; keeps the previous one until it is loaded. */
+/** Shows the hours of the month of a week. While they load, the month that was shown before stays. */
 function Month({ whose, monday, hasCosts, unsaved, onWeek }: MonthProps) {
   const { data, isError, error, refetch, isPlaceholderData } = useHoursMonth(whose, monthOfWeek(monday))
   if (data === undefined) return isError ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton height="220px" />

@@ -276,7 +276,7 @@ test('failed hours can be retried', async () => {
   expect(await screen.findByRole('grid')).toBeTruthy()
 })
 
-test('a phone shows one day at a time, and swiping goes to the next', async () => {
+test('a phone shows one day at a time, and swiping goes to another day', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),
     addEventListener: () => {},

@@ -13,7 +13,9 @@ export interface DaySum {
   readonly hours: number
   /** Typed texts that are no valid hours and are not in the total. */
   readonly uncounted: readonly string[]
-  /** Costs of the saved hours in euros; null for users who may not see costs. */
+  /**
+   * Costs of the saved hours in euros. Null without saved hours that have a rate, and for users who may not see costs.
+   */
   readonly cost: number | null
 }
 

@@ -108,7 +108,7 @@ export function RatesTab() {
   )
 }
 
-/** Returns the number of people without a rate: `3 zonder tarief`. */
+/** Returns the number of people without a rate today: `3 zonder tarief`. An empty text for none. */
 function withoutText(rows: readonly PersonRates[]): string {
   const count = rows.filter(({ now }) => !now).length
   return count === 0 ? '' : `${count} zonder tarief`
