@@ -8,7 +8,10 @@ import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
 /** Fetches the runs that mailed invoices to the accounting, newest first. */
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
 
-/** Fetches the number of invoices not yet mailed to the accounting; if no run can start, also the reason. */
+/**
+ * Fetches the number of invoices that a run would mail to the accounting now. `isComplete` is false when there are more
+ * than it counts; `against` is the reason why no run can start, or null.
+ */
 export const useAwaitingCount = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
 /** Returns the command that starts a run that mails the waiting invoices to the accounting. */

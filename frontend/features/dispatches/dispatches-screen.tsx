@@ -19,7 +19,7 @@ const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: 
 
 const starterName = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullName(startedBy))
 
-/** Returns a list with the text about invoices that did not arrive; empty when all arrived. */
+/** Returns a list with one text: how many mails failed or have an unknown result. Empty without such mails. */
 const missedTexts = ({ failed, unknown }: Dispatch) =>
   failed + unknown > 0 ? [`${formatNumber(failed + unknown)} niet aangekomen`] : []
 

@@ -75,7 +75,7 @@ test('waiting invoices are sent by a button; one that did not arrive can be sent
   expect(JSON.parse(body ?? '')).toEqual({ invoiceId: row.id, kind: 'accounting-mail', unlessSent: true })
 })
 
-/** Stores on an invoice that a run mailed it. */
+/** Stores an invoice, and the result of the run that mailed it. */
 async function sentBy(runId: string): Promise<void> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   const { addIndexKeys } = await import('../../../functions/self-billing/invoices/rules.ts')

@@ -29,7 +29,7 @@ import { useContinue, useDispatch, useResend, useResults } from './api.ts'
 
 interface RunDialogProps {
   readonly id: string
-  /** Number of invoices that waited at the start, where known. */
+  /** Number of invoices that waited at the start of the run; null where unknown. */
   readonly expected: number | null
   /** Set when this screen started the run. The end of the run is then announced even if the run ended at once. */
   readonly isNew: boolean
@@ -37,8 +37,8 @@ interface RunDialogProps {
 }
 
 /**
- * Shows the progress of a run that mails invoices to the accounting, and each result; the run continues when closed.
- * `expected` is the number of invoices that waited at its start; `isNew` tells that it was just started.
+ * Shows the progress of a run that mails invoices to the accounting, and each result. The run continues when the dialog
+ * is closed. `expected` is the number of invoices that waited at its start; with `isNew` the run was just started.
  */
 export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useDispatch(id)
@@ -54,7 +54,7 @@ export function RunDialog({ id, expected, isNew, onClose }: RunDialogProps) {
   )
 }
 
-/** Fetches the lists again and shows a toast with the result of a run. */
+/** Fetches invoices, runs and the number of waiting invoices again, and shows a toast with the result of a run. */
 function announceEnd({ sent, failed, unknown }: DispatchDetails): void {
   refreshInvoices()
   refresh([dispatches.list, dispatches.awaiting])
@@ -73,7 +73,7 @@ const runOutcomes: Record<DispatchOutcome, RunOutcome> = {
   unknown: 'unknown',
 }
 
-/** Possible results of a run for an invoice. */
+/** Final outcomes of an invoice in a run. */
 const ended = ['sent', 'skipped', 'failed', 'unknown'] as const
 
 const ALL = 'alle'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Returns the address at which a partner sees an issued invoice. */
+/** Stores an issued invoice; returns the address at which its partner sees it. */
 async function presented(id: string, given: Partial<Issued> = {}): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   const { createAcceptanceLink } = await import('../../../functions/self-billing/acceptance/acceptance-link.ts')
@@ -51,7 +51,7 @@ test('an unknown or expired link shows a message', async () => {
   expect(await screen.findByRole('heading', { name: 'Deze link is niet (meer) geldig' })).toBeTruthy()
 })
 
-test('a partner reads amount, day, account and reason of the payment, with the own name as written', async () => {
+test('a partner reads amount, last day and account of the payment, the lines and the own name as written', async () => {
   const supplier = { ...buildIssuedInvoice().supplier, name: 'Van Dijk Sales & Advies' }
   const lines = [buildIssuedLine('Verkoop contracten oktober', 7, 95, 21), buildIssuedLine('Toeslag', 1, 200, 21)]
   openApp(await presented('drie', { has48HourDiscount: false, open: 104_665, supplier, lines }))

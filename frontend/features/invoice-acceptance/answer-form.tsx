@@ -18,8 +18,8 @@ interface AnswerFormProps {
 }
 
 /**
- * Shows the buttons by which a partner accepts an invoice, or refuses it with a reason. Refusing is possible until its
- * payment is being processed.
+ * Shows the buttons by which a partner accepts an invoice, or refuses it with a reason. Refusing is possible until a
+ * payment of the invoice is under way.
  */
 export function AnswerForm({ token, invoice, onAnswered }: AnswerFormProps) {
   const [isRefusing, setRefusing] = useState(false)

@@ -11,7 +11,7 @@ interface PresentedProps {
   readonly token: string
 }
 
-/** Shows an invoice to its partner: amount, payment date, bank account, lines and a link to the PDF. */
+/** Shows an invoice to its partner: amount, (last) day of payment, bank account, lines and a link to the PDF. */
 export function InvoiceForPartner({ invoice, token }: PresentedProps) {
   const { type, invoiceNumber, companyName } = invoice
   return (

@@ -37,7 +37,10 @@ export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh:
 /** Fetches a monthly run with its progress, and again every second while it runs. */
 export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followedRun })
 
-/** Fetches the result of a monthly run for each partner, and again as the run proceeds. */
+/**
+ * Fetches the results of a monthly run, newest first, and again as the run proceeds. Each invoice made is a result; so
+ * is each partner with something left out or a failure.
+ */
 export function useResults({ id, handled, created, leftOut, failed }: MonthlyRun) {
   useFreshResults(settlement.monthlyResults, handled + created + leftOut + failed)
   return useList(settlement.monthlyResults, { params: { id } }, { fresh: true })

@@ -14,8 +14,8 @@ interface LinesProps {
 }
 
 /**
- * Returns the lines of a partner's invoices, then the commissions that are not invoiced, with the reason. Leaves out
- * commissions with an open question, which are shown separately.
+ * Returns the lines of a partner's invoices, then the commissions and corrections that are not invoiced, with the
+ * reason. Leaves out commissions with an open question, which are shown separately.
  */
 function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
   const rates = new Set(invoices.flatMap(({ lines }) => lines.map(({ vatRate }) => vatRate)))
@@ -45,8 +45,8 @@ function linesOf({ invoices, leftOut, partnerName }: PartnerPreview) {
 }
 
 /**
- * Shows a partner's invoice lines, the commissions not invoiced, and those with an open question, which can be ticked.
- * They are table rows below the row of the partner.
+ * Shows table rows below the row of a partner: the invoice lines, then what is not invoiced, then the commissions with
+ * an open question, which can be ticked.
  */
 export function LineRows({ partner, plan }: LinesProps) {
   return (
@@ -77,8 +77,8 @@ export function LineRows({ partner, plan }: LinesProps) {
 }
 
 /**
- * Shows a partner's invoice lines, the commissions not invoiced, and those with an open question, which can be ticked.
- * They are in the card of the partner on a phone.
+ * Shows a list in the card of a partner on a phone: the invoice lines, then what is not invoiced, then the commissions
+ * with an open question, which can be ticked.
  */
 export function LineCards({ partner, plan }: LinesProps) {
   return (

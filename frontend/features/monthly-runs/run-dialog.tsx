@@ -24,8 +24,8 @@ interface RunDialogProps {
 }
 
 /**
- * Shows the progress of a monthly run, and its result by partner. The run continues when the dialog is closed; `isNew`
- * tells that it was just started.
+ * Shows the progress of a monthly run, and its results. The run continues when the dialog is closed; `isNew` tells that
+ * the run was just started.
  */
 export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   const { data: run, error, refetch } = useRun(id)
@@ -41,7 +41,7 @@ export function RunDialog({ id, isNew, onClose }: RunDialogProps) {
   )
 }
 
-/** Fetches the lists again and shows a toast with the result of a run. */
+/** Fetches invoices, commissions and the preview again, and shows a toast with the number of invoices made. */
 function announceEnd({ created }: MonthlyRun): void {
   refreshInvoices()
   refreshCommissions()

@@ -38,7 +38,7 @@ export function usePlan(period: Period) {
       const others = withQuestions.filter((id) => id !== commissionId)
       setWithQuestions(isOn ? [...others, commissionId] : others)
     },
-    /** Chooses this partner for a person, and deselects the person's other partners. */
+    /** Chooses this partner for a person, and leaves the person's other partners out of the preview. */
     prefer({ partnerId, person }: PartnerPreview) {
       const isOther = (one: PartnerPreview) => one.partnerId !== partnerId && one.person?.id === person?.id
       setPartnerIds(partners.filter((one) => !isOther(one)).map((one) => one.partnerId))

@@ -11,7 +11,10 @@ import { query, useCommand, useList } from '../../lib/query.ts'
 export const useUnpaidInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
-/** Fetches, for each answer of a partner (accepted, refused, …), how many sent invoices and credit notes are unpaid. */
+/**
+ * Fetches how many unpaid invoices and credit notes have each answer of the partner (accepted, refused, …); null for
+ * more than can be counted.
+ */
 export const useUnpaidCounts = () =>
   useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
 
@@ -32,22 +35,25 @@ export const useStatements = () => useList(settlement.statements, undefined, { f
 export const useStatement = (id: string) =>
   useQuery({ ...query(settlement.statement, { params: { id } }), staleTime: 0 })
 
-/** Fetches the bookings of a bank statement in the order of its file: all, or those to confirm or check. */
+/** Fetches the bookings of a bank statement in the order of the file: all, or only those with a `task`. */
 export const useBookings = (id: string, task: BookingTask | undefined) =>
   useList(settlement.bookings, { params: { id }, query: { task } }, { fresh: true })
 
 /** Returns the command that uploads the file of a bank statement; the server matches its bookings with invoices. */
 export const useUploadStatement = () => useCommand(settlement.uploadStatement, { refreshes: statementRefreshes })
 /**
- * Returns the command that confirms which invoices the bookings of a bank statement paid, as the server proposed. Its
- * reply has the confirmed and the refused proposals.
+ * Returns the command that confirms proposals of a bank statement: payments, returned payments and repayments. The
+ * reply has the confirmed proposals, and the failed ones with the reason.
  */
 export const useConfirmPayments = () =>
   useCommand(settlement.confirmPayments, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Returns the command that books a bank payment to an invoice or credit note that the user chose. */
+/** Returns the command that posts a bank booking on an invoice or credit note that the user chose. */
 export const useChooseInvoice = () =>
   useCommand(settlement.chooseInvoice, { refreshes: [...statementRefreshes, ...invoiceRefreshes] })
 
-/** Returns the command that marks a bank booking as left unposted on purpose, removes that mark, or saves a note. */
+/**
+ * Returns the command that marks a bank booking as left unposted on purpose, removes that mark, or saves or deletes a
+ * note.
+ */
 export const useMarkBooking = () => useCommand(settlement.markBooking, { refreshes: statementRefreshes })

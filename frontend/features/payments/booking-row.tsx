@@ -43,7 +43,8 @@ interface Options {
 
 /**
  * Returns the columns of the list of bookings on a bank statement; `ask` gets the action that the user chose. `refused`
- * has the reasons of failed confirmations by booking id; with `isOneDay` the heading shows the day.
+ * has the reasons of failed confirmations by booking id. With `isOneDay` the heading shows the day, not each row.
+ * With `isNarrow` the result is in the column of the explanation.
  */
 export const columnsOfBookings = ({
   ask,
@@ -185,7 +186,10 @@ function CheckActions({ booking, ask }: ActionsProps) {
   )
 }
 
-/** Shows a button that confirms a booking, and a menu of other actions. Shows nothing for a booking to check. */
+/**
+ * Shows a menu of actions on a booking, and a button that confirms a booking that is ready for it. Shows nothing for a
+ * booking to check, or when the bank takes back money that came in.
+ */
 function RowActions({ booking, ask }: ActionsProps) {
   const { task, matches, isBooked, isLeft, id } = booking
   const isFree = !isBooked && !matches.some(({ confirmedAt }) => confirmedAt !== null)

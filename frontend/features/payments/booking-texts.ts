@@ -3,19 +3,25 @@ import { formatDate, formatMoney } from '../../lib/format.ts'
 
 type Match = StatementBooking['matches'][number]
 
-/** Tells whether the match of a booking with a document can be confirmed now: not confirmed yet, not refused. */
+/** Tells whether the match of a booking with a document can be confirmed now: not yet confirmed, nothing against it. */
 export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirmedAt === null && reason === null
 
 /** Returns the amount of the matched invoice or credit note that stays open after a part payment, in euros. */
 export const amountLeftOpen = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
 
-/** Returns the numbers of the invoices and credit notes that a booking pays or probably pays. */
+/**
+ * Returns the numbers of the invoices and credit notes with which a booking is matched. Without a match, returns the
+ * number of the document that the booking seems to be about, if any.
+ */
 export function documentNumbers({ matches, about }: StatementBooking): string[] {
   const numbers = [...new Set(matches.map(({ invoiceNumber }) => invoiceNumber))]
   return numbers.length === 0 && about ? [about.invoiceNumber] : numbers
 }
 
-/** Returns the lines that explain the result of a booking: doubts, matches, note. One line for each fact. */
+/**
+ * Returns the lines that explain a booking: doubts, matches, an earlier posting, the mark that it stays unposted, and
+ * the note. Without doubts, matches and posting, the text of the bank comes first.
+ */
 export function explainBooking(booking: StatementBooking): string[] {
   const { matches, doubts, isBooked, about, note, isLeft, text } = booking
   const lines = [

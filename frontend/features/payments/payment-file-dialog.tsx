@@ -151,7 +151,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
   )
 }
 
-/** Shows a note on a payment file: what it waits for, why it cannot be paid, or who withdrew it. */
+/** Shows a note on a payment file: why it cannot be paid, what it waits for, or who rejected or withdrew it. */
 function FileNote({ file }: { readonly file: PaymentFileDetails }) {
   const { state, refusal, mayApprove, withdrawnBy, withdrawnAt, reason } = file
   if (refusal !== null)

@@ -71,7 +71,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   await user.keyboard('{Escape}')
   await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/))
   expect(within(await row(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
-  // While a bank may pay an invoice, its page only offers the withdrawal of the file.
+  // While the bank may pay an invoice, its page links to the file, and offers no crediting and no return to concept.
   await user.click(await row(one.invoiceNumber))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })
   expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
@@ -181,7 +181,7 @@ test('a refusal after a change by somebody else shows the newest state', async (
   await waitFor(async () => expect((await row(two.invoiceNumber)).textContent).toContain('In betaalbestand'))
 })
 
-test('failed payment files and bank statements can be retried', async () => {
+test('payment files and bank statements that fail to load can be loaded again', async () => {
   const { id: invoiceId, invoiceNumber } = await waiting(401)
   const { id } = await call('POST', '/payment-files', {
     invoiceIds: [invoiceId],

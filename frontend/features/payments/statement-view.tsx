@@ -121,7 +121,7 @@ export function StatementView({ id }: { readonly id: string }) {
 
 const bookingsText = (count: number) => (count === 1 ? '1 boeking' : `${formatNumber(count)} boekingen`)
 
-/** Shows the opening and closing balance, and the money in and out between them. */
+/** Shows the bank, days, account and file of a statement, the money in and out, and its balances where known. */
 function Heading({ statement }: { readonly statement: BankStatementDetails }) {
   const { account, firstDate, lastDate, filename, bookings, balance, incoming, outgoing } = statement
   const days =

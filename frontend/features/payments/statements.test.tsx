@@ -15,7 +15,7 @@ connectBrowser(() => world)
 connectUploads(() => world)
 beforeEach(() => vi.stubGlobal('matchMedia', undefined))
 
-test('a bank statement proposes payments, which a person confirms for that day', async () => {
+test('a person confirms the payments that a bank statement proposes, and then one that the bank returned', async () => {
   const [one, two, three] = [await waiting(201), await waiting(202), await waiting(203)]
   const day = localDateOf(now())
   const lines = [one, two, three].map(
@@ -68,7 +68,7 @@ test('a bank statement proposes payments, which a person confirms for that day',
   ).toBeTruthy()
 })
 
-test('a bank statement shows part payments and repayments, and why something cannot be confirmed', async () => {
+test('a bank statement shows part payments and repayments; a part payment is confirmed on its own', async () => {
   await storePartner('deel')
   const [parts, note] = [await waiting(300, {}, 'deel'), await openNote(45, 'deel')]
   const day = localDateOf(now())
@@ -101,7 +101,7 @@ test('a bank statement shows part payments and repayments, and why something can
   expect(body).toMatchObject({ status: 'in_behandeling', paidAmount: 180, openAmount: 120 })
 })
 
-test('a booking without a match can be left unbooked, get a note, or be booked on a chosen invoice', async () => {
+test('a booking without a sure match can be left unposted, get a note, or be posted on a chosen invoice', async () => {
   await storePartner('anders')
   const [short, meant, elsewhere] = [
     ...[await waiting(311, {}, 'anders'), await waiting(312, {}, 'anders'), await waiting(313, {}, 'anders')],

@@ -6,8 +6,8 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
 /**
- * Returns `confirm`, which confirms proposed matches of a bank statement, and `refused`: the reasons of refusal by
- * booking id.
+ * Returns `confirm`, which confirms proposed matches of a bank statement and shows the outcome in a toast. Also returns
+ * `refused`: the reasons of refusal by booking id.
  */
 export function useConfirmBookings(id: string) {
   const confirming = useConfirmPayments()

@@ -3,8 +3,8 @@ import { ledger } from '../../../shared/contract/ledger.ts'
 import { query } from '../../lib/query.ts'
 
 /**
- * Fetches a month of the ledger, compared with the open items and documents that are stored separately. Keeps the
- * previous month on screen until the new one arrives.
+ * Fetches a month `yyyy-mm` of the ledger, compared with the open items and documents that are stored separately. Keeps
+ * the previous month on screen until the new one arrives.
  */
 export const useReconciliation = (month: string) =>
   useQuery({

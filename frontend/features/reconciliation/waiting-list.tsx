@@ -10,7 +10,7 @@ import { Sum, Sums } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** Shows the open amounts that cannot be paid yet, by reason and person. */
+/** Shows the amounts open now that the next run does not pay automatically, by reason and person. */
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
     <Stack as="section" gap={8} padding={16} className="reconciliation-part">
@@ -44,8 +44,8 @@ export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
 }
 
 /**
- * Shows what must be solved before a month adds up: the number of its differences, and of open questions on
- * commissions.
+ * Shows what is left to do: the number of differences in the month, and of unanswered questions on commissions of any
+ * month.
  */
 export function ToDo({ reconciliation: { differences } }: { readonly reconciliation: Reconciliation }) {
   const asked = useOpenQuestions() ?? 0

@@ -21,7 +21,7 @@ export const useRemovePartner = () => useCommand(selfBilling.removePartner, { re
 /** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
 export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
 
-/** Fetches the current state of a partner; null when it is deleted. */
+/** Requests a partner from the server, without the cache; null when the partner is deleted. Throws other failures. */
 export async function loadNewestPartner({ id }: Pick<Partner, 'id'>): Promise<Partner | null> {
   try {
     return await call(selfBilling.partner, { params: { id } })
@@ -44,23 +44,32 @@ export function refreshSettings(): void {
   refresh([selfBilling.settings])
 }
 
-/** Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows. */
+/**
+ * Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows (100 by default).
+ * Without dates: those of the last twelve months; with the status concept, in_behandeling or overdue, of any age.
+ */
 export const useInvoices = (filter: Partial<InvoiceFilter>, limit?: string) =>
   useList(selfBilling.invoices, { query: { ...filter, limit } }, { fresh: true })
 
-/** Fetch options for concept invoices: three retries, and an answer stays fresh for five seconds (spec §7). */
+/** Fetch options for concepts, as the customer specified: three retries, and answers stay fresh for five seconds. */
 const ofConcepts = { retry: 3, staleMs: 5_000 }
 
-/** Fetches the invoices and credit notes with a status. */
+/**
+ * Fetches the invoices and credit notes with a status, newest first. Paid and cancelled ones only of the last twelve
+ * months.
+ */
 export const useInvoicesByStatus = (status: InvoiceStatus) =>
   useList(selfBilling.invoicesByStatus, { params: { status } }, status === 'concept' ? ofConcepts : { fresh: true })
 
-/** Fetches the invoices of the last twelve months that are assigned to the user, directly or by their partner. */
+/**
+ * Fetches the invoices of the last twelve months that are assigned to the user, or whose partner has the user as its
+ * agent.
+ */
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
 /**
- * Fetches the number of matching invoices by status and by the partner's answer. Keeps the previous counts until the
- * new ones arrive.
+ * Fetches the number of matching invoices by status and by the partner's answer; null for more than can be counted.
+ * Keeps the previous counts until the new ones arrive.
  */
 export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
   useQuery({
@@ -68,7 +77,7 @@ export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = 
     ...{ staleTime: 0, enabled, placeholderData: keepPreviousData },
   })
 
-/** Fetches the recent payment files; returns the day on which the bank executes each, by file id. */
+/** Fetches the newest payment files, at most 100; returns the day on which the bank executes each, by file id. */
 export function usePaymentDays(enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useList(settlement.paymentFiles, undefined, { fresh: true, enabled })
   return useMemo(() => new Map((data ?? []).map(({ id, executionDate }) => [id, executionDate])), [data])
@@ -85,7 +94,7 @@ export const useInvoice = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data?.mails.some(isUnderWay) ? LOOK_MS : (false as const)),
   })
 
-/** Fetches the commissions and corrections on an invoice of a monthly run. */
+/** Fetches the commissions and corrections that an invoice of a monthly run still claims. */
 export const useInvoiceCommissions = (id: string) =>
   useQuery({ ...query(settlement.invoiceCommissions, { params: { id } }), staleTime: 0 })
 
@@ -98,7 +107,7 @@ export const useExecutionDate = (paymentFileId: string | null) =>
     select: ({ executionDate }) => executionDate,
   })
 
-/** Fetches the history of changes to an invoice. */
+/** Fetches the history of changes to an invoice, newest first. */
 export const useInvoiceHistory = (id: string) =>
   useQuery({ ...query(selfBilling.invoiceHistory, { params: { id } }), staleTime: 0 })
 
@@ -114,14 +123,17 @@ export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refres
 /** Returns the command that creates a credit note for an invoice. */
 export const useCreditInvoice = () =>
   useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
-/** Returns the command that revokes the links in mails by which a partner opens an invoice without login. */
+/** Returns the command that revokes the links in earlier mails, with which a partner opens an invoice without login. */
 export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })
-/** Returns the command that mails an invoice to its partner or to the accounting. */
+/** Returns the command that mails an invoice to its partner, its assigned user or the accounting. */
 export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
 /** Returns the command that uploads a spreadsheet to attach to an invoice; its reply has the name and stored path. */
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 
-/** Fetches the current state of an invoice; null when it does not exist or the user may not see it. */
+/**
+ * Requests an invoice from the server, without the cache; null when it does not exist or the user may not see it.
+ * Throws other failures.
+ */
 export async function loadNewestInvoice({ id }: Pick<InvoiceDetails, 'id'>): Promise<InvoiceDetails | null> {
   try {
     return await call(selfBilling.invoice, { params: { id } })

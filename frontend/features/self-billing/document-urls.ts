@@ -1,6 +1,6 @@
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 
-/** Fills the id into the path of an endpoint that returns a document. The browser opens it with the login cookie. */
+/** Returns the URL of a document by its endpoint and id; the session cookie suffices to open it (rulings 1). */
 const urlOf = ({ path }: { readonly path: string }, id: string) => path.replace('{id}', encodeURIComponent(id))
 
 /** Returns the URL of the PDF of a partner's self-billing agreement. */
@@ -10,7 +10,7 @@ export const agreementUrl = (partnerId: string): string => urlOf(selfBilling.agr
 export const attachmentUrl = (invoiceId: string, path: string): string =>
   urlOf(selfBilling.attachment, invoiceId).replace('{path}', encodeURIComponent(path))
 
-/** Returns the URL of the PDF of an invoice. */
+/** Returns the URL of the PDF of an invoice; a draft until the invoice is sent. */
 export const pdfUrl = (invoiceId: string): string => urlOf(selfBilling.invoicePdf, invoiceId)
-/** Returns the URL of the UBL (XML for accounting software) of an invoice. */
+/** Returns the URL of the UBL (XML for accounting software) of an invoice. The server replies 409 until it is sent. */
 export const ublUrl = (invoiceId: string): string => urlOf(selfBilling.invoiceUbl, invoiceId)

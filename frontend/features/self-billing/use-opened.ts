@@ -8,7 +8,10 @@ type Name = (typeof names)[number]
 /** Value in place of an id in the address: opens the form of a new record. */
 export const NEW = 'nieuw'
 
-/** Returns the dialog in the address (`?factuur=<id>`, `?partner=nieuw`), and functions that open and close it. */
+/**
+ * Returns the dialog that the address opens (`?factuur=<id>`, `?partner=nieuw`), null for none. Also returns functions
+ * that open and close a dialog.
+ */
 export function useOpened() {
   const { opened, open, close } = useDialogInAddress(names)
   const origin = useRef<HTMLElement | null>(null)

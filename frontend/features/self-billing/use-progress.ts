@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Returns the progress of an upload in percent, with functions that update and end it. Null while the server processes
- * the file, undefined without an upload.
+ * Returns the `progress` of an upload in percent: null while the server processes the file, undefined without upload.
+ * `onProgress` takes the part that was sent, from 0 to 1; `settle` ends the progress.
  */
 export function useProgress() {
   const [progress, setProgress] = useState<number | null>()

@@ -30,11 +30,11 @@ const pages: Record<WorkflowStatus, { readonly title: string; readonly empty: st
   betaald: { title: 'Betaalde Facturen', empty: 'Geen betaalde facturen', failure: 'Kon status niet bijwerken' },
 }
 
-/** Shows the screen of concept invoices, with buttons to send them. */
+/** Shows the screen of invoices and credit notes with the status `concept`, with buttons to issue and mail them. */
 export const ConceptScreen = () => <WorkflowScreen status="concept" />
-/** Shows the screen of invoices that are sent and not yet settled. */
+/** Shows the screen of invoices and credit notes that are sent and not yet settled. */
 export const InProgressScreen = () => <WorkflowScreen status="in_behandeling" />
-/** Shows the screen of invoices that are paid, or settled by credit notes. */
+/** Shows the screen of invoices that are paid or settled by credit notes, and of credit notes that are settled. */
 export const PaidScreen = () => <WorkflowScreen status="betaald" />
 
 /** Shows the invoices with one status, each with buttons for its next steps (spec §2). */
@@ -83,7 +83,7 @@ interface StepsProps {
   readonly failure: string
 }
 
-/** Shows the buttons that move an invoice to its next statuses, and their questions. */
+/** Shows the buttons that move an invoice to another status, except `cancelled`, and their questions. */
 function Steps({ status, invoice, failure }: StepsProps) {
   const step = useInvoiceStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)

@@ -25,13 +25,16 @@ interface BasisTabProps {
   readonly invoice: InvoiceDetails | null
   readonly partners: readonly Partner[]
   readonly partner: Partner | undefined
-  /** VAT rate of new lines, unless the partner charges no VAT. */
+  /** VAT rate of new lines in the settings. */
   readonly defaultVatRate: VatRate
 }
 
 const rateOptions = vatRates.map((rate) => ({ value: String(rate), label: `${rate} %` }))
 
-/** Shows the first tab of the invoice form: partner, description, dates, assignee, VAT rate of new lines, and notes. */
+/**
+ * Shows the first tab of the invoice form: partner, description, dates, assignee, VAT rate of new lines, notes, and
+ * whether the invoice goes to the accounting automatically.
+ */
 export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: BasisTabProps) {
   return (
     <>
@@ -89,7 +92,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
   )
 }
 
-/** Shows a note when required fields are missing, in the words of the spec. */
+/** Shows a note in the words of the spec when the form was submitted without a partner or a date. */
 function MissingFieldsNote({ form }: Pick<BasisTabProps, 'form'>) {
   const { submitCount, isValid } = useFormState({ control: form.control })
   const missing = submitCount > 0 && !isValid ? findMissingFields(form.getValues()) : null
@@ -165,7 +168,7 @@ function InvoiceDateField({ form, partner }: Pick<BasisTabProps, 'form' | 'partn
           min={agreed > first ? agreed : first}
           onChange={(date) => {
             const isOn = form.getValues('has48HourDiscount') ?? false
-            // The due date follows the invoice date until somebody chooses another one.
+            // The due date follows the invoice date until somebody chooses another due date.
             const due = form.getValues('dueDate')
             if (due === '' || due === dueDateOf(value, isOn)) {
               form.setValue('dueDate', dueDateOf(date, isOn), { shouldDirty: true })

@@ -139,7 +139,10 @@ function InvoiceTabs({ form, invoice, partners, defaultVatRate }: InvoiceTabsPro
   )
 }
 
-/** Updates the VAT rates of the lines when the partner, a date or a line changes. */
+/**
+ * Updates the VAT rates of the lines when the partner, a date or a line changes. Changes nothing on an invoice of
+ * commissions.
+ */
 function useUpdatedVatRates(form: InvoiceFormOf, invoice: InvoiceDetails | null, partner: Partner | undefined): void {
   const [lines, invoiceDate, supplyFrom, supplyTo] = useWatch({
     control: form.control,

@@ -43,7 +43,7 @@ const DAYS_30 = 30
 export const isBlank = ({ description, unitPrice }: LineValues): boolean =>
   description.trim() === '' && unitPrice === null
 
-/** Returns the lines without the blank ones at the end. */
+/** Returns the lines without the blank ones at the end; an empty day of supply becomes null. */
 function dropBlankEnd(lines: readonly LineValues[]): z.input<typeof NewInvoiceLine>[] {
   const last = lines.findLastIndex((line) => !isBlank(line))
   return lines
@@ -54,7 +54,7 @@ function dropBlankEnd(lines: readonly LineValues[]): z.input<typeof NewInvoiceLi
 const optionalDate = (name: 'dueDate' | 'supplyFrom' | 'supplyTo') =>
   z.union([z.literal('').transform(() => undefined), NewInvoice.shape[name]])
 
-/** Schema of the invoice form: allows blank lines at the end, and sends the paths of attachments. */
+/** Schema of the invoice form: drops blank lines at the end, and turns each attachment into its path. */
 export const InvoiceForm = NewInvoice.extend({
   description: NewInvoice.shape.description.or(z.literal('')),
   dueDate: NewInvoice.shape.invoiceDate,
@@ -148,8 +148,8 @@ export function schemeOfLine(
 }
 
 /**
- * Returns lines with the VAT rate that the scheme on their day requires. A scheme without VAT sets 0 %; `normaal`
- * restores the rate that the line had before that.
+ * Returns lines with the VAT rate that the scheme on their day requires. A scheme without VAT sets 0 % and keeps the
+ * earlier rate in `chargedRate`; `normaal` restores that rate. Without a known scheme a line stays as it is.
  */
 export const applyVatRates = (
   lines: readonly LineValues[],
@@ -166,7 +166,7 @@ export const applyVatRates = (
 
 /** Returns a line in cents; an incomplete or too large line counts as 0. */
 function pricedLine({ quantity, unitPrice, vatRate }: LineValues, vatScheme?: VatScheme): InvoiceLine {
-  // On an invoice of commissions, the line of a correction has a negative quantity.
+  // On an invoice of commissions, a deduction is a line with a negative quantity.
   const isTyped = quantity !== null && isAmount(Math.abs(quantity)) && isAmount(unitPrice)
   const isReadable = isTyped && Math.abs(quantity) * unitPrice <= MAX_TOTAL
   return { quantity: isReadable ? quantity : 0, unitPrice: cents(isReadable ? unitPrice : 0), vatRate, vatScheme }
@@ -178,7 +178,7 @@ const isAmount = (value: number | null | undefined): value is number =>
 
 /**
  * Computes the amounts of an invoice in cents from the typed lines and discount, by the server's code (rulings 41).
- * `schemeOf` gives the VAT scheme of a line.
+ * `schemeOf` gives the VAT scheme of a line. Incomplete or too large lines, and a wrong percentage, count as 0.
  */
 export function computeTypedAmounts(
   lines: readonly LineValues[],
@@ -199,7 +199,10 @@ export const lineTotal = (line: LineValues) => invoiceAmounts([pricedLine(line)]
 export const partnerWarning = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
-/** Tells whether a partner charges no VAT on the last day of the period of supply (rulings 41). */
+/**
+ * Tells whether a partner charges no VAT on the last day of the period of supply (decision 74). False without a partner
+ * or an invoice date.
+ */
 export const chargesNoVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
   (schemeOfLine({}, partner, values) ?? 'normaal') !== 'normaal'
 
@@ -208,7 +211,10 @@ interface Rated {
   readonly vatScheme?: VatScheme | undefined
 }
 
-/** Formats a VAT rate: `21 %`. Among lines of several schemes it adds the scheme: `0 % (Btw verlegd)`. */
+/**
+ * Formats the VAT rate of one of `all` lines: `21 %`. When the lines have several schemes, adds the scheme unless it is
+ * `normaal`: `0 % (Btw verlegd)`.
+ */
 export function rateLabel({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
   const isMixed = all.some((other) => (other.vatScheme ?? 'normaal') !== vatScheme)
   return isMixed && vatScheme !== 'normaal' ? `${vatRate} % (${vatSchemeLabels[vatScheme]})` : `${vatRate} %`
@@ -253,7 +259,7 @@ export const findMissingFields = (values: Partial<InvoiceValues>) =>
 
 /**
  * Formats the value of an invoice field for the history or a conflict: `leeg`, `ja`, `2 regels`, `22-11-2026`. A number
- * becomes a percentage, such as `21 %`.
+ * becomes a percentage, such as `21 %`; attachments become their file names.
  */
 export function invoiceValueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'

@@ -28,7 +28,7 @@ const { made, sentInvoice, open } = connectInvoices(
 const totals = (dialog: HTMLElement) =>
   withPlainSpaces(within(dialog).getByRole('region', { name: 'Totalen' }).textContent ?? '')
 
-test('an invoice is written by keyboard alone, with totals, and its draft is kept after leaving the page', async () => {
+test('invoice lines are written by keyboard alone, with totals; the draft stays after leaving the page', async () => {
   const { user, unmount } = await open('/self-billing')
   expect(await screen.findByText('Nog geen facturen aangemaakt')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
@@ -187,7 +187,7 @@ test('too large numbers count as 0, with an error at their field', async () => {
   unmount()
 })
 
-test('each workflow page shows one status and its next steps; an agent sees only own partners', async () => {
+test('a workflow page shows one status and its next steps; an agent can only read assigned invoices', async () => {
   const invoice = await sentInvoice({ description: 'Om te betalen' })
   const { user, unmount } = await open('/self-billing/workflow-betaald')
   expect(await screen.findByRole('heading', { name: 'Betaalde Facturen' })).toBeTruthy()
@@ -224,7 +224,7 @@ test('each workflow page shows one status and its next steps; an agent sees only
   expect(screen.getByText('De opgevraagde factuur bestaat niet of is verwijderd.')).toBeTruthy()
 })
 
-test('the invoice tabs report failed counts and retry', async () => {
+test('the status tabs report counts that failed to load, and load them again', async () => {
   await made()
   const online = failRequests(/counts/)
   const { user } = await open('/self-billing')

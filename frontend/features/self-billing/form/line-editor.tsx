@@ -36,9 +36,9 @@ export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice
 
 interface LineEditorProps {
   readonly form: InvoiceFormOf
-  /** Partner of the invoice; on a day without VAT its lines can only have 0 % (rulings 41). */
+  /** Partner of the invoice; a line can only have 0 % on a day when the partner charges no VAT (decision 74). */
   readonly partner: Partner | undefined
-  /** VAT rate of a new line on a day with VAT. */
+  /** VAT rate of new lines in the settings. The rate in the form goes before it, unless the partner charges no VAT. */
   readonly defaultVatRate: VatRate
 }
 
@@ -94,7 +94,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
     focus(to.row, to.column)
   }
 
-  /** Validates the numbers of lines and shows the errors. */
+  /** Validates the numbers of lines, except empty ones, and shows the errors. */
   function check(rows: readonly number[]): void {
     const names = rows.flatMap((row) => [`lines.${row}.quantity`, `lines.${row}.unitPrice`] as const)
     form.trigger(names.filter((name) => form.getValues(name) !== null))
@@ -176,7 +176,10 @@ function cellOf(target: EventTarget): Cell | null {
   return { row: Number(row), column: column as Column }
 }
 
-/** Returns the cell that an arrow key leads to; null when the key acts within the focused text or list. */
+/**
+ * Returns the cell that an arrow key leads to, even above the first line or below the last. Null for other keys, beyond
+ * the first and last column, and when the key acts within the focused text or list.
+ */
 function neighbour({ key, target }: KeyboardEvent<HTMLElement>, { row, column }: Cell): Cell | null {
   const isList = target instanceof HTMLSelectElement
   if (key === 'ArrowUp' || key === 'ArrowDown') {
@@ -266,7 +269,7 @@ function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
   )
 }
 
-/** Shows the day of supply of a line, for a partner whose VAT scheme changes. */
+/** Shows the field for the day of supply of a line; empty means the last day of the period of supply. */
 function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { readonly period: SupplyValues }) {
   const { supplyFrom, supplyTo } = supplyPeriod(period)
   return (

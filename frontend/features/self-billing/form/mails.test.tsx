@@ -51,7 +51,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
   expect(within(mails).getByText('Mislukt')).toBeTruthy()
   expect(within(mails).getByText('Email verzending mislukt')).toBeTruthy()
-  // After a resend, only the new mail can be sent again, not the failed one.
+  // While the new mail is being sent, neither this mail nor the failed one can be sent again.
   await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   await waitFor(() => expect(within(mails).getAllByText('Mail aan de partner')).toHaveLength(2))
@@ -119,7 +119,7 @@ test('a mail that was sent meanwhile is not sent again from an outdated page', a
   expect(within(mails).getByText(/^verzonden om /)).toBeTruthy()
 })
 
-test('a mail that fails from the list of mails shows an error', async () => {
+test('a mail that cannot be sent from the list of mails shows an error', async () => {
   const { id } = await sentInvoice()
   const { user } = await open(`/self-billing/invoice/${id}`)
   failRequests(/send-invoice-email$/)

@@ -9,7 +9,7 @@ export type Column = (typeof columns)[number]
 
 type Cells = readonly string[]
 
-/** Reads the rows and cells of a pasted spreadsheet text, without a header row; null for a single cell. */
+/** Reads the rows and cells of text pasted from a spreadsheet, without empty rows and header; null for one cell. */
 export function readPastedRows(text: string): string[][] | null {
   const rows = clipboardCells(text).filter((cells) => cells.some((cell) => cell !== ''))
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? withoutHeader(rows) : null
@@ -25,8 +25,8 @@ function withoutHeader(rows: string[][]): string[][] {
 const numberIn = (cell: string) => parseNumber(cell.replace('%', ''))
 
 /**
- * Returns a line filled with pasted cells, starting at a column; empty cells change nothing. Two cells at the first
- * column are description and price.
+ * Returns a line filled with pasted cells, starting at a column; two cells at the first column are description and
+ * price. Empty cells and unknown VAT rates change nothing; a number that cannot be read becomes NaN.
  */
 export function fillLine(line: LineValues, cells: Cells, from: Column): LineValues {
   const names =
@@ -51,7 +51,7 @@ function valueIn(name: Column, cell: string, line: LineValues): LineValues[Colum
   }
 }
 
-/** Reads a VAT rate from a cell: `21`, `21%`, or `0,21` as some spreadsheets store it. */
+/** Reads a VAT rate from a cell: `21`, `21%`, or `0,21` as some spreadsheets store it; undefined for anything else. */
 function rateIn(cell: string): VatRate | undefined {
   const value = numberIn(cell)
   return vatRates.find((rate) => rate === value || rate / 100 === value)

@@ -24,7 +24,7 @@ const { call, sentInvoice, open } = connectInvoices(
   () => admin,
 )
 
-/** Issues the credit note of the open page by its button. */
+/** Issues the credit note of the open page by its button; returns the card with the status. */
 async function issueNote(user: UserEvent) {
   const status = await card('Status')
   await press(user, status, 'Naar In behandeling')
@@ -153,7 +153,7 @@ test('the 48-hour discount applies to a full payment, and is reversed with it', 
   expect(status.textContent).toContain('De betaling van 21-11-2026 is teruggedraaid.')
 })
 
-test('negative lines among commissions are credited with the last other line, which settles the invoice', async () => {
+test('lines below 0 are credited once all others are, and the issued credit note settles the invoice', async () => {
   const line = {
     description: 'Commissie',
     quantity: 2,

@@ -24,8 +24,8 @@ interface CreditManyProps {
 }
 
 /**
- * Shows the dialog that credits several invoices in full, each by a credit note. Asks once whether their commissions
- * are still earned. `left` is the number of selected invoices that cannot be credited.
+ * Shows the dialog that credits several invoices in full, each by a concept credit note. Asks once whether the
+ * commissions on them are still earned. `left` is the number of selected invoices that cannot be credited.
  */
 export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps) {
   const [earned, setEarned] = useState<'' | 'yes' | 'no'>('')

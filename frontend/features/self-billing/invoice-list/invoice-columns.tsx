@@ -27,7 +27,7 @@ interface ColumnsOf {
 
 /**
  * Returns the columns of the invoice table. Amount and actions stay visible at every width. `days` has the day on which
- * the bank executes each payment file.
+ * the bank executes each payment file, by file id. With `isNarrow`, a row has its actions only in a menu.
  */
 export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
   const standing = (invoice: Invoice) =>
@@ -117,8 +117,8 @@ interface RowActionsProps {
 }
 
 /**
- * Shows a button for the most likely action on an invoice, and a menu of the others. In a narrow table all are in the
- * menu.
+ * Shows a button for the most likely action on an invoice, and a menu of the other actions. In a narrow table, all
+ * actions are in the menu.
  */
 export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice

@@ -19,7 +19,7 @@ import { columnsOf, type InvoiceActionHandler } from './invoice-columns.tsx'
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
 const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
 
-/** Width below which the actions of a row are in its menu only. */
+/** Media query of the widths at which a row has its actions only in a menu. */
 const NARROW = '(max-width: 899px)'
 
 /** Number of rows fetched at a time; one tick selects them all. */
@@ -76,7 +76,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
 
 type Asked = Parameters<InvoiceActionHandler>[0]
 
-/** Returns a handler that runs an action on a row, and the action whose dialog is open. */
+/** Returns a handler that runs an action on a row or opens its dialog, and the action of the open dialog, or null. */
 function useAsked(onEdit: (invoice: Invoice) => void) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly invoice: Invoice } | null>(null)

@@ -66,7 +66,7 @@ const selectAll = async (user: UserEvent) =>
 const bar = () => screen.findByRole('region', { name: 'Acties voor de selectie' })
 const press = (user: UserEvent, place: HTMLElement, name: string | RegExp) =>
   user.click(within(place).getByRole('button', { name }))
-/** Returns the requests that changed the status of an invoice. */
+/** Returns the requests to change the status of an invoice. */
 const steps = () => sent.filter(({ path }) => path.endsWith('/status'))
 
 test('each invoice shows its most urgent fact, its partner’s answer, and the next action', async () => {
@@ -138,7 +138,7 @@ test('a selection of concepts is sent in three clicks, each once; failures are n
   expect(statuses).toEqual(['in_behandeling', 'in_behandeling', 'in_behandeling'])
 })
 
-test('when the server fails halfway, completed work stays and the rest continues', async () => {
+test('when the server fails halfway, completed work stays and the rest can be continued', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => concept(10)))
   const { user } = await open()
   await row(made[0].invoiceNumber)

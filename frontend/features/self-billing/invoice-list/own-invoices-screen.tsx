@@ -24,7 +24,8 @@ const hasStatus = (status: (typeof statuses)[number] | undefined) => (invoice: I
   status === undefined || (status === 'overdue' ? invoice.isOverdue : invoice.status === status)
 
 /**
- * Shows the screen 'Mijn Facturen': the invoices assigned to the user, directly or as the partner's agent (rulings 50).
+ * Shows the screen 'Mijn Facturen': invoices of the last twelve months that are assigned to the user, or whose partner
+ * has the user as agent (rulings 50).
  */
 export function OwnInvoicesScreen() {
   const {

@@ -9,7 +9,7 @@ import { RevokeLinks } from './revoke-links.tsx'
 
 const tones: Record<Acceptance['state'], Tone> = { open: 'neutral', accepted: 'ok', refused: 'bad', tacit: 'ok' }
 
-/** Shows the partner's answer to an invoice, or the last day for an answer (rulings 51a). */
+/** Shows the partner's answer to an invoice, or the last day for an answer (rulings 51a); nothing until it is sent. */
 export function AcceptanceCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const { acceptance } = invoice

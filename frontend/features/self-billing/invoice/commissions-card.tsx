@@ -14,7 +14,7 @@ const states: Record<InvoiceCommissions['commissions'][number]['state'], { label
   paid: { label: 'Betaald', tone: 'ok' },
 }
 
-/** Shows the commissions and corrections on an invoice of a monthly run, each with its payment state. */
+/** Shows the commissions and corrections that an invoice of a monthly run still claims, as paid or to be paid. */
 export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { data, error, refetch } = useInvoiceCommissions(invoice.id)
   const textOf = (order: number) => invoice.lines.find(({ lineOrder }) => lineOrder === order)?.description

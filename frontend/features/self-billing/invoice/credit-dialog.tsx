@@ -34,7 +34,7 @@ type StillEarned = z.output<typeof StillEarned>
 
 /**
  * Returns the form schema to credit an invoice: a quantity for each line that can still be credited. A commission is
- * credited in full or not at all, with an answer whether it is still earned.
+ * credited in full or not at all; a credited commission requires the answer whether it is still earned.
  */
 const creditSchema = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   z.object({

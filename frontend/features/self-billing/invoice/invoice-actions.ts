@@ -21,7 +21,10 @@ export const actionLabels: Record<InvoiceAction, string> = {
 export const isSendable = ({ status, sentAt }: Pick<Invoice, 'status' | 'sentAt'>): boolean =>
   status === 'concept' && sentAt === null
 
-/** Tells whether an invoice can still be credited: sent, not fully credited, and not in a payment file (rulings 45). */
+/**
+ * Tells whether the list offers to credit an invoice (rulings 45). True for a sent invoice, unless it is a concept
+ * again, is credited in full or waits for the bank.
+ */
 export const isCreditable = (invoice: Invoice): boolean =>
   invoice.type === 'invoice' &&
   invoice.sentAt !== null &&

@@ -7,13 +7,13 @@ import { Row } from '../../../ui/layout/layout.tsx'
 
 interface InvoiceBadgeProps {
   readonly invoice: Parameters<typeof findUrgentState>[0]
-  /** Day on which the bank executes the payment file, if known. */
+  /** Day on which the bank executes the payment file of the invoice, if known. */
   readonly paysOn?: string | undefined
 }
 
 /**
  * Shows badges with the most urgent fact about an invoice, and whether it was partly paid or credited. `paysOn` is the
- * day on which the bank executes its payment file.
+ * day on which the bank executes the invoice's payment file.
  */
 export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
   const { type, credited } = invoice

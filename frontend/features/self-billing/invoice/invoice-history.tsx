@@ -45,7 +45,7 @@ interface Change {
   readonly after: unknown
 }
 
-/** Tells whether the history shows a change. It hides changes of lines that only a credit note caused. */
+/** Tells whether the history shows a change. False for a change of lines that only a credit note caused. */
 const isShown = ({ field, before, after }: Change): boolean =>
   field !== 'lines' || lineContents(before) !== lineContents(after)
 
@@ -62,7 +62,10 @@ function linesText(lines: readonly InvoiceLine[]): string {
 
 type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]
 
-/** Returns a history entry without redundant changes, such as the open amount of an invoice that is issued. */
+/**
+ * Returns a history entry without redundant changes, such as the open amount of an invoice that is issued. The issuing
+ * of a credit note gets the verb `credited`.
+ */
 function simplifyEntry(entry: Entry): Entry {
   const { verb, changes } = entry
   const isIssue = changes.some(({ field, before }) => field === 'status' && before === 'concept')

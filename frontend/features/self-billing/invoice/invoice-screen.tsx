@@ -57,7 +57,7 @@ export function InvoiceScreen() {
   )
 }
 
-/** Links back to all invoices for an admin, and to their own for others. */
+/** Shows the link back: to all invoices for an admin, to the assigned invoices for other users. */
 function Back() {
   const manages = useCan('self-billing:manage')
   return (

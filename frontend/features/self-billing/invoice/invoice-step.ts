@@ -14,15 +14,15 @@ type Stepped = Pick<
 >
 
 /**
- * Tells whether an open invoice is in a payment file, so that the bank may be about to pay it. The invoice cannot
- * change meanwhile.
+ * Tells whether an open invoice is in a payment file, so that the bank may be about to pay it. Meanwhile it can be
+ * neither credited nor moved back to concept.
  */
 export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status' | 'paymentFileId'>): boolean =>
   status === 'in_behandeling' && paymentFileId !== null
 
 /**
  * Returns the statuses to which an invoice can move now (rulings 44, 45, 51a, 51b). An invoice that is partly settled
- * or in a payment file cannot become a concept again.
+ * or in a payment file cannot become a concept again. An invoice settled by credit notes alone has no further status.
  */
 export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   const { status, sentAt, isOwed, totalAmount, openAmount, paidAmount } = invoice

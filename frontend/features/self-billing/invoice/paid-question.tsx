@@ -73,7 +73,10 @@ interface Payment {
   readonly lost: number
 }
 
-/** Computes a payment. The discount applies when exactly the amount due is paid, as on the server. */
+/**
+ * Computes the payment of an amount in euros on a day, `yyyy-mm-dd`; null or NaN pays the amount due. The discount
+ * applies when exactly the amount due is paid, as on the server.
+ */
 function paymentOf(invoice: Invoice, amount: number | null, day: string): Payment {
   const open = Math.abs(cents(invoice.openAmount))
   const due = Math.abs(payableIn(invoice, day))

@@ -7,7 +7,10 @@ import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useRevokeLinks } from '../api.ts'
 
-/** Shows a button that revokes the links in earlier mails about an invoice. A mail sent again has a new link. */
+/**
+ * Shows a button that, after confirmation, revokes the links in earlier mails about an invoice. A mail sent again has a
+ * new link.
+ */
 export function RevokeLinks({ invoice: { id, invoiceNumber } }: { readonly invoice: InvoiceDetails }) {
   const [isAsked, setAsked] = useState(false)
   const { mutateAsync } = useRevokeLinks()

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/messages/toast.ts'
 import { useSendInvoice } from '../api.ts'
 import { MAIL_FAILED } from './mails-card.tsx'
 
-/** Shows a button that asks for confirmation, then mails an invoice to its partner, also again (rulings 46). */
+/** Shows a button that, after confirmation, mails an invoice to its partner, the first time or again (rulings 46). */
 export function SendButton({ invoice }: { readonly invoice: Invoice }) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -28,7 +28,10 @@ interface SendQuestionProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Shows the question before an invoice is mailed to its partner, and mails it when confirmed. */
+/**
+ * Shows the question before an invoice is mailed to its partner; mails the invoice when confirmed. The first mail also
+ * issues a concept, so that its contents cannot change any more.
+ */
 export function SendQuestion({ invoice, open, onOpenChange }: SendQuestionProps) {
   const { id, type, invoiceNumber, partnerName, sentAt } = invoice
   const called = invoiceTypeLabels[type]

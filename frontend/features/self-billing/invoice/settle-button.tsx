@@ -16,8 +16,8 @@ interface SettleButtonProps {
 }
 
 /**
- * Shows a button that sets off the partner's open credit notes against an invoice, if these cover it in full. Otherwise
- * shows that the next payment file will set them off.
+ * Shows a button that sets off the partner's open credit notes against an invoice, if these cover it in full. If they
+ * cover a part, shows that the next payment file will set them off. Shows nothing otherwise.
  */
 export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
   const [isAsked, setAsked] = useState(false)

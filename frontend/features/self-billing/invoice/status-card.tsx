@@ -64,7 +64,7 @@ function conceptText({ type, isEditable, sentAt }: InvoiceDetails): string {
   return sentAt === null ? `${called} is nog niet uitgereikt.` : `${called} is uitgereikt en ligt vast.`
 }
 
-/** Shows a card with the status of an invoice in its workflow, and buttons for the next steps (rulings 44). */
+/** Shows a card with the status of an invoice in its workflow, and buttons for the possible steps (rulings 44). */
 export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const manages = useCan('self-billing:manage')
   const step = useInvoiceStep('Status kon niet worden bijgewerkt')

@@ -81,7 +81,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
   )
 }
 
-/** Moves the error of a refused file to its field. */
+/** Returns the error of a refused file (415) as an error of the file field, and any other error unchanged. */
 const moveErrorToFile = (error: unknown) =>
   error instanceof CallError && error.status === 415
     ? new CallError(error.status, error.message, { errors: { file: [error.message] } })

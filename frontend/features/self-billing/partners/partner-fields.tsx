@@ -33,7 +33,7 @@ interface PartnerFieldsProps {
   readonly form: PartnerFormOf
   /** Partner to edit; null for a new one. */
   readonly partner: Partner | null
-  /** Progress of the upload of the agreement. */
+  /** Progress of the upload of the agreement in percent; null while the server processes it, undefined without one. */
   readonly progress: number | null | undefined
   /** Called when the user approved, rejected or withdrew a changed IBAN. */
   readonly onDecided: () => void
@@ -154,10 +154,10 @@ interface LineProps extends Omit<ComponentProps<typeof RecordField<PartnerValues
   readonly name: keyof typeof partnerFields
 }
 
-/** Shows one line of text of the form of a partner. */
+/** Shows a text field of the partner form, by its name. */
 const Line = (props: LineProps) => <RecordField maxLength={200} {...props} field={partnerFields[props.name]} />
 
-/** Shows the plain fields of a group of the form of a partner. */
+/** Shows the fields of a group of the partner form, except those drawn by hand. */
 const PlainGroup = (props: { readonly form: PartnerFormOf; readonly group: string }) => (
   <PlainFields {...props} fields={partnerFields} schema={PartnerForm} />
 )

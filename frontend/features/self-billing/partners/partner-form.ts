@@ -69,7 +69,10 @@ function formatField(name: keyof typeof partnerFields, partner: Partner): string
 const schemeText = ({ from, scheme }: Partner['vatSchemes'][number]) =>
   from ? `${vatSchemeLabels[scheme]} vanaf ${formatDate(from)}` : vatSchemeLabels[scheme]
 
-/** Returns a warning for a VAT number with wrong check digits; not an error, since such numbers exist (rulings 49). */
+/**
+ * Returns a warning for a VAT number with wrong check digits, undefined otherwise. It is no error, because such numbers
+ * exist (rulings 49).
+ */
 export function vatWarning(text: string): string | undefined {
   const number = normaliseVat(text)
   return isVat(number) && !hasVatCheckDigits(number)
@@ -84,7 +87,7 @@ const numberNames = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAcco
 
 /**
  * Returns a warning when another partner has the same number (`name`: KvK, VAT or IBAN); undefined otherwise. It is no
- * error, because an owner may have several companies (rulings 51c).
+ * error, because an owner may have several companies.
  */
 export function duplicateNumberWarning(
   name: keyof typeof numbers,

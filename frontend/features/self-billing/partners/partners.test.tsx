@@ -119,7 +119,7 @@ test('a partner is added with all checks of the spec at the fields, and its agre
   expect(screen.getByText('1 partner')).toBeTruthy()
 })
 
-test('one search finds partners; an edited one follows saves of others; deleting asks', async () => {
+test('a search finds partners; an edit shows what somebody else saved meanwhile; deleting asks first', async () => {
   const { id } = await created({})
   const { user } = await open('/self-billing?tab=partners&q=noord')
   const shown = await card('Adviesbureau Noord')

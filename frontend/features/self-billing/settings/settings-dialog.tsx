@@ -22,7 +22,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows the form for the settings of self-billing: our company data, numbering, defaults and mail (rulings 49). */
+/** Shows the form for the settings of self-billing: our company data, numbering, defaults and mail. */
 export function SettingsDialog(props: SettingsDialogProps) {
   const { data, error, refetch, isFetchedAfterMount } = useSettings()
   if (data && isFetchedAfterMount) return <SettingsRecordDialog settings={data} {...props} />
@@ -69,8 +69,8 @@ function SettingsRecordDialog({
 }
 
 /**
- * Returns the request body; includes the next invoice number only when the user changed it. New invoices raise it
- * meanwhile, and another prefix has its own numbers.
+ * Returns the request body, with the next invoice number only when the user changed that number and kept the prefix.
+ * An unchanged number may be outdated, as new invoices raise it. Another prefix has its own numbers.
  */
 function bodyOf({ nextInvoiceNumber, ...change }: CheckedSettings, known: Settings) {
   const isTyped = nextInvoiceNumber !== undefined && nextInvoiceNumber !== known.nextInvoiceNumber
