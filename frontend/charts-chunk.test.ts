@@ -8,7 +8,7 @@ const OF_CHARTS = 'recharts-'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('charts are one chunk of at most 110 kB, and the first screen loads none of it', async () => {
+test('charts weigh at most 110 kB gzipped, and no screen loads their library before it draws a chart', async () => {
   // Tests run the development builds of libraries; this test must weigh the production build.
   vi.stubEnv('NODE_ENV', 'production')
   const site = await buildBenchSite('charts-test-site')

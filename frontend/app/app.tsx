@@ -34,7 +34,9 @@ export function App() {
 
 const firstUses = ['pointerdown', 'keydown'] as const
 
-/** Loads the code of toasts at the first click or key, while there is a network to load it from. */
+/**
+ * Loads the code of toasts at the first click or key press, so that a toast can be shown if the network fails later.
+ */
 function usePreloadedToasts(): void {
   useEffect(() => {
     const fetched = new AbortController()

@@ -44,7 +44,7 @@ test.each([
   new TypeError('error loading dynamically imported module: https://x/assets/a.js'),
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/a.css'),
-])('a screen that is gone after a release reloads the page (%s)', async (missing) => {
+])('when the file of a screen is gone after a release, the retry button reloads the page (%s)', async (missing) => {
   const reload = vi.spyOn(page, 'reload').mockImplementation(() => {})
   problem = missing
   open()

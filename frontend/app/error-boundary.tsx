@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Catches errors of a part of the page while it renders, and shows a message with a retry button instead. When a
- * release removed the file of a screen, that button reloads the page.
+ * Catches errors of a part of the page while it renders, and shows `instead`, by default a message with a retry button.
+ * That button reloads the page when the code of a screen could not be loaded.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -33,7 +33,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
   }
 }
 
-/** Recognises a missing file by the messages of browsers, and of Vite for the styles of a screen. */
+/** Tells whether a file of code or styles could not be loaded, by the messages of browsers and of Vite. */
 const isMissingFile = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed|preload css/i.test(error.message)
 

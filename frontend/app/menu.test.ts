@@ -16,9 +16,9 @@ const HOURS = 'Uren & kosten'
 const calendar = { hasCalendarAccess: true }
 
 describe('the sidebar', () => {
-  test('has everything for an admin', () => {
-    // The server sends the flags of an admin as true (rulings 4). The menu does not need them: an admin sees all
-    // screens by role.
+  test('has the screens of an admin, whatever the flags', () => {
+    // The server sends the flags of an admin as true (rulings 4). The menu does not need them: the access table
+    // requires no flag of an admin.
     expect(titles(person('admin'))).toEqual([
       'Dashboard',
       'Mijn dag',
@@ -87,7 +87,7 @@ describe('the sidebar', () => {
     ])
   })
 
-  test('has the report for a team leader with report access', () => {
+  test('has the report for a team leader with report access, not for an agent', () => {
     const reports = { hasSalesReportsAccess: true }
     expect(titles(person('teamleader', reports))).toContain('Rapport')
     expect(moreOptionsOf(person('teamleader', reports)).map(({ path }) => path)).toContain('/reports')
@@ -108,13 +108,13 @@ describe('the sidebar', () => {
     expect(titles(person('agent', { hasCalendarAccess: value }))).not.toContain('Afspraken')
   })
 
-  test('has no section without items', () => {
+  test('has three sections, the first without a title', () => {
     expect(sidebarOf(person('agent', calendar)).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
     expect(sidebarOf(person('admin')).map(({ section }) => section)).toEqual(['', 'Financieel', 'Beheer'])
   })
 })
 
-test('invoices have a submenu for admins, and an item of their own for people employed as a zzp’er', () => {
+test('invoices have a submenu for admins, and an item of their own for agents and team leaders who are zzp’ers', () => {
   const [billing] = sidebarOf(person('admin'))
     .flatMap(({ items }) => items)
     .filter(({ path }) => path === '/self-billing')
@@ -155,7 +155,7 @@ test('the bar of a phone has the daily screens that the user may see', () => {
   expect(tabsOf(person('caller')).map(({ title }) => title)).toEqual(['Dashboard'])
 })
 
-test("'Meer opties' lists the leads and the screens of an admin; security is among the settings", () => {
+test("'Meer opties' lists the screens of each role, without security", () => {
   expect(moreOptionsOf(person('admin')).map(({ path }) => path)).toEqual([
     '/mijn-dag',
     '/leads',

@@ -14,16 +14,16 @@ export const mayVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow
   can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)
 
 /**
- * Returns the title of a screen and its shorter label for menus. Users other than admins get the title in `own`, if
- * any, because they see only own records there.
+ * Returns the title of a screen, and its label for menus: the title, unless the route has a shorter label. Users other
+ * than admins get the title in `own` for both, if any, because they see only own records there.
  */
 export function namesOf(user: CurrentUser, { title, label, own }: Pick<Route, 'title' | 'label' | 'own'>) {
   return user.role !== 'admin' && own ? { title: own.title, label: own.title } : { title, label: label ?? title }
 }
 
 /**
- * Returns the words, besides its title, by which the command palette finds a screen. Words of actions that the user may
- * not do are left out.
+ * Returns the words, other than the title, by which the command palette finds a screen. Leaves out the words of actions
+ * that the user may not do.
  */
 export const searchWordsOf = (user: CurrentUser, { words }: Route): string[] =>
   Object.entries(words).flatMap(([action, found]) => (can(actorOf(user), action as Action) ? found : []))
@@ -51,15 +51,18 @@ export const submenuOf = (user: CurrentUser, { path }: Route): Route[] =>
 /** Returns the screens that a user may visit from the bar at the bottom of a phone. */
 export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))
 
-/** Returns the screens that 'Meer opties' lists for a user, in the order of spec §2. */
+/**
+ * Returns the screens that 'Meer opties' lists for a user, in the order of `routes`; those with a `place` come last
+ * (spec §2).
+ */
 export const moreOptionsOf = (user: CurrentUser): Route[] =>
   routes
     .filter((route) => route.more?.roles.includes(user.role) && isListed(user, route))
     .sort((one, other) => (one.more?.place ?? 0) - (other.more?.place ?? 0))
 
 /**
- * Tells whether the menu marks a screen as the current one: when `pathname` is the screen's address or an address below
- * it. Addresses of the screen's records count too, and `/` for the dashboard.
+ * Tells whether menus mark a screen as the current one: at its address, at an address below that, or on the page of one
+ * of its records. The dashboard is also at `/`. An address that the screen's submenu lists does not count.
  */
 export function isCurrent({ path }: Route, pathname: string): boolean {
   const records = detailRoutes.filter(({ under }) => under.includes(path)).flatMap((route) => route.paths)

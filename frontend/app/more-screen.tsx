@@ -9,7 +9,10 @@ import { Screen } from '../ui/frame/screen.tsx'
 import { moreOptionsOf, namesOf } from './menu.ts'
 import './more-screen.css'
 
-/** Shows 'Meer opties': the screens for which the bar at the bottom of a phone has no place (spec §2, rulings 21). */
+/**
+ * Shows 'Meer opties': more screens for the role of the user, the theme, security and the logout button (spec §2,
+ * rulings 21).
+ */
 export function MoreScreen() {
   const user = useUser()
   const { dark } = useTheme()

@@ -17,7 +17,7 @@ export interface Route {
   readonly allow: Action
   /** Roles that may open the screen, where the spec allows fewer roles than the permission does. */
   readonly roles?: readonly Role[]
-  /** Message for a user without permission (spec §2). */
+  /** Message for a user who may not open the screen (rulings 19). */
   readonly denied: string
   readonly screen: LazyExoticComponent<ComponentType>
   readonly icon: LucideIcon
@@ -27,9 +27,9 @@ export interface Route {
   readonly section?: Section
   /** Path of the screen below which the sidebar lists this one, instead of in a section. */
   readonly under?: string
-  /** Set when menus list the screen only for people employed as a zzp'er; others need a link to it. */
+  /** Set when menus list the screen only for people employed as a zzp'er; others reach it by a link or the palette. */
   readonly isForZzp?: true
-  /** Roles whose menus list the screen, if not all; others need a link to it. */
+  /** Roles whose menus list the screen, if not all; others reach it by a link or the palette. */
   readonly listedFor?: readonly Role[]
   /** Set when the screen is in the bar at the bottom of a phone. */
   readonly tab?: true
@@ -48,7 +48,7 @@ export interface Route {
 
 /** Route to the page of one record, such as a customer. */
 export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen'> {
-  /** Addresses of the page; each ends with the id. */
+  /** Addresses of the page without the id of the record, which follows as `/{id}`. */
   readonly paths: readonly string[]
   /** Addresses of the screens that menus mark as current while the page is open. */
   readonly under: readonly string[]

@@ -30,7 +30,7 @@ const NotFoundScreen = lazy(() =>
   import('../features/not-found/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })),
 )
 
-/** Shows the public page of a mailed link, or else the app of the logged-in user. */
+/** Shows the public page of a mailed link at its address, else the app for the logged-in user or the login. */
 export function Router() {
   const invoice = useMatch(`${paths.presentedInvoice}/:token`)?.params.token
   const invitation = useMatch(`${paths.invitation}/:token`)?.params.token

@@ -15,8 +15,8 @@ const farewells: Record<Ending, ToastMessage | null> = {
 }
 
 /**
- * Fetches the user again at the start (rulings 4), and goes to the login screen with an explanation when a session
- * ends. After a session that ended by itself, the login leads back to the same page.
+ * Fetches a stored user again at the start (rulings 4), and goes to the login screen when a session ends. If the
+ * session ended by itself, a toast says why, and the login leads back to the same page.
  */
 export function useSessionFlow(): void {
   const session = useSession()

@@ -55,7 +55,7 @@ test('shows the user, the role and the permitted screens', async () => {
   await waitFor(() => expect(document.title).toBe('Beveiliging – Partnerview'))
 })
 
-test('a changed permission takes effect at the next start', async () => {
+test('at the next start the server replaces the stored role of the user', async () => {
   const { unmount } = await open('/security', { hasCalendarAccess: true })
   await waitFor(() => expect(sent.some(({ path }) => path === '/api/auth/user')).toBe(true))
   unmount()
@@ -98,7 +98,7 @@ test('the sidebar folds, and stays folded', async () => {
   expect(localStorage.getItem('sidebar-collapsed')).toBe('false')
 })
 
-test('below 1100 px the sidebar is a strip of icons with names, whatever was folded before', async () => {
+test('below 1100 px the sidebar is a strip of icons with tooltips, also for a user who had it unfolded', async () => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     media,
     matches: media.includes('max-width: 1099px'),
@@ -144,7 +144,7 @@ test('theme and colour are stored and outlive a logout', async () => {
   await waitFor(async () => expect((await world.call('GET', '/api/auth/user', { as: sessionId })).status).toBe(401))
 })
 
-test('Ctrl K opens the palette; arrows and Enter open a permitted screen', async () => {
+test('Ctrl K opens the palette with permitted items; arrows and Enter choose one', async () => {
   const { user } = await open('/security')
   await user.keyboard('{Control>}k{/Control}')
   const input = await screen.findByRole('combobox')
@@ -283,7 +283,7 @@ test('a slash opens the palette, which marks and counts results; Ctrl Enter open
   opened.mockRestore()
 })
 
-test('the palette finds a lead within reach and opens it, and searches none without leads access', async () => {
+test('the palette finds a lead within reach and opens it; it finds none without leads access', async () => {
   const { user, unmount, person } = await open('/security')
   const body = { customerName: 'Zagerij Spaander', companyName: 'Spaander BV' }
   await world.call('POST', '/api/leads', { as: await world.session(person), body })
@@ -299,7 +299,7 @@ test('the palette finds a lead within reach and opens it, and searches none with
   expect(await screen.findByText('Niets gevonden')).toBeTruthy()
 })
 
-test('another text in the palette hides the results of the one before at once', async () => {
+test('in the palette, a different text hides the earlier results at once', async () => {
   const { user, person } = await open('/security')
   const body = { customerName: 'Wasserij Witteman' }
   await world.call('POST', '/api/leads', { as: await world.session(person), body })
@@ -312,7 +312,7 @@ test('another text in the palette hides the results of the one before at once', 
   expect(screen.queryByRole('option', { name: /Wasserij Witteman/ })).toBeNull()
 })
 
-test('a failed count or search shows an error, and the palette retries', async () => {
+test('a failed count or search shows an error, and the palette offers a retry', async () => {
   const restore = failRequests(/commissions\/summary|api\/search/)
   const { user, person } = await open('/security', { role: 'admin' })
   const link = await within(menu()).findByRole('link', { name: /^Commissies.*\?$/ })

@@ -125,7 +125,7 @@ const layer = (state: Layer, set: (state: Layer) => void) => ({
   onOpenChange: (open: boolean) => set(open ? 'open' : 'closed'),
 })
 
-/** Returns a function that turns a route into a menu item with its number of waiting items. */
+/** Returns a function that turns a route into a menu item, with the number of waiting items if `counts` has one. */
 const navItem =
   (user: CurrentUser, pathname: string, counts: Readonly<Record<string, NavItem['count']>>) =>
   (route: Route): NavItem => ({

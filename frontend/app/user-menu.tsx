@@ -14,7 +14,10 @@ interface UserMenuProps {
   readonly onClose: () => void
 }
 
-/** Shows a panel under the avatar with the logged-in user, the theme choices and the logout button. */
+/**
+ * Shows a panel under the avatar with the logged-in user, the choices of theme and colours, and buttons for security
+ * and logout.
+ */
 export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
   const user = useUser()
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../shared/errors.ts'
 
 /**
- * Failed call. `message` is the Dutch text of our server, or `{status}: {text}` when another machine answered (spec
- * §8).
+ * Failed call. `message` is the Dutch text of our server, `{status}: {text}` when another machine answered, or a Dutch
+ * text when no answer came (spec §8).
  */
 export class CallError extends Error {
   /** The HTTP status; 0 when no answer came. */
@@ -88,13 +88,19 @@ export function errorOf(status: number, headers: Readonly<Record<string, string>
 export const noAnswer = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
-/** Returns the message of an error. Undefined for an answer that a gateway wrote, and for a value that is no Error. */
+/**
+ * Returns the message of an error. Undefined for an answer that a gateway wrote, for an empty message, and for a value
+ * that is no Error.
+ */
 export function readServerMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
   return error.message || undefined
 }
 
-/** Returns the text to show for a failed call: the message of our server, else `fallback` (spec §8, rulings 11). */
+/**
+ * Returns the text to show for a failed call: the message of a `CallError`, unless a gateway wrote it; else `fallback`
+ * (spec §8, rulings 11).
+ */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof CallError ? readServerMessage(error) : undefined) ?? fallback
 

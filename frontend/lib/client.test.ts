@@ -61,7 +61,7 @@ test('a call without an answer is never repeated, and reports it', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('sends cookies and the stored session id, and JSON only with a body', async () => {
+test('sends cookies and the stored session id, and a content type only with a body', async () => {
   localStorage.setItem('sessionId', 'abc')
   network(() => json({ appointmentsToday: 1, pendingAppointments: 2, salesThisMonth: 3 }))
   await call(appointments.stats, { query: { timeFilter: 'this-week' } })
@@ -115,7 +115,7 @@ test('an empty answer is undefined', async () => {
   expect(await call(appointments.remove, { params: { id: 'a1' } })).toBeUndefined()
 })
 
-test('an error has message, field texts and request id; without a message, status and text', async () => {
+test('an error has message, field texts and request id; without a message it has status and text', async () => {
   network(() => json({ message: 'Ongeldige invoer', errors: { customerName: ['Klantnaam is verplicht'] } }, 400))
   expect(await call(appointments.create, { body: form }).catch(failure)).toMatchObject({
     status: 400,
@@ -135,7 +135,7 @@ test('an error has message, field texts and request id; without a message, statu
   expect(await call(appointments.list).catch(failure)).toMatchObject({ message: '502: Bad Gateway' })
 })
 
-test('a foreign answer shows the text of the screen', async () => {
+test('for an answer that is not from our server, the screen shows its own text', async () => {
   const html = { 'content-type': 'text/html' }
   const foreign = [
     json({}, 500),
@@ -222,7 +222,7 @@ test('an upload is a form sent by XHR, with progress', async () => {
   expect(progress).toEqual([0.5, 1])
 })
 
-test('a form with a file has its other fields, and the method of its endpoint', async () => {
+test('a form with a file is sent with its other fields, by the method of its endpoint', async () => {
   const request = fakeUpload(200, { date: '2026-11-01', filename: 'a.pdf', size: 1 })
   const file = new File(['%PDF-'], 'a.pdf')
   await call(selfBilling.setAgreement, { params: { id: 'p1' }, body: { date: '2026-11-01' }, file })
@@ -239,7 +239,7 @@ test('a refused upload throws the same error as a call', async () => {
   })
 })
 
-/** Builds an XMLHttpRequest that answers at once. */
+/** Replaces `XMLHttpRequest` by one that answers at once; returns what the test sends with it. */
 function fakeUpload(status: number, body: unknown) {
   const request: { method?: string; url?: string; headers: Record<string, string>; form?: FormData } = { headers: {} }
   class FakeRequest {

@@ -24,7 +24,7 @@ export interface Page<Items> {
   readonly next: string | null
 }
 
-/** Result of a call: a list is a page, a file is a blob. */
+/** Result of a call: a `Page` for a list, a Blob for a file, otherwise what the contract declares. */
 export type Reply<E extends Endpoint> = E['result'] extends { kind: 'page' }
   ? Page<CallResult<E>>
   : E['result'] extends { kind: 'file' }
@@ -58,8 +58,9 @@ export function methodOf(method: unknown): Method {
 }
 
 /**
- * Calls an endpoint of the contract once, with the stored session id, and returns its parsed result (spec §7). Throws
- * `CallError`; a 401 of any call but the login ends the session in this browser (spec §4).
+ * Calls an endpoint of the contract once, by default with the stored session id, and returns its result (spec §7).
+ * Throws `CallError`, or the reason of an aborted signal. A 401 ends the stored session, unless the endpoint is public
+ * or the call used another session (spec §4).
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -77,13 +78,19 @@ export async function call<const E extends Endpoint>(
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener each time a 401 of the server ends the stored session. Returns a function that ends the calls. */
+/**
+ * Calls the listener each time a 401 of the server ends the stored session. Returns a function that removes the
+ * listener.
+ */
 export function onSessionRefused(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Ends the session after a 401. When parallel calls are refused, only the first still finds its session stored. */
+/**
+ * Ends the stored session after a 401 of a call that used it, but not for a public endpoint. When parallel calls are
+ * refused, only the first still finds its session stored.
+ */
 function sessionRefused(endpoint: Endpoint, sessionId: string | null): void {
   if (endpoint.allow === 'public' || sessionId === null || sessionId !== readSessionId()) return
   eraseLogin()

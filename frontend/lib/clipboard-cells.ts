@@ -1,6 +1,6 @@
 /**
- * Returns the cells, row by row, of text copied from a spreadsheet. Spreadsheets put quotes around a cell that holds a
- * tab, a line break or a quote.
+ * Splits text copied from a spreadsheet into rows of cells; several blanks in a cell become one space. Removes the
+ * quotes that spreadsheets put around a cell with a tab, a line break or a quote.
  */
 export function clipboardCells(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')

@@ -26,7 +26,7 @@ export function keepDraft(userId: string, form: string, draft: Draft): void {
   }
 }
 
-/** Removes a draft after it is saved or discarded. */
+/** Removes the draft of a form, once it is saved or discarded. */
 export const dropDraft = (userId: string, form: string): void => localStorage.removeItem(keyOf(userId, form))
 
 /** Removes all drafts from this device, except those of the user `except` from the last seven days. */

@@ -42,7 +42,7 @@ describe('dates and times', () => {
     expect(formatDateLong('2026-03-01')).toBe('1 mrt 2026')
   })
 
-  it('a weekday has its year when it is another one', () => {
+  it('shows the year of a day in another year than this one', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:00:00Z') })
     expect(formatWeekday('2026-11-01')).toBe('zo 1 nov')
     expect(formatWeekday('2025-11-01')).toBe('za 1 nov 2025')
@@ -75,7 +75,7 @@ describe('names', () => {
     expect(fullName(null)).toBe('–')
   })
 
-  it('uses the first and last letter, without particles and signs', () => {
+  it('takes initials from the first and last name, without particles and signs', () => {
     expect(initials({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('SD')
     expect(initials('élise ’t Hart')).toBe('ÉH')
     expect(initials('Admin')).toBe('A')

@@ -1,6 +1,6 @@
 import { euroText } from '../../shared/money.ts'
 
-/** Text for a missing value. */
+/** Text for a missing or invalid value. */
 const NOTHING = '–'
 
 const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
@@ -25,18 +25,18 @@ type Missing = null | undefined
 
 const formats = new Map<Parts, { moment: Intl.DateTimeFormat; day: Intl.DateTimeFormat }>()
 
-/** Formats an amount in euros as `€ 1.234,50`, with a space that does not break. */
+/** Formats an amount in euros as `€ 1.234,50`, with a space that does not break; a missing one as a dash. */
 export function formatMoney(euros: number | Missing): string {
   if (euros === null || euros === undefined || Number.isNaN(euros)) return NOTHING
   return euroText(euros)
 }
 
-/** Formats a number with at most two decimals: `1.234` or `12,5`. */
+/** Formats a number with at most two decimals: `1.234` or `12,5`; a missing one as a dash. */
 export function formatNumber(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : wholeNumber.format(value)
 }
 
-/** Formats hours with one decimal, or two where needed: `7,5` or `103,25`. */
+/** Formats hours with one decimal, or two where needed: `7,5` or `103,25`; missing ones as a dash. */
 export function formatHours(value: number | Missing): string {
   return value === null || value === undefined || Number.isNaN(value) ? NOTHING : hours.format(value)
 }
@@ -46,7 +46,7 @@ export function formatMoneyWhole(euros: number): string {
   return wholeMoney.format(euros + 0)
 }
 
-/** Formats a fraction as a percentage: 0.348 as `34,8%`; a dash without one. */
+/** Formats a fraction as a percentage: 0.348 as `34,8%`; a missing one as a dash. */
 export function formatPercent(fraction: number | Missing): string {
   return fraction === null || fraction === undefined || Number.isNaN(fraction) ? NOTHING : percent.format(fraction)
 }
@@ -58,34 +58,40 @@ export function formatFileSize(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
 }
 
-/** Formats an ISO moment (in Amsterdam) or a `yyyy-mm-dd` date as `21-11-2026`. */
+/** Formats an ISO moment (in Amsterdam) or a `yyyy-mm-dd` date as `21-11-2026`, a missing or invalid one as a dash. */
 export function formatDate(value: string | Missing): string {
   return show(value, date)
 }
 
-/** Formats a moment or day as `21 nov 2026`. */
+/** Formats a moment or day as `21 nov 2026`, a missing or invalid one as a dash. */
 export function formatDateLong(value: string | Missing): string {
   return show(value, dateLong)
 }
 
-/** Formats a moment or day as `zo 1 nov`, or `zo 1 nov 2025` in another year than this one (rulings 60). */
+/**
+ * Formats a moment or day as `zo 1 nov`, or `zo 1 nov 2025` in another year than this one (rulings 60). Formats a
+ * missing or invalid one as a dash.
+ */
 export function formatWeekday(value: string | Missing): string {
   const isThisYear = show(value, year) === show(new Date().toISOString(), year)
   return show(value, isThisYear ? weekday : weekdayOfYear)
 }
 
-/** Formats a moment or day as `1 nov`, or `1 nov 2025` in another year than this one (rulings 60). */
+/**
+ * Formats a moment or day as `1 nov`, or `1 nov 2025` in another year than this one (rulings 60). Formats a missing or
+ * invalid one as a dash.
+ */
 export function formatDateShort(value: string | Missing): string {
   const isThisYear = show(value, year) === show(new Date().toISOString(), year)
   return show(value, isThisYear ? shortDate : dateLong)
 }
 
-/** Formats an ISO moment as `10:00`, in Amsterdam. */
+/** Formats an ISO moment as `10:00`, in Amsterdam; a missing or invalid one as a dash. */
 export function formatTime(instant: string | Missing): string {
   return show(instant, time)
 }
 
-/** Formats an ISO moment as `21-11-2026 10:00`, in Amsterdam. */
+/** Formats an ISO moment as `21-11-2026 10:00`, in Amsterdam; a missing or invalid one as a dash. */
 export function formatDateTime(instant: string | Missing): string {
   const day = formatDate(instant)
   return day === NOTHING ? NOTHING : `${day} ${formatTime(instant)}`
@@ -106,7 +112,7 @@ export function fullName(person: Named | Missing): string {
   )
 }
 
-/** Returns initials such as `SD` for Sophie van Dam; particles of the last name do not count. */
+/** Returns initials such as `SD` for Sophie van Dam, or `?` without a name; particles of the last name do not count. */
 export function initials(person: Named | string | Missing): string {
   const words = (typeof person === 'string' ? person : fullName(person))
     .split(/\s+/)

@@ -8,7 +8,7 @@ const placeOf = (state: unknown): number | null =>
 const guards: ((event: PopStateEvent) => void)[] = []
 
 // Chromium calls listeners of the window in the order of registration, so this one must precede the router's. For that
-// reason `app` imports this file first.
+// reason `app` imports this file; the router adds its listener later, when it is first rendered.
 addEventListener('popstate', (event) => guards.at(-1)?.(event), { capture: true })
 
 /**

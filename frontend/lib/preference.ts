@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Reads and writes a yes-or-no preference of this browser in local storage (spec §3). */
+/** Returns a yes-or-no preference that this browser stores, false at first, and a function that changes it. */
 export function usePreference(key: 'sidebar-collapsed' | 'invoices-as-cards'): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(() => localStorage.getItem(key) === 'true')
   return [

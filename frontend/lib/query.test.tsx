@@ -62,7 +62,7 @@ test('a list is fetched page after page', async () => {
   expect(list.current.hasNextPage).toBe(false)
 })
 
-test('an answer under way during a change is not shown in the end', async () => {
+test('an answer that was under way during a change does not replace the changed list', async () => {
   const real = globalThis.fetch
   const answers: (() => void)[] = []
   globalThis.fetch = async (input, init) => {

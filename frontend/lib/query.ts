@@ -11,7 +11,8 @@ import type { CallInput, CallResult, Endpoint } from '../../shared/contract/part
 import { type CallOptions, call, type Page, type Reply } from './client.ts'
 
 /**
- * The single query cache of the app. Results are never stale; no retries, no refetch on focus, no polling (spec §9).
+ * The single query cache of the app. By default, results are never stale, and there are no retries, no refetch on focus
+ * and no polling (spec §9).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -65,7 +66,10 @@ interface ListOptions {
   readonly whole?: boolean
   /** Fetches the list again whenever it is mounted. */
   readonly fresh?: boolean
-  /** Number of retries after a failure, and the milliseconds that the result stays fresh (spec §7). */
+  /**
+   * Number of retries after a failure, by default 0; milliseconds that the result stays fresh, by default for ever
+   * (spec §9).
+   */
   readonly retry?: number
   readonly staleMs?: number
   /** Does not fetch while false. */
@@ -76,7 +80,8 @@ interface ListOptions {
 
 /**
  * Fetches a list page after page; `data` has the rows of all pages so far and fits `DataTable`. With `whole` all pages
- * are fetched before rows are shown; with `fresh` again at each mount. Empty pages are skipped (rulings 12).
+ * are fetched before rows are shown; with `fresh` the list is fetched again at each mount. While there are no rows, the
+ * next page is fetched by itself.
  */
 export function useList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -116,12 +121,16 @@ export function useList<const E extends PagedEndpoint>(
   }
 }
 
-/** Input of a command: the input of the call, and the version for endpoints that detect lost updates. */
+/**
+ * Input of a command: the input of the call, the version for endpoints that detect lost updates, and `onProgress` for
+ * uploads.
+ */
 type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
 
 /**
- * Fetches the cached answers of these GET endpoints again; resolves when those on screen have arrived. Cancels running
- * fetches of answers not cached yet: the library would keep their results, which may lack the change.
+ * Marks the cached answers of these GET endpoints as outdated, and fetches those on screen again; resolves when they
+ * have arrived. Cancels running fetches of answers not cached yet: the library would keep their results, which may lack
+ * the change.
  */
 export async function refresh(endpoints: readonly Pick<Endpoint, 'path'>[]): Promise<void> {
   await Promise.all(

@@ -13,7 +13,9 @@ export type Ending = 'logout' | 'expired' | 'midnight'
 interface SessionState {
   /** Logged-in user with effective flags: all are true for an admin. Null on the login screen. */
   readonly user: CurrentUser | null
-  /** Reason that the last session of this page ended. */
+  /**
+   * Reason that the session ended in this tab; null while it lasts, at the start, and after a change by another tab.
+   */
   readonly ended: Ending | null
   /** Id of the user whose session ended. */
   readonly endedFor?: string | undefined
@@ -28,7 +30,7 @@ export function getSession(): SessionState {
   return state
 }
 
-/** Calls the listener at every change of user. Returns a function that stops this. */
+/** Calls the listener at every change of the session. Returns a function that removes the listener. */
 function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -52,10 +54,16 @@ export const actorOf = (user: CurrentUser): Actor => ({
   flags: Object.fromEntries(flags.map((flag) => [flag, user[flag] === true])) as Record<Flag, boolean>,
 })
 
-/** Tells whether the logged-in user may do an action to `record`, or to any record when none is given. */
+/**
+ * Tells whether the logged-in user may do an action to `record`; without a record, whether the user may do it at all.
+ * Throws when nobody is logged in.
+ */
 export const useCan = (action: Action, record?: Owned): boolean => can(actorOf(useUser()), action, record)
 
-/** Starts a session after a login and removes drafts of other users from this device. */
+/**
+ * Starts a session after a login: stores it, removes drafts of other users from this device, and empties the query
+ * cache.
+ */
 export function beginSession(login: z.output<typeof LoggedIn>): void {
   storeLogin(login)
   dropDrafts(login.id)
@@ -75,8 +83,8 @@ export function endSession(ended: Ending): void {
 }
 
 /**
- * Fetches the logged-in user again, so that changed rights take effect (rulings 4). Changes nothing when the call
- * fails.
+ * Fetches the logged-in user again, so that changed rights take effect (rulings 4). Ignores an answer for another
+ * session, and a failure other than a 401.
  */
 export async function refreshUser(): Promise<void> {
   const sessionId = readSessionId()
@@ -86,7 +94,10 @@ export async function refreshUser(): Promise<void> {
   change({ ...getSession(), user })
 }
 
-/** Ends the session at midnight: erases the stored login at once and tells the server, without a body (spec §4, §7). */
+/**
+ * Erases the stored login at midnight and tells the server, without a body (spec §4, §7); ignores a failure. The caller
+ * shows the login later by `endSession`.
+ */
 export async function endAtMidnight(): Promise<void> {
   const sessionId = readSessionId()
   eraseLogin()

@@ -45,8 +45,8 @@ export function toggleTheme(): void {
 }
 
 /**
- * Calls the listener whenever the theme changes, also by the device or in another tab. Returns a function that ends the
- * calls.
+ * Calls the listener whenever the theme changes, also by the device or in another tab. Returns a function that removes
+ * the listener.
  */
 export function subscribeToTheme(listener: () => void): () => void {
   if (listeners.size === 0) {

@@ -16,8 +16,9 @@ export interface Answer {
 }
 
 /**
- * Sends one file as a form, its extra fields first, by XHR: fetch cannot report progress. Calls `onProgress` with the
- * part sent, from 0 to 1. Throws `CallError` when no answer comes, or an answer other than success.
+ * Sends one file by XHR in a form, after the other fields; fetch cannot report progress. Calls `onProgress` with the
+ * part sent, from 0 to 1. Throws `CallError` when no answer comes or its status is 300 or more; throws the reason of an
+ * aborted signal.
  */
 export function sendUpload(
   { method, path, field }: { readonly method: string; readonly path: string; readonly field: string },

@@ -44,7 +44,10 @@ export interface Sent {
 /** Requests that the running test sent to the server, oldest first. */
 export const sent: Sent[] = []
 
-/** Connects the browser's `fetch` to the test back end `world`, and makes an unexpected console.error fail the test. */
+/**
+ * Connects `fetch` to the test back end `world` before each test, with empty storage and the default theme. A call of
+ * console.error makes the test fail.
+ */
 export function connectBrowser(world: () => World): void {
   const errors: unknown[][] = []
 
@@ -84,12 +87,15 @@ export async function findRetryButton(place: Pick<typeof screen, 'findByRole'> =
 }
 
 /**
- * Maximum of a random delay of answers, in milliseconds. `REPLY_DELAY=1500 npm test screens` makes answers overtake
+ * Limit of the varying delay of answers, in milliseconds. `REPLY_DELAY=1500 npm test -- screens` makes answers overtake
  * each other, which finds tests and screens that depend on order.
  */
 const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
 
-/** Returns a `fetch` that calls the handlers of a test back end and keeps cookies as a browser does. */
+/**
+ * Returns a `fetch` that calls the handlers of a test back end and keeps cookies as a browser does. Records each
+ * request in `sent`.
+ */
 export function fetchFrom(world: World): typeof fetch {
   const cookies = new Map<string, string>()
   return async (input, init = {}) => {
@@ -128,8 +134,8 @@ export async function logIn(world: World, person: Person): Promise<string> {
 }
 
 /**
- * Renders the app at an address, as a page that was just loaded; local storage stays. Returns the user and the rendered
- * result.
+ * Renders the app at an address, as a page that was just loaded; local storage stays. Returns the `user` of user-event
+ * and the rendered result.
  */
 export function openApp(path = '/') {
   history.pushState(null, '', path)

@@ -4,8 +4,8 @@ import { type Person, type PersonOptions, startWorld } from '../../testing/world
 import { logIn, openApp } from './browser.tsx'
 
 /**
- * Starts a test back end with appointments of two teams. Returns its people, and functions that book and read
- * appointments and open the calendar.
+ * Starts a test back end with appointments of two teams. Returns it with its people, and functions that make people,
+ * book and read appointments, and open the calendar.
  */
 export async function startCalendar() {
   const world = await startWorld()
@@ -68,7 +68,9 @@ export const cell = (slot: string) => {
 /** Finds the link of an appointment in the calendar by its customer. */
 export const entry = (name: string) => within(table()).findByRole('link', { name: new RegExp(name) })
 
-/** Returns the day and hour of the slot that contains an element. */
+/**
+ * Returns the day and hour of the slot that contains an element, such as `2026-11-25 14`; undefined outside the slots.
+ */
 export const slotOf = (element: HTMLElement) => element.closest('td')?.dataset['slot']?.split(' ').slice(0, 2).join(' ')
 
 /** Returns the title of the agent column that contains an element. */

@@ -16,7 +16,7 @@ const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/g
 
 /**
  * Returns the names of card fields whose value an element does not show, comparing letters and digits only. Skips
- * yes-or-no fields and the format `own`, which cards draw by hand.
+ * fields without a value, yes-or-no fields, and the format `own`, which cards draw by hand.
  */
 export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
   const shown = letters(element.textContent ?? '')

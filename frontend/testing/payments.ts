@@ -5,8 +5,8 @@ import { startWorld } from '../../testing/world.ts'
 import { logIn, openApp } from './browser.tsx'
 
 /**
- * Starts a test back end with an admin and a partner. Returns functions that make invoices which wait for payment and
- * open the screen of payments.
+ * Starts a test back end with an admin and a partner. Returns functions that call the API, make invoices that wait for
+ * payment, make credit notes, and open the screen of payments.
  */
 export async function startPayments() {
   const world = await startWorld()
@@ -31,7 +31,10 @@ export async function startPayments() {
     return invoice
   }
 
-  /** Creates a credit note, in euros, that the partner owes us because its invoice was paid. */
+  /**
+   * Creates an issued credit note of an amount in euros. The partner owes us that amount, because the credited invoice
+   * was already paid.
+   */
   async function openNote(unitPrice: number, partner: string) {
     const { id } = await waiting(unitPrice, {}, partner)
     await call('PATCH', `/invoices/${id}/status`, { status: 'betaald' })

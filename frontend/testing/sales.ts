@@ -5,8 +5,8 @@ import { logIn, openApp } from './browser.tsx'
 import { box } from './queries.ts'
 
 /**
- * Starts a test back end with a team and an admin. Returns its people, and functions that book appointments, register
- * sales and open screens.
+ * Starts a test back end with a team, its people and an admin. Returns them, and functions that book appointments,
+ * register sales and open screens.
  */
 export async function startSales() {
   const world = await startWorld()

@@ -7,8 +7,8 @@ import { sent } from './browser.tsx'
 const throughTheNetwork = globalThis.fetch
 
 /**
- * Sends uploads of the browser (XMLHttpRequest) to the test back end `world`; those to another origin to the local
- * bucket. Replaces the forms and files of jsdom by those of Node, which the handlers expect.
+ * Sends uploads of the browser (XMLHttpRequest) to the test back end `world`; those to a full address, such as the
+ * local bucket, over the network. Replaces the forms and files of jsdom by those of Node, which the handlers expect.
  */
 export function connectUploads(world: () => World): void {
   beforeEach(async () => {
@@ -20,7 +20,7 @@ export function connectUploads(world: () => World): void {
   afterEach(() => vi.unstubAllGlobals())
 }
 
-/** Builds an XMLHttpRequest that supports uploads and answers once the handler has. */
+/** Builds a class like XMLHttpRequest for uploads; a request is answered once the handler has answered. */
 function uploadsTo(world: World) {
   return class {
     status = 0

@@ -1,4 +1,4 @@
-/** Replaces browser features that jsdom lacks and libraries of `ui/` call. Only tests import this file. */
+// Replaces browser features that jsdom lacks and libraries of `ui/` call. Only tests import this file.
 class NoResizeObserver {
   observe(): void {}
   unobserve(): void {}

@@ -5,8 +5,8 @@ const TYPING = 'input, textarea, select, [contenteditable="true"]'
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /**
- * Calls the function in `keys` of a key that is pressed without Ctrl, ⌘ or Alt, such as `n`. Ignores keys while the
- * user types, or a dialog or menu is open.
+ * Calls the function that `keys` has for a pressed key, such as `n`. Ignores keys with Ctrl, ⌘ or Alt, and all keys
+ * while the user types, or a dialog or menu is open.
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Tells whether a CSS media query matches now; false where there is no screen. */
+/** Tells whether a CSS media query matches now; false without `matchMedia`, as in jsdom. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -23,5 +23,5 @@ export function useMedia(query: string): boolean {
  */
 export const useIsPhone = (): boolean => useMedia('screen and (max-width: 767px)')
 
-/** Tells whether the window is below 1100 px, where a whole sidebar does not fit beside a list. */
+/** Tells whether the window is below 1100 px, where a whole sidebar does not fit beside a list; true on a phone too. */
 export const useIsTablet = (): boolean => useMedia('(max-width: 1099px)')

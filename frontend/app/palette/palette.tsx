@@ -81,7 +81,7 @@ export function Palette(props: PaletteProps) {
   )
 }
 
-/** Returns the palette items that start an action on another screen, as far as the user may do it. */
+/** Returns the palette items that start an action on another screen; only actions that the user may do. */
 function useStarts(navigate: (path: string) => unknown) {
   const user = useUser()
   const starts = [

@@ -49,8 +49,8 @@ const kinds: Readonly<Record<SearchKind, { readonly heading: string; readonly ic
 }
 
 /**
- * Returns a search result as groups of palette items, each of which opens its record. Appointments open over the
- * current screen.
+ * Returns a search result as groups of palette items. An appointment opens over the current screen, any other hit at
+ * its address.
  */
 export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
   const navigate = useNavigate()
@@ -76,8 +76,8 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
 }
 
 /**
- * Returns a function that gives the address of a hit. A hit that is a colleague leads to the list of users, for
- * somebody who manages users. For others it leads to the appointments of that colleague.
+ * Returns a function that gives the address of a hit. A colleague leads to the list of users. For a user who may not
+ * read that list, an agent or team leader leads to the appointments of that person.
  */
 function useAddressOf() {
   const managesUsers = useCan('user:read')
@@ -124,7 +124,10 @@ function marked({ text, marks }: SearchPart): ReactNode[] {
   })
 }
 
-/** Shows the state of a hit: not to be called, its status, or the day on which a contract ends. */
+/**
+ * Shows the state of a hit: a sign or badge if it is not to be called, and its status or the day on which a contract
+ * ends.
+ */
 function HitStatus({ kind, status, doNotCall, subtitle }: SearchHit) {
   const endDate = subtitle.find(({ field }) => field === 'endDate')?.text
   const badge = endDate ? { label: `eindigt ${formatDate(endDate)}`, tone: 'warn' as const } : badgeOf(kind, status)

@@ -39,7 +39,7 @@ describe('a button', () => {
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  it('submits nothing while busy and describes itself', async () => {
+  it('submits nothing while busy, and shows its busy text', async () => {
     const submit = vi.fn((event: Event) => event.preventDefault())
     render(
       <form
@@ -88,7 +88,7 @@ describe('inputs', () => {
     expect(input.getAttribute('autocomplete')).toBe('one-time-code')
   })
 
-  it('keeps six characters of a code, in upper case', async () => {
+  it('keeps the first six letters and digits of a code, in upper case', async () => {
     const change = vi.fn()
     render(<CodeInput aria-label="Code" value="" onChange={change} />)
     const user = userEvent.setup()

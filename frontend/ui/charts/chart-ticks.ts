@@ -29,7 +29,10 @@ export function ticksOf(values: readonly number[], lines = 5, isInteger = false)
   return multiples(step, below, above)
 }
 
-/** Returns round values for the lines of an axis that need not begin at 0, for a chart without bars. */
+/**
+ * Returns round values for the lines of an axis that need not begin at 0, for a chart without bars. The values are 0 or
+ * more.
+ */
 export function ticksAround(values: readonly number[], lines = 3): Ticks {
   if (values.length === 0) return [0, 1]
   const highest = Math.max(...values)
@@ -40,7 +43,10 @@ export function ticksAround(values: readonly number[], lines = 3): Ticks {
   return multiples(step, from, Math.max(from + 1, Math.ceil(highest / step - 0.001)))
 }
 
-/** Returns round values for a second axis, which shares the lines of the first axis and has 0 at the same height. */
+/**
+ * Returns round values for a second axis, which shares the lines of the first axis and has 0 at the same height. The
+ * values are whole numbers, 0 or more.
+ */
 export function ticksBeside(first: Ticks, values: readonly number[]): Ticks {
   const below = first.filter((value) => value < 0).length
   const above = Math.max(1, first.filter((value) => value > 0).length)

@@ -19,7 +19,7 @@ interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | '
   readonly series: readonly MonthSeries[]
   /** Shows sums of all months until a month is chosen. Without this, shows the last month. */
   readonly isSummed?: boolean
-  /** Draws more about the chosen month, beside its values above the chart. */
+  /** Draws more after the values above the chart; `values` returns the shown value or sum of a series. */
   readonly more?: (point: MonthPoint, values: (key: string) => number) => ReactNode
   readonly foot?: ReactNode
   readonly className?: string
@@ -110,7 +110,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
     setPicked(Math.max(0, Math.min(last, next)))
   }
 
-  /** Chooses the month under the pointer, from the width of the plotted area. */
+  /** Chooses the month under the pointer, by the distance of the pointer from the band of the chosen month. */
   function pointAt(event: PointerEvent<HTMLDivElement>): void {
     const band = event.currentTarget.querySelector('.pv-chart-chosen')?.getBoundingClientRect()
     if (!band || band.width === 0) return

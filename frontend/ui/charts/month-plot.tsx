@@ -214,7 +214,10 @@ interface MonthNameProps {
   readonly isChosen: boolean
 }
 
-/** Draws the name of a month under its bars; the first month and January have the year. */
+/**
+ * Draws the name of a month under its bars, in a narrow chart only the first letter. The first month and January have
+ * the year where there is room.
+ */
 function MonthName({ month, x, y, isFirst, slot, isChosen }: MonthNameProps) {
   const hasYear = (isFirst || month.endsWith('-01')) && slot >= ROOM.year
   const name = hasYear ? shortMonthYear(month) : shortMonth(month)

@@ -9,7 +9,7 @@ interface Size {
 /** Size of a drawing where the browser computes no layout, as in tests. */
 const WITHOUT_LAYOUT = { width: 640, height: 240 }
 
-/** Distance below the screen at which a chart is already loaded. */
+/** Distance from the visible part of the page within which a chart is already loaded. */
 const AHEAD = '200px'
 
 /** Returns the size of an element in pixels, updated as it changes; null until it is known. */

@@ -17,7 +17,7 @@ interface MultiComboboxProps {
   readonly source?: OptionSource
 }
 
-/** Lets the user choose several of many options, found by typing. The list stays open until focus leaves it. */
+/** Lets the user choose several of many options, found by typing. The list stays open after a choice. */
 export function MultiCombobox(props: MultiComboboxProps) {
   const { values, onChange, options, many, placeholder } = props
   const [search, setSearch] = useState<string | null>(null)

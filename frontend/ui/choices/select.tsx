@@ -9,7 +9,7 @@ interface SelectOption<V extends string = string> {
   readonly value: V
   readonly label: string
   readonly disabled?: boolean
-  /** Heading over the option; options of one group must be adjacent. */
+  /** Heading over the option, shared by all options of the group. */
   readonly group?: string
 }
 

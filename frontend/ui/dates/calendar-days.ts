@@ -31,7 +31,10 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the date, `yyyy-mm-dd`, a number of months later. The 31st becomes the last day of a shorter month. */
+/**
+ * Returns the date, `yyyy-mm-dd`, a number of months later, or earlier when negative. A day that the month lacks
+ * becomes its last day.
+ */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()

@@ -14,8 +14,8 @@ interface CalendarProps {
 }
 
 /**
- * Shows the days of a month to choose one. Arrow keys move by day and week, Page keys by month, Home and End within the
- * week.
+ * Shows the days of a month to choose one. Arrow keys move by day and week, Page keys by month, or by year with Shift.
+ * Home and End move within the week.
  */
 export function Calendar({ value, min, max, onChange }: CalendarProps) {
   const [cursor, setCursor] = useState(value || today())

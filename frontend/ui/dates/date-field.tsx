@@ -16,7 +16,7 @@ interface DateFieldProps {
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly name?: string
-  /** First and last day that can be chosen, `yyyy-mm-dd`. */
+  /** First and last day that the calendar offers, `yyyy-mm-dd`; a typed date may lie outside. */
   readonly min?: string
   readonly max?: string
   readonly disabled?: boolean

@@ -3,8 +3,8 @@ import { addDays, weekdayOf, weekdays } from './calendar-days.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Reads a typed date, day before month, as `yyyy-mm-dd`: `1-2-26`, `1/2/2026`, `1.2.26`, `01022026` or `2026-02-01`.
- * Null for anything else or a date that does not exist.
+ * Reads a typed date as `yyyy-mm-dd`: day before month, such as `1-2-26`, `1/2/2026`, `1.2.26` and `01022026`, or
+ * `2026-02-01`. Null for another text and for a date that does not exist.
  */
 export function parseDate(text: string): string | null {
   const typed = text.trim()
@@ -22,7 +22,7 @@ export function dateText(value: string): string {
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : value
 }
 
-/** Reads a typed time of day as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`. Null for anything else. */
+/** Reads a typed time of day as `HH:mm`: `9`, `930`, `9:30`, `9.30`, `0930`, also with `uur`. Null for another text. */
 export function parseTime(text: string): string | null {
   const parts = /^(\d{1,2})(?:[:.]?(\d\d))?$/.exec(text.trim().replace(/\s*(uur|u)$/i, ''))
   if (!parts) return null

@@ -29,8 +29,8 @@ interface ConfirmProps {
 }
 
 /**
- * Shows a question before something is lost, with focus on the cancel button. Uses Radix's Dialog as an alert dialog,
- * because its AlertDialog would add the scroll lock (see `Dialog`).
+ * Shows a question before something is lost, with focus on the cancel button. Leaves out Radix's overlay, as `Dialog`
+ * does.
  */
 export function Confirm(props: ConfirmProps) {
   const {

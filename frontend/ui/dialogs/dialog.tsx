@@ -187,7 +187,10 @@ const isFolded = (field: HTMLElement): boolean => field.closest('details:not([op
 
 const FIELDS = ['input', 'select', 'textarea', '[role="combobox"]'].map((name) => `${name}:not([disabled])`).join(',')
 
-/** Returns the first field of a dialog, or with `isEmptyFirst` the first empty one; else its main button. */
+/**
+ * Returns the first field of a dialog; with `isEmptyFirst` the first empty one that is not folded away, if any. Without
+ * fields, returns the last button of the footer, else the dialog itself.
+ */
 function firstField(content: HTMLElement | null, isEmptyFirst = false): HTMLElement | null {
   const body = content?.querySelector<HTMLElement>('.pv-dialog-body')
   const fields = [...(body?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]

@@ -7,7 +7,7 @@ import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 interface ShownOnceDialogProps {
   readonly title: string
   readonly description: string
-  /** Question when the user closes it by accident: `Heb je de codes bewaard?` */
+  /** Question when the user closes the dialog without its button: `Heb je de codes bewaard?` */
   readonly question: string
   /** Element that opened the form before this dialog; the form itself is gone by now. */
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -17,7 +17,7 @@ interface ShownOnceDialogProps {
 
 /**
  * Shows a dialog with something that can be seen only once, such as a key; removes a toast, which could cover it. The
- * button closes the dialog, while Escape and a click outside first ask the `question`.
+ * button 'Klaar' closes the dialog; any other way to close it first asks the `question`.
  */
 export function ShownOnceDialog({
   title,

@@ -3,8 +3,8 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 const LENGTH = 6
 
 /**
- * Shows a field for a code of six characters, of an authenticator app or a backup code (spec §2, rulings 7). Changes
- * letters to upper case and removes other characters.
+ * Shows a field for a code of six characters, of an authenticator app or a backup code (spec §2, rulings 7). Keeps only
+ * letters and digits, and changes letters to upper case.
  */
 export function CodeInput({ onChange, ...rest }: Omit<TextInputProps, 'type' | 'maxLength'>) {
   return (

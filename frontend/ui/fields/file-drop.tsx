@@ -9,15 +9,15 @@ import { Progress } from './progress.tsx'
 interface FileDropProps {
   /** Extensions, such as `['.xlsx', '.xls', '.csv']`. */
   readonly accept: readonly string[]
-  /** Receives the file; with several files, `onFiles` receives them. */
+  /** Receives the first file of a drop or choice, if its type is accepted. */
   readonly onFile?: (file: File) => void
-  /** Called when a file of another type was dropped. */
+  /** Receives the first file of a drop or choice, if it is of another type. */
   readonly onRefuse?: (file: File) => void
   readonly multiple?: boolean
   /** Receives the accepted files of one drop or choice, and those of another type. */
   readonly onFiles?: (files: readonly File[], refused: readonly File[]) => void
   readonly file?: File | null
-  /** Percentage sent, 0 to 100; null while the server processes the file. */
+  /** Percentage sent, 0 to 100; null while the server processes the file, absent when nothing is sent. */
   readonly progress?: number | null
   readonly disabled?: boolean
   readonly ref?: Ref<HTMLInputElement>

@@ -2,7 +2,10 @@ import { readServerMessage } from '../../lib/call-error.ts'
 
 const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
 
-/** Returns the message of a thrown value, and its error texts by form field (`{message, errors}`, rulings 11). */
+/**
+ * Returns the message of a thrown value, or a general one, and its error texts by form field (`{message, errors}`,
+ * rulings 11).
+ */
 export function serverErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
   const message = readServerMessage(error) ?? UNKNOWN
   const errors = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined

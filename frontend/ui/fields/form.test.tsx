@@ -105,7 +105,7 @@ describe('sending a form', () => {
   })
 })
 
-describe('a refusal by the server', () => {
+describe('a refusal by the server or the schema', () => {
   const refusal = (errors?: Record<string, string[]>) => Object.assign(new Error('Dat mag niet.'), errors && { errors })
 
   it('is under its field, keeps the input and moves focus there', async () => {

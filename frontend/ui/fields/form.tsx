@@ -52,7 +52,7 @@ interface FormProps<V extends FieldValues, Out> {
   readonly form: UseFormReturn<V, unknown, Out>
   /** Sends the form; a thrown error with `errors: {field: [text]}` puts each text under its field (rulings 11). */
   readonly onSubmit: (values: Out) => unknown
-  /** Called with a failure that belongs to no field. Without it the text of the failure stands above the form. */
+  /** Called with a failure that names no field. Without `onFailure`, the text of the failure stands above the form. */
   readonly onFailure?: (error: unknown) => void
   readonly id?: string
   readonly className?: string
@@ -60,8 +60,8 @@ interface FormProps<V extends FieldValues, Out> {
 }
 
 /**
- * Shows a form that cannot be sent twice at once. When sending fails it keeps the input and focuses the first wrong
- * field.
+ * Shows a form that cannot be sent twice at once. When sending fails, it keeps the input and focuses the first wrong
+ * field, or the errors above the form.
  */
 export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   const { form, onSubmit, onFailure, children } = props
@@ -104,7 +104,10 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
     if (failed) setFailures((count) => count + 1)
   }
 
-  /** Puts the texts of the server under their fields; returns those without a field on screen. */
+  /**
+   * Puts the texts of the server under their fields; returns those without a field on screen. An error that names no
+   * field goes to `onFailure`, or its message is returned.
+   */
   function placeErrors(error: unknown): string[] {
     const { message, fields } = serverErrors(error)
     const withoutField: string[] = []
@@ -143,7 +146,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
   )
 }
 
-/** Sends a form on Ctrl or ⌘ with Enter, unless a layer is open over it. */
+/** Sends a form on Ctrl or ⌘ with Enter, unless the key was pressed in a layer over the form. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target } = event
   if (!isSending(event) || !(target instanceof Node && form.contains(target))) return
@@ -154,11 +157,11 @@ function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
 function focusFirstError(form: HTMLFormElement | null): void {
   const target = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not([disabled])')
   const fallback = form?.querySelector<HTMLElement>('.pv-form-error')
-  // A group of choices cannot have focus itself, so its first input gets it.
+  // A group of choices cannot have focus itself, so its first input gets focus.
   ;(target?.querySelector('input') ?? target ?? fallback)?.focus()
 }
 
-/** Value and handlers that `FormField` passes to its control; every control of `ui/` accepts them. */
+/** Value and handlers that `FormField` passes to its control; the controls of `ui/` for one value accept them. */
 export interface BoundField<T> {
   readonly name: string
   readonly value: T

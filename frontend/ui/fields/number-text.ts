@@ -1,6 +1,6 @@
 /**
- * Reads a number in Dutch notation: `1.234,50`, `1234,5`, `1234.5` and `€ 12`; null for anything else. A single dot
- * followed by exactly three digits separates thousands.
+ * Reads a number in Dutch notation, such as `1.234,50`, `1234,5`, `1234.5` and `€ 12`; null for another text. A single
+ * dot separates thousands in numbers such as `1.000` and `12.500`, and decimals in others, such as `0.125`.
  */
 export function parseNumber(text: string): number | null {
   const bare = text.replace(/[€\s\u00a0]/g, '')

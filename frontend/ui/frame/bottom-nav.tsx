@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import './bottom-nav.css'
 import type { NavItem } from './nav.tsx'
 
-/** Shows the bar with four or five tabs at the bottom of a phone. */
+/** Shows the bar with up to five tabs at the bottom of a phone. */
 export function BottomNav({ items }: { readonly items: readonly NavItem[] }) {
   return (
     <nav className="pv-bottom-nav" aria-label="Snelmenu">

@@ -157,7 +157,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             <Kbd>Ctrl</Kbd>
             <Kbd>↵</Kbd> in nieuw tabblad
           </div>
-          {/* Outside the list, where Enter on the retry button would choose an item instead. */}
+          {/* Outside the list: within it, Enter on the retry button would choose an item. */}
           {onRetry && (
             <div className="pv-command-empty">
               <FailedPart onRetry={onRetry}>Niet alles kon worden doorzocht</FailedPart>

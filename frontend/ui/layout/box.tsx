@@ -9,7 +9,7 @@ interface BoxOwn extends StackOwn {
   readonly surface?: boolean
 }
 
-/** Places its content below each other within a border; for a part of a card or a dialog. */
+/** Places its parts below each other within a border; for a part of a card or a dialog. */
 export function Box<Element extends ElementType = 'div'>({
   padding = 16,
   surface = false,

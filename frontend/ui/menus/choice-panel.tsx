@@ -23,7 +23,7 @@ interface ChoicePanelProps<V extends string> {
   readonly onClose: () => void
 }
 
-/** Shows the choices of a `ChoiceMenu`. Mounted only while open. */
+/** Shows the states that a `ChoiceMenu` or a bulk action offers. Mounted only while open. */
 export function ChoicePanel<V extends string>({ choices, value, onChoose, ...panel }: ChoicePanelProps<V>) {
   return (
     <ActionPanel {...panel} className="pv-choices">

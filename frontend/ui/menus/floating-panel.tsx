@@ -6,7 +6,7 @@ import './floating.css'
 interface FloatingPanelProps {
   /** Element that the panel is positioned at. */
   readonly anchor: RefObject<HTMLElement | null>
-  /** Element that gets focus when the panel closes by keyboard or choice. */
+  /** Element that gets focus when Escape closes the panel. */
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly id: string
   readonly label: string

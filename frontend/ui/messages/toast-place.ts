@@ -37,8 +37,8 @@ export function useToastPlace(message: unknown): RefObject<HTMLOListElement | nu
 const topSheet = () => [...document.querySelectorAll<HTMLElement>('.pv-dialog')].at(-1)
 
 /**
- * Returns how far from the bottom of the screen a toast must be to stay clear of a sheet. Reads offsets, because these
- * ignore the slide-in animation.
+ * Returns, as a CSS length, how far from the bottom of the screen a toast must be to cover neither title nor buttons of
+ * a sheet. Reads offsets, because these ignore the slide-in animation.
  */
 function endAbove(sheet: HTMLElement, toasts: HTMLElement): string {
   const part = (name: string) => sheet.querySelector<HTMLElement>(name)

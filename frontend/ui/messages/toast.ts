@@ -5,7 +5,7 @@ export interface ToastMessage {
   readonly tone?: 'ok' | 'info' | 'destructive'
   /** Action that is still possible, such as `Ongedaan maken`. */
   readonly action?: { readonly label: string; readonly onClick: () => void }
-  /** Milliseconds on screen (spec §9). */
+  /** Milliseconds on screen; by default 5000, or 10,000 with an action (spec §9). */
   readonly duration?: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Returns the element to focus after a row of a list is removed: the next or previous row, or the heading. Null where
- * no list shows the row; call it before the removal.
+ * Returns the element to focus after a row of a list is removed: the next row, else the previous one, else the heading
+ * of the page. Null where no list shows the row; call it before the removal.
  */
 export function besideRow(id: string): HTMLElement | null {
   const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)

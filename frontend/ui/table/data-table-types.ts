@@ -36,7 +36,7 @@ export interface Column<Row> {
   readonly width?: number
   /** Minimum width in pixels of a column without a width: other columns are hidden first. */
   readonly least?: number
-  /** Order in which columns are hidden when the table is too narrow, 1 first. Without a number it always stays. */
+  /** Order in which columns are hidden when the table is too narrow, lowest first. A column without a number stays. */
   readonly dropOrder?: number
   /** Alignment; `end` is for amounts. */
   readonly align?: 'start' | 'end'
@@ -98,7 +98,10 @@ export interface DataTableProps<Row> {
   /** Left side of the footer, such as `500 afspraken`; `summary` is the right side, such as a total. */
   readonly count?: (rows: readonly Row[]) => ReactNode
   readonly summary?: (rows: readonly Row[]) => ReactNode
-  /** Text of the button for the next page, which is visible on keyboard focus: `Meer laden`. */
+  /**
+   * Text of the button for the next page, by default `Meer laden`. The button is visible on keyboard focus, while the
+   * page loads, and after a failure.
+   */
   readonly moreText?: string
 }
 

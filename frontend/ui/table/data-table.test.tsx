@@ -293,7 +293,7 @@ describe('a table too narrow for all its columns', () => {
   ]
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
-  /** Gives every element a width, as layout would, and notifies its resize observers. */
+  /** Returns a function that gives every element a width in pixels, as layout would, and notifies resize observers. */
   function resizable() {
     const watching = new Set<() => void>()
     let width = 0
@@ -340,7 +340,7 @@ describe('a table too narrow for all its columns', () => {
     expect(heads()).toEqual(['Naam', 'Kantoor', 'Leden', 'Acties'])
   })
 
-  it('includes the selection column', () => {
+  it('counts the width of the selection column', () => {
     const resize = resizable()
     render(<Example columns={wide} bulk={() => null} />)
     resize(540)

@@ -18,8 +18,8 @@ interface RowsProps {
 }
 
 /**
- * Shows the rows of a list as table rows or cards, of a long list only those in view. Arrow up and down move between
- * the rows.
+ * Shows the rows of a list as table rows or cards; of more than 200, only those in view. In a table, arrow up and down
+ * move between the rows.
  */
 export function Rows({ kind, label, items, scroller, draw }: RowsProps) {
   const [active, setActive] = useState(0)

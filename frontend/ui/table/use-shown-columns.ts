@@ -11,7 +11,7 @@ export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'leas
 
 /**
  * Returns the columns that fit in an element, beside `reserved` pixels for checkboxes; hides columns in `dropOrder`
- * until they fit. Returns all while the element has no width.
+ * until the rest fits. Returns all while the element has no width.
  */
 export function useShownColumns<Row>(
   columns: readonly Column<Row>[],
