@@ -6,8 +6,12 @@ type Match = StatementBooking['matches'][number]
 /** Tells whether the match of a booking with a document can be confirmed now: not yet confirmed, nothing against it. */
 export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirmedAt === null && reason === null
 
-/** Returns the amount of the matched invoice or credit note that stays open after a part payment, in euros. */
-export const amountLeftOpen = ({ openAmount, amount }: Match): number => Math.round((openAmount - amount) * 100) / 100
+/**
+ * Returns the amount of the matched invoice or credit note that stays open after a part payment, in euros. It is above 0
+ * for a credit note too, whose open amount is negative.
+ */
+export const amountLeftOpen = ({ openAmount, amount }: Match): number =>
+  Math.round((Math.abs(openAmount) - amount) * 100) / 100
 
 /**
  * Returns the numbers of the invoices and credit notes with which a booking is matched. Without a match, returns the

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import {
   AdminCreateUserCommand,
   AdminGetUserCommand,
+  AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AssociateSoftwareTokenCommand,
   ForgotPasswordCommand,
@@ -266,16 +267,30 @@ describe('state', () => {
     })
   })
 
-  it('shows the workbench the secret in force, or the one being set up', async () => {
+  it('shows the workbench the secret in force, or the one being set up while login asks for no code', async () => {
     const username = await pool.createUser()
-    expect(local.cognito().totpSecretOf(username)).toBeNull()
+    const shown = () => local.cognito().totpSecretOf(username)
+    const asksCode = (Enabled: boolean) =>
+      pool.client.send(
+        new AdminSetUserMFAPreferenceCommand({ ...pool.named(username), SoftwareTokenMfaSettings: { Enabled } }),
+      )
+    expect(shown()).toBeNull()
     expect(local.cognito().totpSecretOf('nobody')).toBeNull()
     const AccessToken = await pool.accessTokenOf(username)
-    const { SecretCode: first = '' } = await pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken }))
-    expect(local.cognito().totpSecretOf(username)).toBe(first)
+    const setUp = async () => {
+      const { SecretCode } = await pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken }))
+      return SecretCode ?? ''
+    }
+    const first = await setUp()
+    expect(shown()).toBe(first)
     await pool.client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: pool.codeOf(first) }))
-    await pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken }))
-    expect(local.cognito().totpSecretOf(username)).toBe(first)
+    expect(shown()).toBe(first)
+    await asksCode(true)
+    await setUp()
+    expect(shown()).toBe(first)
+    await asksCode(false)
+    const second = await setUp()
+    expect(shown()).toBe(second)
     expect(local.cognito().users()).toEqual([{ username, enabled: true, status: 'CONFIRMED', mfaEnabled: false }])
   })
 

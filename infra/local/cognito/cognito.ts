@@ -11,7 +11,7 @@ import type { Operation, Pool } from './pool.ts'
 import { signInOperations } from './sign-in-operations.ts'
 import { softwareTokenOperations } from './software-token-operations.ts'
 import { createTokens } from './tokens.ts'
-import { openUsers, type PoolUser, type UserStatus } from './users.ts'
+import { noTotp, openUsers, type PoolUser, type UserStatus } from './users.ts'
 
 export interface CognitoOptions {
   /** Folder in which users and the signing key are stored. */
@@ -42,8 +42,9 @@ export interface LocalCognito {
   readonly url: string
   close(): Promise<void>
   /**
-   * Returns a user's base32 TOTP secret: the one in force, else the one that is being set up, else null. The workbench,
-   * the local runtime's own page at `/__local`, computes codes from it.
+   * Returns the base32 TOTP secret of which a code is asked: the one in force while login asks for codes, otherwise the
+   * one that is being set up; null without either. The workbench, the local runtime's own page at `/__local`, computes
+   * codes from it.
    */
   totpSecretOf(username: string): string | null
   /** Returns everyone in the pool, sorted by username. */
@@ -86,8 +87,8 @@ export async function startCognito(options: CognitoOptions): Promise<LocalCognit
       users.close()
     },
     totpSecretOf(username) {
-      const totp = users.get(username)?.totp
-      return totp?.secret ?? totp?.pending ?? null
+      const { enabled, secret, pending } = users.get(username)?.totp ?? noTotp
+      return enabled ? secret : (pending ?? secret)
     },
     users: () =>
       users
