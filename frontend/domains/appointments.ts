@@ -40,7 +40,7 @@ export function refreshAppointments(): void {
 
 /**
  * Shows a toast with the reason that a change of an appointment failed. Fetches appointments again when somebody else
- * changed it first.
+ * changed or deleted it first.
  */
 export function showRefusal(error: unknown): void {
   showFailure(error, { fallback: 'Er is een fout opgetreden bij het bijwerken van de afspraak.' })
@@ -86,7 +86,7 @@ interface Moment {
 }
 
 /**
- * Returns a warning when the agent has an appointment within an hour of a moment, or when the check failed. Null
+ * Returns a warning when the agent has an appointment less than an hour from a moment, or when the check failed. Null
  * otherwise, and without a moment.
  */
 export function useClashWarning(moment: Moment | null): string | null {
@@ -102,7 +102,7 @@ export function useClashWarning(moment: Moment | null): string | null {
 }
 
 interface FreeTimesQuery {
-  /** Ids of the agents that the user may book for. */
+  /** Ids of the agents that the user may book for; only the first 25 are asked. */
   readonly agentIds: readonly string[]
   readonly date: string
   /** Time from which the next free times are listed; from the morning when undefined. */
@@ -110,7 +110,10 @@ interface FreeTimesQuery {
   readonly except: string | undefined
 }
 
-/** Fetches, for each agent, the taken times on a day and the next free times; fetches nothing for null. */
+/**
+ * Fetches, for each agent, the taken times on a day and the next free times. Fetches nothing for null or without
+ * agents.
+ */
 export const useFreeTimes = (wanted: FreeTimesQuery | null) =>
   useQuery({
     ...query(free, {
@@ -134,7 +137,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 export const isFreeAt = (time: string, taken: readonly string[]): boolean =>
   taken.every((other) => Math.abs(minutesOf(other) - minutesOf(time)) >= APPOINTMENT_MINUTES)
 
-/** Times at which an appointment may begin: each quarter of an hour within booking hours, `HH:mm`. */
+/** Times offered for the begin of an appointment: each quarter of an hour from 09:00 to 20:00, `HH:mm`. */
 export const bookedQuarters: readonly string[] = Array.from(
   { length: (minutesOf(BOOKED_UNTIL) - APPOINTMENT_MINUTES - minutesOf(BOOKED_FROM)) / 15 + 1 },
   (_, index) => {

@@ -18,10 +18,10 @@ export const approvedFieldLabels: Record<ApprovedField, string> = {
   saleDate: 'datum sale',
 }
 
-/** Warning that a change ends the approval (rulings 35). */
+/** Warning that a change ends the approval (decision 78). */
 export const APPROVAL_ENDS = 'De goedkeuring vervalt: de sale moet opnieuw worden goedgekeurd.'
 
-/** Returns in words who changed which fields after the approval, and when (rulings 35). */
+/** Returns in words who changed which fields after the approval, and when (decision 78). */
 export const describeChangeAfterApproval = ({ by, at, fields }: Changed): string =>
   `${fullName(by)} wijzigde ${fields.map((field) => approvedFieldLabels[field]).join(', ')} op ${formatDateTime(at)}`
 

@@ -25,7 +25,7 @@ export const commissionStatusOptions = saleStatuses.map((value) => ({ value, lab
 
 /**
  * Returns the number of unanswered questions that people asked about their commissions. Returns `?` when the number
- * could not be fetched, and undefined for users who may not answer them.
+ * could not be fetched; undefined while loading, and for users who may not answer them.
  */
 export function useOpenQuestions(): number | '?' | undefined {
   const { data, isError } = useQuery({ ...query(summary), enabled: useCan('commission:manage') })
@@ -40,12 +40,12 @@ interface PaidRow {
   readonly callerCommission: number | null
 }
 
-/** Dutch text that a colleague must process the user's own commission (rulings 35). */
+/** Dutch text that a colleague must process the user's own commission (decision 78). */
 export const OWN_ROW = 'Laat een collega je eigen commissie afhandelen'
 
 /**
  * Returns a function that tells whether a commission or sale pays the user, so that somebody else must process it
- * (rulings 35). The only admin gets false for every row, as nobody else could process it.
+ * (decision 78). The only admin gets false for every row, as nobody else could process it.
  */
 export function useIsOwnRow(): (row: PaidRow) => boolean {
   const { id, role } = useUser()

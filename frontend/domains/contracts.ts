@@ -17,7 +17,7 @@ export function refreshContracts(): void {
   refresh(contractRefreshes)
 }
 
-/** Colours of the urgency levels of a contract, as tones of `Badge` (spec §4, rulings 52). */
+/** Colours of the urgency levels of a contract (rulings 52), as tones of `Badge`. */
 export const urgencyTones = {
   expired: 'bad',
   'within-1-month': 'bad',

@@ -9,7 +9,7 @@ import { useCan } from '../lib/session.ts'
 import { LinkButton } from '../ui/buttons/link-button.tsx'
 import { customerPageAddress } from './addresses.ts'
 
-/** Fetches a customer with all records that the user may see, again each time it is shown. */
+/** Fetches a customer with the newest records that the user may see, again each time it is shown. */
 export const useCustomer = (id: string) => useQuery({ ...query(customers.get, { params: { id } }), staleTime: 0 })
 
 /**
@@ -24,7 +24,7 @@ export function useCustomerPage(record: Traceable): string | null {
 
 /**
  * Returns the record of a customer that fills a new form: the latest lead, else the latest appointment, contract or
- * sale.
+ * sale. Undefined without any.
  */
 export const latestOf = ({ leads, appointments, contracts, sales }: Customer) =>
   leads[0] ?? appointments[0] ?? contracts[0] ?? sales[0]
@@ -39,7 +39,10 @@ export function CustomerLink({ record }: CustomerLinkProps) {
   return to === null ? record.customerName : <Link to={to}>{record.customerName}</Link>
 }
 
-/** Shows a button that opens the page of the customer of a record; the key `k` does the same. */
+/**
+ * Shows a button that opens the page of the customer of a record; the key `k` does the same. Renders nothing for a user
+ * or record without such a page.
+ */
 export function CustomerButton({ record }: { readonly record: Traceable }) {
   const to = useCustomerPage(record)
   const navigate = useNavigate()

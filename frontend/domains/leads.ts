@@ -66,7 +66,7 @@ export const useLeadCounts = () => useQuery({ ...query(counts), staleTime: 0 })
 const MOST_CALLS = '20'
 const callsToday = { callToday: 'true', mine: 'true' } as const
 
-/** Fetches the user's own leads to call back today or earlier, oldest first. */
+/** Fetches the first 20 of the user's own leads to call back today or earlier, the earliest moment first. */
 export function useCallsToday() {
   const { data, error, refetch } = useList(list, { query: { ...callsToday, limit: MOST_CALLS } }, { fresh: true })
   // A lead that was just called stays in the cached answer until the next fetch. This leaves it out.

@@ -30,8 +30,8 @@ function refreshAllTabs(): void {
 }
 
 /**
- * Fetches the number of unread notifications every 30 s while the tab is visible. A new notification refreshes the list
- * on screen; marking notifications as read refreshes every open tab.
+ * Fetches the number of unread notifications, at most 100, every 30 s while the tab is visible. A new notification
+ * refreshes the list on screen; marking notifications refreshes every open tab.
  */
 export function useUnread() {
   const unread = useQuery({
@@ -68,7 +68,10 @@ export const useMarkNotification = () =>
 /** Returns the command that marks all notifications up to a given moment as read. */
 export const useMarkAllRead = () => useCommand(notifications.readAll, { onSuccess: refreshAllTabs })
 
-/** Returns the address that a notification opens: its record, or the list when it is about several. */
+/**
+ * Returns the address that a notification opens: its record, or for several appointments, leads or sales their list.
+ * Uploads open the imports of their list, except a file of contracts that asks something.
+ */
 export function notificationAddress({ kind, subject, count, list, asks }: Notification, role: Role): string {
   switch (kind) {
     case 'appointment-assigned':

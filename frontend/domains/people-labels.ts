@@ -1,6 +1,6 @@
 import { type Office, officeNames, offices } from '../../shared/contract/parts/fields.ts'
 
-/** Dutch labels of the offices (spec §2). */
+/** Dutch labels of the offices, such as `Kantoor Roermond`. */
 export const officeLabels = Object.fromEntries(
   Object.entries(officeNames).map(([office, place]) => [office, `Kantoor ${place}`]),
 ) as Record<Office, string>

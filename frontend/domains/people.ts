@@ -23,15 +23,15 @@ export function useTeamOptions(enabled = true) {
 }
 
 /**
- * Fetches the people that the user may choose from (spec §6). An admin gets everybody, others the agents and team
- * leaders of their team.
+ * Fetches the active people that the user may choose from (access.md). An admin gets everybody, a team leader the whole
+ * team, others the agents and team leaders of their team.
  */
 export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
 /**
- * Returns agents and team leaders, and anybody already chosen, as options of a `Combobox`, with the query that loads
- * them.
+ * Returns agents, team leaders and colleagues already `chosen` as options of a `Combobox`, with the query that loads
+ * them (`source`).
  */
 export function useAgentOptions(chosen: string | readonly string[] | undefined) {
   const named = [chosen ?? []].flat()
@@ -41,8 +41,8 @@ export function useAgentOptions(chosen: string | readonly string[] | undefined) 
 }
 
 /**
- * Fetches the callers that the user may choose from. An admin gets all, a team leader those of the team; nothing is
- * fetched for others.
+ * Fetches the active callers that the user may choose from. An admin gets all, a team leader those of the team; nothing
+ * is fetched for others.
  */
 export function useCallers() {
   const mayManage = useCan('user:read')
@@ -53,7 +53,10 @@ export function useCallers() {
   })
 }
 
-/** Returns the people whose payment the user may see or correct, as options. An admin also gets deactivated people. */
+/**
+ * Returns the colleagues that the user may choose from as options of a `Combobox`, with the query that loads them
+ * (`source`). An admin also gets deactivated people, marked as such.
+ */
 export function usePayeeOptions(enabled = true) {
   const colleagues = useColleagues(enabled)
   const deactivated = useQuery({
@@ -80,6 +83,6 @@ export const personOptions = (people: readonly Parameters<typeof personOption>[0
 
 const AGENTS_STALE_MS = 5 * 60_000
 
-/** Fetches the active agents and team leaders who may get work; cached for five minutes (spec §9). */
+/** Fetches the active agents and team leaders within reach of the user; cached for five minutes. */
 export const useAgents = (enabled = true) =>
   useQuery({ ...query(users.agents, { query: WHOLE_PAGE }), select: itemsOf, staleTime: AGENTS_STALE_MS, enabled })

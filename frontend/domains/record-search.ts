@@ -21,7 +21,10 @@ const NOTHING: SearchResult = { groups: [], corrected: null }
 export const useSearch = (text: string) =>
   useFound(search.find, 'search:use', text, NOTHING, (q, signal) => call(search.find, { query: { q } }, { signal }))
 
-/** Searches the invoices of the past year, once typing pauses. Finds nothing for a user who may not list them. */
+/**
+ * Searches the invoices of the past year, once typing pauses; returns the first five. Finds nothing for a user who may
+ * not list them.
+ */
 export const useFoundInvoices = (text: string) =>
   useFound(selfBilling.invoices, 'self-billing:manage', text, [], async (q, signal) => {
     const { items } = await call(selfBilling.invoices, { query: { q, limit: SHOWN_INVOICES } }, { signal })

@@ -43,8 +43,8 @@ export const providerOptions = providers.map((value) => ({ value, label: provide
 export const saleStatusOptions = saleStatuses.map((value) => ({ value, label: saleStatusLabels[value] }))
 
 /**
- * Tells whether a user may change a sale (access.md). Nobody may change a sale in its final status; an agent may change
- * only own sales with status nieuw.
+ * Tells whether a user may change a sale (access.md). Nobody may change a rejected or paid out sale; an agent may
+ * change only own sales with status nieuw.
  */
 export function mayEditSale(user: CurrentUser, { teamId, agentId, callerId, status }: Sale): boolean {
   const owners = [agentId, ...(callerId === null ? [] : [callerId])]

@@ -18,8 +18,8 @@ export const invoiceRefreshes = [
 ]
 
 /**
- * Fetches the cached answers about invoices again, after the change of another record affected an invoice. Resolves when
- * the answers on screen are loaded.
+ * Fetches the cached answers about invoices again, after the change of another record affected an invoice. Resolves
+ * when the answers on screen are loaded.
  */
 export const refreshInvoices = (): Promise<void> => refresh(invoiceRefreshes)
 
@@ -45,8 +45,8 @@ export const isPartPaid = ({ status, paidAmount }: Pick<Invoice, 'status' | 'pai
   status === 'in_behandeling' && paidAmount !== 0
 
 /**
- * Returns the label of the status of an invoice or credit note. Credit notes have labels of their own; an invoice
- * settled without a payment is `Verrekend`.
+ * Returns the label of the status of an invoice or credit note. Settled without a payment, both are `Verrekend`;
+ * otherwise credit notes have some labels of their own.
  */
 export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmount'>, status: InvoiceStatus): string {
   if (status === 'betaald' && paidAmount === 0) return 'Verrekend'
@@ -60,8 +60,8 @@ export const usePartners = (q: string | undefined) =>
   useList(selfBilling.partners, { query: { q, limit: '500' } }, { fresh: true, whole: true })
 
 /**
- * Fetches the open credit notes of one partner or of all, oldest first, which is the order in which they reduce
- * invoices. Only for admins.
+ * Fetches the open credit notes of one partner or of all, without refused ones. They are in the order in which they
+ * reduce invoices, oldest first. Only for admins.
  */
 export function useOpenCreditNotes({
   partnerCompanyId,

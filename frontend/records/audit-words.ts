@@ -13,7 +13,8 @@ export interface Names {
 export type ValueFormatter = (value: unknown, names: Names) => string | null
 
 /**
- * Label of a field and the function that formats its value (`formatPlain` by default); null for a field that is not shown.
+ * Label of a field and the function that formats its value (`formatPlain` by default); null for a field that is not
+ * shown.
  */
 export type FieldWords = string | readonly [label: string, reading: ValueFormatter] | null
 
@@ -23,7 +24,7 @@ export type FieldsWords = Readonly<Record<string, FieldWords>>
 export interface AuditWords {
   /** Dutch name of the record. */
   readonly name: string
-  /** Sentences by verb, for events other than aangemaakt, gewijzigd and verwijderd. */
+  /** Sentences by verb, for events other than aangemaakt, gewijzigd and verwijderd, or in place of these words. */
   readonly verbs?: Readonly<Record<string, string>>
   readonly fields?: FieldsWords
   /** Returns the label and formatter of a field whose name is data, such as a column of a file. */
@@ -38,7 +39,10 @@ export type AuditVocabulary = Readonly<Record<string, AuditWords>>
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Formats a text, number, day, moment, boolean, stored person or team, or a list of these. Null for an empty value. */
+/**
+ * Formats a text, number, day, moment, boolean, stored person or team, or a list of these. Null for an empty value; any
+ * other object becomes JSON.
+ */
 export const formatPlain: ValueFormatter = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
@@ -81,14 +85,17 @@ export const formatLabel =
       ? joined(value.map((one) => formatLabel(labels)(one, names)))
       : (labels[String(value)] ?? formatPlain(value, names))
 
-/** Formats a user id, or a list of them, as names. */
+/**
+ * Formats a user id, or a list of them, as names. An unknown id stays as it is, `system:…` becomes `Systeem`; null for
+ * `none` and without an id.
+ */
 export const formatPerson: ValueFormatter = (value, names) => {
   if (Array.isArray(value)) return joined(value.map((one) => formatPerson(one, names)))
   if (typeof value !== 'string' || value === '' || value === 'none') return null
   return names.person(value) ?? (value.startsWith('system:') ? 'Systeem' : value)
 }
 
-/** Formats a team id as the name of the team. */
+/** Formats a team id as the name of the team, or as `Team 7` when it is unknown; null without an id. */
 export const formatTeam: ValueFormatter = (value, names) =>
   value === null || value === undefined ? null : (names.team(Number(value)) ?? `Team ${value}`)
 

@@ -24,7 +24,10 @@ interface DetailLayoutProps {
   readonly children: ReactNode
 }
 
-/** Shows a list with the opened record beside it. In a wide window, focusing another row opens that record. */
+/**
+ * Shows a list with `detail` beside it. While a record is open in a wide window, focusing another row opens the record
+ * of that row.
+ */
 export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutProps) {
   const isWide = useRoomBeside()
   const list = useRef<HTMLDivElement>(null)
@@ -52,7 +55,10 @@ export interface Neighbours {
   readonly next: (() => void) | null
 }
 
-/** Returns functions that open the rows before and after the row with `id`; null where that row is not loaded. */
+/**
+ * Returns functions that open the rows before and after the row with `id`. Null where there is no such row; both are
+ * null when the row with `id` is not loaded.
+ */
 export function neighboursOf<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   id: string,

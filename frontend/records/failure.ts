@@ -13,6 +13,6 @@ export const showFailure = (
   { title = 'Fout', fallback = 'Probeer het opnieuw.' }: FailureTexts = {},
 ): void => toast({ title, description: messageOf(error, fallback), tone: 'destructive' })
 
-/** Tells whether a change failed because somebody else saved the record first (409) or because it is gone (404). */
+/** Tells whether our server refused a call with 409, such as an edit conflict, or 404 (gone or out of reach). */
 export const isConflictOrGone = (error: unknown): boolean =>
   error instanceof CallError && !error.isForeign && (error.status === 409 || error.status === 404)

@@ -50,7 +50,7 @@ export const formLabels = <F extends Fields>(fields: F) =>
     [Name in Typed<F> & string]: string
   }
 
-/** Returns the values of a record for a form; an absent value is empty. */
+/** Returns the values of a record for a form; an absent value becomes an empty text, or null for a count. */
 export const formValues = <Values>(fields: Fields, record: object): Values =>
   Object.fromEntries(
     formFieldsIn(fields).map((name) => [

@@ -37,8 +37,8 @@ export async function forEachRecord<Row>(
 }
 
 /**
- * Runs an action on all records at the same time; returns the id and message of each record that failed. Throws when
- * the server cannot be reached.
+ * Runs an action on all records at the same time; returns the id and message of each record that failed. Throws when a
+ * call gets no answer.
  */
 export async function eachAtOnce<Row extends { readonly id: string }>(
   rows: readonly Row[],
@@ -58,8 +58,8 @@ export async function eachAtOnce<Row extends { readonly id: string }>(
 const LISTED = 3
 
 /**
- * Returns a toast such as `12 gewijzigd, 2 niet`, with the names and reasons of the first failures. `verb` says what
- * was done.
+ * Returns a toast such as `12 gewijzigd, 2 niet`, with the names and reasons of the first three failures. `verb` says
+ * what was done.
  */
 export function outcomeText<Row>({ done, failed }: Outcome<Row>, nameOf: (row: Row) => string, verb = 'gewijzigd') {
   const title = failed.length === 0 ? `${done.length} ${verb}` : `${done.length} ${verb}, ${failed.length} niet`

@@ -25,7 +25,10 @@ interface HistoryProps<F extends string> {
   readonly labels: Readonly<Record<F, string>>
   /** Formats a value as in the form; gets null for an absent value. */
   readonly textOf: (field: F, value: unknown) => string
-  /** Sentences by verb for events without a changed field, in addition to the general ones. */
+  /**
+   * Sentences by verb, shown above the changed fields. Other verbs get a general sentence, but only if no field
+   * changed.
+   */
   readonly verbTexts?: Readonly<Record<string, string>>
   /** Text when there is no history. */
   readonly none?: string

@@ -41,12 +41,13 @@ interface MailListProps<M extends Mail<string>> {
   readonly isNeeded?: (mail: M) => boolean
   /** Kinds without a mail yet, and the function that sends the first. */
   readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
-  /** Title of the message when sending failed, at once or later. */
+  /** Title of the toast when sending fails at once, and words before the error of a mail that failed later. */
   readonly failureTitle?: string
 }
 
 /**
- * Lists the mails about a record with their state. A button sends those that did not arrive or were never requested.
+ * Lists the mails about a record with their state, after the kinds in `first`, each with a button that sends it. A
+ * button sends the latest mail of a kind again, unless it was sent, is under way or became unnecessary.
  */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props
@@ -106,14 +107,17 @@ function momentText(moment: string): string {
   return day === formatDate(new Date().toISOString()) ? time : `op ${day} ${time}`
 }
 
-/** Returns the error of a mail, with `failureTitle` before it if sending failed; empty without an error. */
+/**
+ * Returns the error of a mail, after `Niet verstuurd:` if it was skipped, or after `failureTitle` if it failed. Empty
+ * without error and title.
+ */
 function problemOf({ state, error }: Pick<Mail<string>, 'state' | 'error'>, failureTitle: string | undefined): string {
   if (state === 'skipped' && error)
     return `Niet verstuurd: ${error.charAt(0).toLowerCase()}${error.slice(1).replace(/\.$/, '')}`
   return [state === 'failed' ? failureTitle : undefined, error].filter(Boolean).join(': ')
 }
 
-/** Tells whether a mail is the latest of its kind, and none of its kind is being sent. */
+/** Tells whether a mail is the latest of its kind, and no mail of that kind waits or is being sent. */
 function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
   const alike = mails.filter(({ kind }) => kind === mail.kind)
   return alike[0]?.id === mail.id && !alike.some(isUnderWay)

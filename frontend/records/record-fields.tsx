@@ -87,9 +87,7 @@ interface PlainFieldsProps<V extends FieldValues, Out> {
   readonly group: string
 }
 
-/**
- * Tells whether a form field may stay blank. A blank text box holds an empty text, any other blank control `undefined`.
- */
+/** Tells whether a form field may stay blank: its schema accepts an empty text or `undefined`. */
 const mayBeBlank = (field: z.ZodType | undefined): boolean =>
   field !== undefined && ['', undefined].some((blank) => field.safeParse(blank).success)
 
@@ -109,7 +107,10 @@ export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, 
 
 const valueIn = (record: object, name: string) => (record as Readonly<Record<string, unknown>>)[name] ?? null
 
-/** Returns label and text of the fields of a card, except those drawn by hand. The text of an absent value is null. */
+/**
+ * Returns label and text (`value`) of the fields of a card, except those drawn by hand. The text of an absent value is
+ * null.
+ */
 export const cardItems = (fields: Fields, record: object, card: string) =>
   fieldsIn(fields)
     .filter(([, field]) => field.card === card)

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { parametersWith } from '../lib/url-parameters.ts'
 
 /**
- * Returns what is open over a screen by a parameter of the address (one of `names`), such as `?bestand=<id>`. Also
- * returns functions to open and close it.
+ * Returns which parameter of the address (one of `names`) is open over a screen, such as `?bestand=<id>` (`opened`;
+ * null for none). Also returns functions to open and close it.
  */
 export function useDialogInAddress<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
@@ -12,7 +12,10 @@ export function useDialogInAddress<Name extends string>(names: readonly Name[]) 
     setParams((before) => parametersWith(before, names, values), options)
   return {
     opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
-    /** Opens a record. Replaces the history entry between records of one kind, so that Back skips them. */
+    /**
+     * Opens a parameter with a value, such as the id of a record. Replaces the history entry between values of one
+     * parameter, so that Back skips them.
+     */
     open: (next: Name, value = '1') => show({ [next]: value } as Record<Name, string>, { replace: next === name }),
     close: () => show({} as Record<Name, never>),
   }

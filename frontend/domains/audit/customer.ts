@@ -9,7 +9,7 @@ export const addressWords: FieldsWords = {
   city: 'Plaats',
 }
 
-/** Labels in the audit log for the fields that every record of a customer has. */
+/** Labels in the audit log for the fields that records of customers share. */
 export const customerWords: FieldsWords = {
   ...addressWords,
   customerName: 'Klantnaam',

@@ -22,7 +22,7 @@ const choice = {
   ownerId: ['Eigenaar', formatPerson],
 } as const
 
-/** Words of the audit log for leads and for numbers that may not be called. */
+/** Words of the audit log for leads, customers and numbers that may not be called. */
 export const leadsAudit: AuditVocabulary = {
   lead: {
     name: 'Lead',

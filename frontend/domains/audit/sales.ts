@@ -28,7 +28,7 @@ const steps = formatLabel(commissionStatusLabels)
 const override = formatNested({ by: ['Door', formatPerson], at: 'Op', reason: 'Reden' })
 const rowKind = formatLabel({ sale: 'Sale', lead: 'Lead' })
 
-/** Label for a change by the only active admin to their own commission (rulings 35). */
+/** Label for a change by the only active admin to their own commission (decision 78). */
 const OWN = 'Eigen commissie, als enige beheerder'
 const approvedFields = (value: unknown) => (Array.isArray(value) ? textsOf(value.join(','), approvedFieldLabels) : null)
 const changed = formatNested({ by: ['Door', formatPerson], at: 'Op', fields: ['Gewijzigd', approvedFields] })
@@ -65,7 +65,7 @@ const saleExport = {
   office: ['Kantoor', formatLabel(officeLabels)],
 } as const
 
-/** Formats a filter of several statuses, separated by commas. */
+/** Formats stored words, separated by commas, by their labels: the statuses of a filter. */
 const textsOf = (choice: string, labels: Readonly<Record<string, string>>) =>
   choice
     .split(',')

@@ -11,7 +11,10 @@ import { callAgainAt, callBackChoices, momentText } from './call-times.ts'
 /** Returns the command that records a phone call about a lead. */
 export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })
 
-/** Outcome of a call: note, moment to call back if any, and status of the lead. */
+/**
+ * Outcome of a call: note, moment to call back if any, and status of the lead. Without a status, a new lead becomes
+ * contacted.
+ */
 interface CallEnding {
   readonly note: string
   readonly callBackAt: Instant | null

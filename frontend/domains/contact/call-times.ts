@@ -28,8 +28,8 @@ const FIRST = '09:00'
 const LAST = '20:00'
 
 /**
- * Returns when to call again after no answer at `moment`: the next day except Sundays, at the same time. Outside
- * calling hours (09:00 to 20:00) the time is 10:00.
+ * Returns when to call again after no answer at `moment`: the next day except Sundays, at the same time. The time is
+ * rounded up to a quarter; outside calling hours (09:00 to 20:00) it is 10:00.
  */
 export function callAgainAt(moment: Instant): Instant {
   const time = localTimeOf(onQuarter(moment))

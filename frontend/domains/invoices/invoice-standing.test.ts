@@ -65,7 +65,7 @@ it('shows the most urgent fact, in a fixed order', () => {
   ])
 })
 
-it('shows how a finished invoice ended, and that a credit note is netted', () => {
+it('shows a concept, how an invoice ended, and that a credit note is still to be netted', () => {
   const note = { type: 'credit_note', acceptance: answer('open') } as const
   expect([
     badgeText({}, undefined, concept),
@@ -77,7 +77,7 @@ it('shows how a finished invoice ended, and that a credit note is netted', () =>
   ]).toEqual(['Concept', 'Geannuleerd', 'Betaald op 20 nov', 'Verrekend op 20 nov', 'Te verrekenen', 'Geweigerd'])
 })
 
-it('a payment that bounced and is in a new file shows that file', () => {
+it('an invoice whose payment came back shows the new payment file that it is in', () => {
   expect(badgeText({ ...returned, ...filed }, '2026-11-24')).toBe('In betaalbestand 24 nov')
 })
 

@@ -75,7 +75,9 @@ export function findUrgentState(invoice: Shown, { paysOn, today }: PaymentDays):
   return { state, ...badgeOf(state, invoice, paysOn) }
 }
 
-/** Tells whether a sent invoice has not reached its partner by mail while no mail is being sent. */
+/**
+ * Tells whether an issued, unsettled invoice was not mailed to its partner, and no such mail waits or is being sent.
+ */
 function isUnmailed({ sentAt, sentToPartner, mails, status }: Shown): boolean {
   const isMailing = mails?.some((mail) => mail.kind === 'partner-mail' && isUnderWay(mail)) ?? false
   return sentAt !== null && !sentToPartner && !isMailing && status === 'in_behandeling'

@@ -12,7 +12,7 @@ export const useInvoiceTotals = (filter: Partial<InvoiceFilter>) =>
 
 interface FilterTotalsProps {
   readonly totals: ReturnType<typeof useInvoiceTotals>
-  /** Set for a list of payments: shows the amount payable today instead of all totals. */
+  /** Set for a list of payments: shows its total and the amount payable today instead of all sums. */
   readonly isOfPayments?: boolean
 }
 
@@ -29,7 +29,10 @@ interface TotalsTextProps {
   readonly totals: Omit<InvoiceTotals, 'isComplete'> & { isComplete?: boolean }
 }
 
-/** Shows the total of invoices as two sums: without VAT plus VAT, and concepts plus paid plus still to pay. */
+/**
+ * Shows the total of invoices as two sums: without VAT plus VAT, and concepts plus paid plus still to pay. For too many
+ * invoices, asks for a shorter period.
+ */
 export function TotalsText({ totals }: TotalsTextProps) {
   const { amount, vatAmount, totalAmount, concept, paid, toPay, isComplete = true } = totals
   if (!isComplete) return tooMany(totals)

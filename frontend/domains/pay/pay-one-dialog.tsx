@@ -44,7 +44,10 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
 
 const LOOK_MS = 1_000
 
-/** Pays a commission with several own invoices in a run; returns its new status. */
+/**
+ * Pays a commission with several own invoices in a run; returns the new status of the commission. Throws when the run
+ * does not pay it.
+ */
 async function payInRun(id: string, payment: Payment): Promise<Commission['status']> {
   const body = { ids: [id], expectedStatus: 'klaar_voor_uitbetaling' as const, ...payment }
   let run = await call(commissions.advance, { body })

@@ -12,8 +12,8 @@ import { AuthCard } from './auth-card.tsx'
 const Choice = z.object({ newPassword: ownPassword })
 
 /**
- * Shows the form for an own password, in place of the app, to a user with a temporary password. The 2FA set-up follows
- * (decision 93); the only other exit is to log out.
+ * Shows the form for an own password, in place of the app, to a user with a temporary password (decision 37). The 2FA
+ * set-up follows; the only other exit is to log out.
  */
 export function FirstPasswordScreen() {
   const { id } = useUser()

@@ -17,7 +17,7 @@ const REDIRECT_AFTER_MS = 500
 type Step = 'credentials' | 'code'
 type FieldName = 'email' | 'password' | 'code'
 
-/** Shows the login: e-mail and password, then a 2FA code when the server asks for it (spec §2, §4, §8). */
+/** Shows the login: e-mail and password, then a 2FA code when the server asks for it (spec §2, §5, §8). */
 export function LoginScreen() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 connectBrowser(() => world)
 
-/** Creates a person with 2FA, and the next code of their app; each code works once. */
+/** Creates a person with 2FA. Moves the clock on, because each code of an app works once. */
 async function personWithApp(): Promise<Person> {
   const person = await world.person({ firstName: 'Sophie', role: 'admin', password: PASSWORD, twoFactorEnabled: false })
   const login = await world.call('POST', '/api/login', { body: { email: person.email, password: PASSWORD } })
@@ -149,7 +149,7 @@ test('a refused session goes to the login screen once, whatever the number of re
   expect(localStorage.getItem('user')).toBeNull()
 })
 
-test('a stored user without session, or still without 2FA, is erased', async () => {
+test('a stored user is erased without a session, without an id, or while a code is pending', async () => {
   for (const user of [{ id: 'x' }, { id: 'x', requiresTwoFactor: true }, {}]) {
     localStorage.setItem('user', JSON.stringify(user))
     if ('requiresTwoFactor' in user || !('id' in user)) localStorage.setItem('sessionId', 'left-over')

@@ -15,8 +15,8 @@ import { TwoFactorSetup } from './two-factor-setup.tsx'
 const RELOAD_AFTER_MS = 1500
 
 /**
- * Shows the 2FA set-up in place of the app: introduction, set-up and success; then the page reloads (spec §2, §4). The
- * only other exit is to log out.
+ * Shows the 2FA set-up in place of the app: introduction, set-up and success; then the page reloads (spec §2). The only
+ * other exit is to log out.
  */
 export function TwoFactorSetupScreen({ user }: { readonly user: CurrentUser }) {
   const start = useTwoFactorSetup()

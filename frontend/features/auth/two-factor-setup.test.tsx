@@ -69,7 +69,7 @@ test('the set-up replaces every address; logging out is the only exit', async ()
   expect(location.pathname).toBe('/login')
 })
 
-test('codes can be copied and downloaded', async () => {
+test('backup codes can be copied and downloaded', async () => {
   const { user } = await enter()
   await user.click(screen.getByRole('button', { name: '2FA instellen' }))
   const list = await screen.findByRole('list', { name: 'Backup codes' })

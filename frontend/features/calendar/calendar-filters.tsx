@@ -25,8 +25,8 @@ const periodOptions = periods.map((value) => ({ value, label: periodNames[value]
 const none = { period: '', office: '', status: '', agentId: '', teamId: '' }
 
 /**
- * Shows the filters by period, agent, team, office and status (spec §2); on a phone behind one button. Only an admin
- * has team and office.
+ * Shows the filters by period, agent, team, office and status; on a phone all but the status are behind one button.
+ * Only an admin has team and office.
  */
 export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { status, ...others } = filter
@@ -50,7 +50,9 @@ export function CalendarFilters({ filter, setFilter, isPhone }: CalendarFiltersP
   )
 }
 
-/** Shows the fields for team and office only to an admin; others see one team (spec §6). */
+/**
+ * Shows the filters other than the status. Only an admin has those for team and office; others see one team (spec §6).
+ */
 function Fields({ filter, setFilter, isPhone }: CalendarFiltersProps) {
   const { role } = useUser()
   const { period, office, agentId, teamId } = filter

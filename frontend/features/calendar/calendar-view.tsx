@@ -99,7 +99,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
     })
   }
 
-  /** Returns where a dragged entry would land; null where that is not allowed. */
+  /** Returns where a dragged entry would land; null where that is not allowed, and without a dragged entry. */
   function landingAt(cell: HTMLElement | null, y: number): { readonly key: string; readonly to: Landing } | null {
     const key = cell?.dataset['slot']
     if (!cell || key === undefined || dragged.current === null) return null
@@ -208,7 +208,7 @@ const ofDay = (date: string, agents: readonly Agent[]): Column[] =>
   agents.length === 0 ? [ofEverybody(date)] : agents.map((agent) => ({ date, agent }))
 
 /**
- * Returns the slot for a key, also for a key of another view. Takes the nearest row or column where that of the key is
+ * Returns the slot for a key, also for a key of another view. Takes the first row or column where that of the key is
  * missing.
  */
 function slotOf(key: string, rows: HourRows, columns: readonly Column[]): Slot {

@@ -153,7 +153,7 @@ test('a click on an appointment opens its form; a user who may not edit it sees 
   expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
 })
 
-test('an empty slot books an appointment at its time', async () => {
+test('a click on an empty slot books an appointment at the time of that slot', async () => {
   const { user } = await open(caller, '?view=week&date=2026-11-23')
   await user.click(screen.getByRole('button', { name: 'Nieuwe afspraak op wo 25 nov om 14:00' }))
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
@@ -178,7 +178,7 @@ test('an appointment is at its minute, as long as its duration, and shows agent 
   expect((await entry('Kwart Voor')).textContent).toBe('14:45Kwart VoorSem PostmaWeertGepland')
 })
 
-test('a week counts more than three overlapping ones, and a day shows all of them side by side', async () => {
+test('a week counts overlapping appointments beyond three, and a day shows all side by side', async () => {
   const busy = { appointmentDate: '2026-12-17', appointmentTime: '11:00' }
   for (const name of ['Eerste', 'Tweede', 'Derde', 'Vierde'])
     await book(caller, { customerName: `${name} van elf`, ...busy })

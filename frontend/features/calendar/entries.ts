@@ -2,7 +2,7 @@ import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shar
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { boundsOf, type CalendarAddress, parseAgentIds } from './span.ts'
 
-/** Hours of the day view, 09:00 to 21:00 (spec §2). */
+/** Hours of the day and week views, 09:00 to 21:00 (spec §2). */
 export const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
 
 /** Maximum number of appointments in a cell of a week or month (spec §2). */
@@ -45,7 +45,7 @@ export const slotKey = ({ date, hour, agent }: Slot): string =>
 export const entryRows = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
   entries.some((entry) => hourOf(entry) === 'outside') ? ['outside', ...hours] : hours
 
-/** Returns the hour in which an entry starts; `outside` when the day view does not show that hour. */
+/** Returns the hour in which an entry starts; `outside` when the day and week views do not show that hour. */
 export function hourOf({ time }: Pick<Entry, 'time'>): number | 'outside' {
   const hour = Number(time.slice(0, 2))
   return hours.includes(hour) ? hour : 'outside'
@@ -63,8 +63,8 @@ const timeAt = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * Returns the time at which a quarter of a slot's hour starts: quarter 2 of 10:00 is `10:30`. Undefined for a slot that
- * is no hour.
+ * Returns the time at which a quarter of a slot's hour starts: quarter 2 of 10:00 is `10:30`. Keeps within the shown
+ * hours; undefined for a slot that is no hour.
  */
 export function timeOf({ hour }: Slot, quarter = 0): string | undefined {
   if (typeof hour !== 'number') return
@@ -82,8 +82,8 @@ export interface Landing {
 }
 
 /**
- * Returns the date, time and agent that an entry gets when it is dropped in a slot. In a slot of a day the entry keeps
- * its time; in one of an hour it starts at `quarter`.
+ * Returns the date, time and agent that an entry gets when it is dropped in a slot. The entry keeps its time on a day,
+ * starts at `quarter` in an hour, and has no time outside the hours.
  */
 export function findLanding({ time }: Entry, slot: Slot, quarter: number): Landing {
   const { date, hour, agent } = slot
@@ -103,7 +103,8 @@ export interface Placed {
 }
 
 /**
- * Places the overlapping entries of one day beside each other, `most` at a time; `rest` holds those that do not fit.
+ * Places the overlapping entries of one column, in order of start, beside each other, `most` at a time. `rest` holds
+ * those that do not fit.
  */
 export function layOutEntries(
   entries: readonly Entry[],

@@ -24,8 +24,8 @@ interface EntryProps {
 }
 
 /**
- * Shows an appointment in a cell as a line or block (`look`): a link that can be dragged and has a menu. The Tab key
- * reaches it if `isActive`.
+ * Shows an appointment in a cell as a line or block (`look`): a link. A user who may edit it can drag it and open its
+ * menu. The Tab key reaches link and menu if `isActive`.
  */
 export function EntryView({ entry, isActive, look, agentShown = true, style }: EntryProps) {
   const { linkTo, mayEdit, onMenu, onDrag } = useCalendar()

@@ -84,7 +84,7 @@ interface HoursRowsProps extends HoursProps {
   readonly rows: readonly ('outside' | number)[]
 }
 
-/** Shows a row per hour, thirteen in all, below a row for appointments at other times (spec §2, rulings 24). */
+/** Shows a row per hour, thirteen in all (spec §2). Appointments at other times have a row above these (rulings 24). */
 export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   const isWeek = columns.length > 1 && columns.every(({ agent }) => agent === null)
   const filled = columns.map((column) => {

@@ -11,7 +11,9 @@ interface LegendProps {
   readonly onChange: (status: string) => void
 }
 
-/** Shows the colour of each status (spec §2, §4); a click filters the calendar on that status. */
+/**
+ * Shows the colour of each status (spec §2, §4). A click adds that status to the filter of the calendar, or removes it.
+ */
 export function Legend({ value = '', onChange }: LegendProps) {
   const pressed = statusesIn(value)
   return (

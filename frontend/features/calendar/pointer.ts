@@ -1,6 +1,6 @@
 /**
- * Returns which quarter of an hour cell is at `y`: 0 for the first, 3 for the last. `y` is in pixels from the top of the
- * window, as `clientY` of a pointer event.
+ * Returns which quarter of an hour cell is at `y`: 0 for the first, 3 for the last. `y` is in pixels from the top of
+ * the window, as `clientY` of a pointer event.
  */
 export const quarterAt = (cell: Element, y: number): number => Math.floor(quartersFrom(cell, y))
 

@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 const stopsOf = (cell: Element): HTMLElement[] => [...cell.querySelectorAll<HTMLElement>('[data-stop]')]
 
 /**
- * Returns a key handler that moves focus between calendar cells by arrow keys, Home and End. Calls `onLeave` where a
- * key goes to the previous (-1) or next (1) period.
+ * Returns a key handler that moves focus between calendar cells by arrow keys, Home and End. Calls `onLeave` where an
+ * arrow or Page key goes to the previous (-1) or next (1) period.
  */
 export function useGridKeys(onLeave: (by: 1 | -1) => void) {
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -21,8 +21,8 @@ export function useGridKeys(onLeave: (by: 1 | -1) => void) {
 }
 
 /**
- * Returns the element that a key moves focus to; undefined when there is none. Returns `1` or `-1` when the key leads to
- * the next or previous period, and null for any other key.
+ * Returns the element that a key moves focus to; undefined when there is none. Returns `1` or `-1` when the key leads
+ * to the next or previous period, and null for any other key.
  */
 function movesOf(key: string, cell: HTMLTableCellElement, at: Element): HTMLElement | 1 | -1 | undefined | null {
   switch (key) {

@@ -114,8 +114,8 @@ export function Actions({ customer }: { readonly customer: Customer }) {
 }
 
 /**
- * Returns the possible actions for a customer: number to call, address to mail, record for a note, and two functions.
- * `plan` opens the form of a new appointment, `sell` that of a new sale. An action that the user may not do is null.
+ * Returns what the actions for a customer need: number to call, address to mail, record for a note, and two functions.
+ * `plan` opens the form of a new appointment, `sell` that of a new sale. Null for what is missing or not allowed.
  */
 function useActions(customer: Customer) {
   const { id, doNotCallSince, leads, contracts, appointments } = customer

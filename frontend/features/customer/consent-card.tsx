@@ -15,7 +15,10 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { consentOf } from './details.ts'
 
-/** Shows whether a customer may be called, and since when. A button marks the number as not to be called. */
+/**
+ * Shows whether a customer may be called, and since when. A button marks the number of a lead that the user may change
+ * as not to be called.
+ */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const consent = consentOf(customer)
   const { doNotCallSince, leads } = customer

@@ -25,7 +25,7 @@ import { KnownUnderCard } from './known-under-card.tsx'
 import { OpenCard } from './open-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
-/** Shows one customer with all records that the user may see, at `/klant/{id}`. */
+/** Shows one customer with the newest records that the user may see, at `/klant/{id}`. */
 export function CustomerScreen() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCustomer(id)

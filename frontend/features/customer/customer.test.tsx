@@ -17,7 +17,10 @@ connectBrowser(() => world)
 
 let numbers = 0
 
-/** Creates a lead of the agent with a number of its own. Returns its id and the address of its customer. */
+/**
+ * Creates a lead of the agent with a new phone number. Returns the id of the lead and the address of the customer's
+ * page.
+ */
 async function newCustomer(form: object = {}) {
   numbers += 1
   const customerPhone = `06 1234567${numbers}`
@@ -33,7 +36,7 @@ async function open(path: string, as: Person = agent) {
   return app
 }
 
-test('a note on a customer is written by a key, kept by their lead, and shown on the timeline', async () => {
+test('a key opens the note on a customer, which is stored with their lead and shown on the timeline', async () => {
   const { id, path } = await newCustomer({ notes: 'Belt graag vroeg' })
   const { user } = await open(path)
   expect(screen.getByText('Notitie: Belt graag vroeg')).toBeTruthy()
@@ -60,7 +63,7 @@ test('a note that somebody else changed meanwhile is not lost', async () => {
   expect(await within(dialog).findByText(/Van Leo/)).toBeTruthy()
 })
 
-test('a customer who may not be called is neither called nor planned, and shows why', async () => {
+test('the page of a customer who may not be called offers no call and no appointment, and shows why', async () => {
   const { path } = await newCustomer({ doNotCall: true })
   const { user } = await open(path)
   expect(screen.getAllByText('Wil niet gebeld worden').length).toBeGreaterThan(0)

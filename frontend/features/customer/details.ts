@@ -2,7 +2,7 @@ import type { Customer } from '../../../shared/contract/customers.ts'
 
 /**
  * Returns the phone numbers, e-mail addresses and places of a customer, each once. `since` is the moment of the first
- * record.
+ * record, undefined without records.
  */
 export function contactOf({ knownUnder, ...records }: Customer) {
   const all = [...records.leads, ...records.appointments, ...records.sales, ...records.contracts]

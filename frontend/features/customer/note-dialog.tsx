@@ -27,8 +27,8 @@ export interface NoteKeeper {
 }
 
 /**
- * Returns the record with the note on a customer: the latest lead that the user may change, else an appointment. Null
- * without either.
+ * Returns the record with the note on a customer: the latest lead that the user may change, else the latest
+ * appointment. Null without either.
  */
 export function findNoteKeeper({ leads: own, appointments: visits }: Customer, user: CurrentUser): NoteKeeper | null {
   const lead = own.find((one) => mayEditLead(user, one))

@@ -6,7 +6,7 @@ import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '.
 import { formatDate, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
 
-/** Number of months before its end from which a contract counts as open work, as for urgent leads (rulings 31). */
+/** Number of months before the end of a contract from which it is open work, as for urgent leads (rulings 31). */
 const MONTHS_AHEAD = 7
 
 /** Item of open work for a customer: a call, an appointment, a sale to approve or a contract that ends. */
@@ -17,12 +17,15 @@ export interface OpenItem {
   readonly text: string
   readonly badge: { readonly tone: Tone; readonly text: string }
   readonly to: string
-  /** Number to call; absent when it may not be called. */
+  /** Number to call; absent for other items, without a number, and when the customer may not be called. */
   readonly phone?: string
   readonly button: string
 }
 
-/** Lists the open work for a customer by kind: calls to make, appointments, sales to approve, contracts that end. */
+/**
+ * Lists the open work for a customer by kind: calls, appointments, sales that the role may approve, and contracts that
+ * end.
+ */
 export function openWorkOf(customer: Customer, role: Role, today: LocalDate): OpenItem[] {
   const { leads, appointments, contracts, sales, doNotCallSince } = customer
   return [

@@ -61,7 +61,7 @@ function Day({ day }: { readonly day: MyDay }) {
     const next = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]
     if (next) setChosen(keyOf(next))
   }
-  /** Returns the next item after the finished one, or the one before it at the end. */
+  /** Returns the item after the finished one, or at the end of the list the one before it. */
   const neighbour = () => shown[index + 1] ?? shown[index - 1]
 
   function finish(work: Work): void {

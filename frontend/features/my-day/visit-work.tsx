@@ -27,7 +27,10 @@ interface VisitWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows an appointment that ended, with buttons to set its outcome, or to register its sale if `isSold`. */
+/**
+ * Shows an appointment that ended, with buttons to set its outcome. If `isSold`, a button registers the sale, for a
+ * user who may.
+ */
 export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
   const { id, version, customerName, companyName, customerPhone, doNotCallSince, agent, caller } = appointment
   const change = useChangeAppointment()

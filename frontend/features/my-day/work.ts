@@ -91,7 +91,10 @@ export function nameOf({ customerName, companyName, kind, count, amount }: Work)
 export const placeOf = ({ kind, companyName, city }: Work): string =>
   kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
 
-/** Returns the note of a work item in quotes, or its date for a contract that ends or a sale. Null without a note. */
+/**
+ * Returns the note of a work item in quotes; for a contract that ends or a sale, the date in that note. Null without a
+ * note.
+ */
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`
 

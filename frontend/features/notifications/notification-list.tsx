@@ -63,7 +63,10 @@ interface NotificationListProps {
   readonly children?: ReactNode
 }
 
-/** Shows notifications by day, newest first. The keys ↑ and ↓ move between them, U marks one as read or unread. */
+/**
+ * Shows notifications by day, newest first. The keys ↑ and ↓ move between them, U marks the focused one as read or
+ * unread.
+ */
 export function NotificationList({ items, heading: Heading, onOpen, children }: NotificationListProps) {
   const mark = useMarkNotification()
   const set = ({ id }: Notification, isRead: boolean) =>

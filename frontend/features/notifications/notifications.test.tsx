@@ -37,7 +37,7 @@ async function open(count: number, path = '/security') {
 const panel = () => screen.findByRole('dialog', { name: 'Meldingen' })
 const links = (place: HTMLElement) => within(place).getAllByRole('link', { name: /^Lead toegewezen/ })
 
-test('the bell counts the unread, and each notification opens its record and becomes read', async () => {
+test('the bell counts unread notifications, and each opens its record and becomes read', async () => {
   const { user, bell } = await open(2)
   await user.click(bell)
   const place = await panel()
@@ -68,7 +68,7 @@ test('the keyboard moves up and down, marks a notification as read and unread, a
   await waitFor(() => expect(document.activeElement).toBe(bell))
 })
 
-test('all are marked as read at once, and a filter shows only the unread', async () => {
+test('a filter shows only unread notifications, and a button marks all as read', async () => {
   const { user, bell } = await open(2)
   await user.click(bell)
   const place = await panel()

@@ -21,8 +21,8 @@ interface EditConflictProps<Row> {
 type State<Row> = 'loading' | 'failed' | 'gone' | 'current' | { readonly newest: Row }
 
 /**
- * Shows the changes of somebody else who saved the record first. The user chooses between those changes and their own
- * input (rulings 15). Give this component a `key` per edited version.
+ * Shows the changes of somebody else who saved the record first (rulings 15). The user chooses between those changes
+ * and their own input. Give this component a `key` per edited version.
  */
 export function EditConflict<Row>(props: EditConflictProps<Row>) {
   const { message, gone, onSettle } = props

@@ -14,8 +14,8 @@ export interface FormStep<C> {
 }
 
 /**
- * Returns the current step of a long form and functions to change it. `next` continues once the step has no errors;
- * submitting with an error in another step goes to that step.
+ * Returns the index of the current step (`at`), which steps have errors (`wrong`), and functions to change the step.
+ * `next` continues once the current step has no errors. A submit with errors goes to the first step that has one.
  */
 export function useFormSteps<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,
@@ -109,7 +109,8 @@ const FIELDS = 'input:not([disabled]), select:not([disabled]), textarea:not([dis
 const firstField = (pane: HTMLElement | null) => pane?.querySelector<HTMLElement>(FIELDS)
 
 /**
- * Moves focus to the next field on Enter, or calls `onEnd` after the last. A radio group counts as its chosen option.
+ * Moves focus to the next field on Enter, or calls `onEnd` after the last field. Without `onEnd`, the last field
+ * submits the form. A radio group counts as one field: its chosen option, else its first.
  */
 function focusNextField(event: KeyboardEvent<HTMLElement>, onEnd: (() => unknown) | undefined): void {
   const { currentTarget: pane, target } = event

@@ -129,7 +129,7 @@ test('a password is never stored, and drafts belong to one user', async () => {
   expect((await field(await dialogOf('Lokale gebruiker aanmaken'), 'Voornaam')).value).toBe('')
 })
 
-test('Back asks before input is lost, and continues after the answer', async () => {
+test('Back asks before input is lost, and leaves once the user discards it', async () => {
   await logIn(world, admin)
   const { user } = openApp('/security')
   await screen.findByText('Tweestapsverificatie (2FA)')

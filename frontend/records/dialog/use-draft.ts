@@ -19,8 +19,9 @@ interface DraftOptions<V extends FieldValues> {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /**
- * Stores the input of a form on this device at every change, and restores it when the form opens again. Returns the
- * restored draft (`restored`), `forget` to delete the draft for good, and `discard` to empty the form too.
+ * Stores the input of a form on this device, except `secrets`, and restores it when the form opens again. Returns the
+ * restored draft (`restored`), or null without one. `discard` deletes the draft and puts back `defaults`; `forget`
+ * deletes it and stores nothing more.
  */
 export function useDraft<V extends FieldValues, Out>(form: UseFormReturn<V, unknown, Out>, options: DraftOptions<V>) {
   const userId = useUser().id

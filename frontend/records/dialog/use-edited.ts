@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * Returns the state of a record that a form edits (`base`), and functions to call when somebody else saved the record
- * first. `overtake` stores the server's refusal in `overtaken`; `settle` makes the newest state the base and fills the
- * form with it.
+ * Returns the state of a record that a form edits (`base`), and functions for when somebody else saved it first.
+ * `overtake` stores the message of the refusal in `overtaken`, which is null otherwise. `settle` makes the newest state
+ * the base and fills the form; with `own`, changed fields keep their input.
  */
 export function useEdited<Row>(record: Row, reset: (newest: Row, options: { keepDirtyValues: boolean }) => void) {
   const [base, setBase] = useState(record)

@@ -4,7 +4,7 @@ import { useDraft } from './use-draft.ts'
 
 /**
  * Stores drafts of a form inside another dialog. While the form has input, that dialog asks for confirmation before it
- * closes. Returns a function that empties the form and deletes the draft.
+ * closes. Returns a function that puts back `defaults` and deletes the draft.
  */
 export function useInnerDraft<V extends FieldValues, Out>(
   form: UseFormReturn<V, unknown, Out>,

@@ -102,7 +102,7 @@ interface CellProps {
   readonly isAsRead: boolean
 }
 
-/** Shows a cell with its problems; problems of the whole row are in the first cell. */
+/** Shows a cell with its problems; problems without a column are in the first cell. */
 function Cell({ row: { cells, problems }, column, isAsRead }: CellProps) {
   const own = problems.filter((one) => one.column === column || (column === 0 && one.column === null))
   const text = cells[column] ?? ''

@@ -21,7 +21,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
   /** Opens the preview of a file, where the user confirms it or assigns its columns. */
   readonly onPreview: (uploadId: string) => void
-  /** Files that are previewed unless the user chooses otherwise: only those with a new layout, or all. */
+  /** Files that are previewed by default: only those with a new layout, or all. */
   readonly previews: 'new' | 'all'
   readonly loadWrongRows?: LoadWrongRows
   /** Content below the file picker. */

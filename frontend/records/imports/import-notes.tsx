@@ -53,7 +53,7 @@ function Problem({ problem }: { readonly problem: RowProblem }) {
 }
 
 interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'> {
-  /** Number of problems because of which a row was refused; null where the server did not store that number. */
+  /** Number of `details` that refuse a row, which come first; null where the server did not store it. */
   readonly refusedDetails: Count
   /** Set for a preview: nothing is stored yet. */
   readonly isPlanned?: boolean

@@ -32,7 +32,7 @@ interface ImportPreviewProps {
   readonly endpoints: ImportEndpoints
   readonly loadWrongRows?: LoadWrongRows
   readonly onClose: () => void
-  /** Shows the preview of an upload that is ready; anew for each reading of its file. */
+  /** Draws an upload that is not being processed; anew for each reading of its file. */
   readonly children: (shown: ShownUpload) => ReactNode
 }
 

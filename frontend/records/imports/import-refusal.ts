@@ -6,7 +6,7 @@ import { CallError, messageOf } from '../../lib/call-error.ts'
 export interface Refusal {
   readonly message: string
   readonly details: readonly RowProblem[]
-  /** Total number of problems, where the list is not complete. */
+  /** Total number of problems; null or absent where unknown. */
   readonly detailsCount?: number | null | undefined
   /** Id of the upload that waits until a user assigns its columns. */
   readonly uploadId?: string | undefined

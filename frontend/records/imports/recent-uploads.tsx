@@ -116,7 +116,9 @@ export function RecentUploads(props: RecentUploadsProps) {
 /** Returns the counts of an upload, or of its preview, in words. */
 const statsOf = ({ isPlanned, stats }: Upload) => (isPlanned ? `Voorbeeld: ${statsText(stats)}` : statsText(stats))
 
-/** Fetches the newest uploads, `limit` per page; again at an interval while one of them is being processed. */
+/**
+ * Fetches the newest uploads, `limit` per page; again at an interval while one of them is being processed or undone.
+ */
 function useUploads(endpoint: ImportEndpoints['uploads'], limit: string) {
   return useInfiniteQuery({
     ...pages(endpoint, { query: { limit } }),

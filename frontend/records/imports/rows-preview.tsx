@@ -105,7 +105,7 @@ function Shown({ upload, endpoints, loadWrongRows, onImported, onStored, onClose
   )
 }
 
-/** Shows an upload that no longer waits for a confirmation. */
+/** Shows an upload that cannot be confirmed: it is stored, discarded, failed or refused. */
 function Over({ upload, loadWrongRows }: Pick<ShownProps, 'upload' | 'loadWrongRows'>) {
   const { state, error, stats } = upload
   return (

@@ -18,7 +18,7 @@ const upload = (given: Partial<Upload>): Upload => ({
   ...given,
 })
 
-test('an abandoned file can be undone although nothing was counted; one without effect cannot', async () => {
+test('an upload that was given up can be undone, unless it runs again; one that failed without effect cannot', async () => {
   const begun: string[] = []
   const undo = { begin: async (id: string) => begun.push(id), addressOf: (id: string) => `/contracten/${id}` }
   const { rerender } = render(<UndoUpload upload={upload({ isGivenUp: true })} undo={undo} />)

@@ -33,7 +33,7 @@ const mayHaveChanged = ({ state, isGivenUp, isPlanned, stats: { created, updated
 
 /**
  * Shows the button that undoes an upload after a question; later, until which date undoing was possible. Renders
- * nothing for an upload that changed no records.
+ * nothing for an upload that is running, undone or changed no records.
  */
 export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const [isAsking, setAsking] = useState(false)
@@ -81,7 +81,9 @@ interface UndoneProps extends Pick<Upload, 'state'> {
   readonly addressOf: (id: string) => string
 }
 
-/** Shows how many records an undone upload deleted, restored and left as they are, with the names of those left. */
+/**
+ * Shows how many records the undo of an upload deleted, restored and left as they are, with the names of those left.
+ */
 export function UndoneUpload({ state, undone, addressOf }: UndoneProps) {
   const { removed, restored, kept, named } = undone
   const rest = kept - named.length

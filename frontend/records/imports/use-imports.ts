@@ -25,7 +25,7 @@ export interface ChosenFile {
   readonly file: File
   /** Reason that the file is not sent. */
   readonly problem?: string | undefined
-  /** Percentage sent, 0 to 100; null when all of it is sent. */
+  /** Percentage sent, 0 to 100; null when all of it is sent, absent before. */
   readonly sent?: number | null
   /** Id of the upload when an event imports the file. */
   readonly followed?: string
@@ -37,16 +37,16 @@ export interface ChosenFile {
 export const awaitsConfirmation = (outcome: Outcome): boolean =>
   'isToBeConfirmed' in outcome ? outcome.isToBeConfirmed : outcome.state === 'controle nodig'
 
-/** Tells whether a chosen file needs no more work: it was imported or refused, or cannot be sent. */
+/** Tells whether a chosen file needs no more work: it has a result, was refused, or cannot be sent. */
 export const hasEnded = ({ problem, outcome, refusal }: ChosenFile): boolean =>
   problem !== undefined || outcome !== undefined || refusal !== undefined
 
 const isReady = (one: ChosenFile) => one.sent === undefined && !hasEnded(one)
 
 /**
- * Returns the chosen files and functions to import them one by one. Large files go to the bucket instead of the API
- * (rulings 56); `check` says when a file is previewed first. Stops when the dialog closes; calls `onEnd` when a file is
- * finished.
+ * Returns the chosen files and functions to import them one by one. Files above 4 MB go to the bucket instead of the
+ * API (rulings 56); `check` says when a file is previewed first. Stops when the dialog closes; calls `onEnd` whenever
+ * the list of uploads may have changed.
  */
 export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check: FileToSend['check']) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
@@ -109,7 +109,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
       setFiles((all) => all.filter((one) => one.id !== id))
     },
     clear: () => setFiles([]),
-    /** Sends the files that are ready; false when there are none. */
+    /** Sends the files that are ready; resolves to false when there are none. */
     start: async (): Promise<boolean> => {
       const ready = files.filter(isReady)
       const { signal } = closing.current
@@ -159,7 +159,7 @@ async function sendToBucket(
 
 const ContinuedUpload = z.object({ uploadId: z.string() })
 
-/** Returns the id of the upload when the call ran out of time and an event continues the import. */
+/** Returns the id of the upload when an event continues the import of a received file. */
 const continuedUploadId = (error: unknown): string | undefined =>
   isWaiting(error) ? ContinuedUpload.safeParse((error as CallError).body).data?.uploadId : undefined
 
@@ -167,8 +167,8 @@ const continuedUploadId = (error: unknown): string | undefined =>
 const SKEW_MS = 120_000
 
 /**
- * Finds the upload of a file whose call got no answer of our server: the newest with that name. Undefined when our
- * server refused the file, or none is found.
+ * Finds the upload of a file whose call got no answer of our server: the newest of that name since the call. Undefined
+ * when our server refused the file, or none of the latest 20 uploads fits.
  */
 async function findStartedUpload(
   { uploads }: ImportEndpoints,
@@ -181,7 +181,7 @@ async function findStartedUpload(
   return latest?.items.find(({ filename, uploadedAt }) => filename === name && Date.parse(uploadedAt) >= from)?.id
 }
 
-/** Tells whether the file was received but must wait for another import; an event will import it. */
+/** Tells whether the file was received and an event will import it, because the import is slow or failed (409). */
 const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409
 
 function problemOf({ size }: File): string | undefined {

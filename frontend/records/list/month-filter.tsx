@@ -3,7 +3,7 @@ import { Select } from '../../ui/choices/select.tsx'
 import { addDays, addMonths, monthTitle, today } from '../../ui/dates/calendar-days.ts'
 import { DateFilter } from '../../ui/dates/date-filter.tsx'
 
-/** Period of a list, `yyyy-mm-dd`; without it the list covers the last twelve months. */
+/** First and last day of a period, `yyyy-mm-dd`; without them the list covers the last twelve months. */
 interface Span {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -27,7 +27,7 @@ export const titleOfMonth = (day: string) => {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** Returns the most recent months, newest first, as `yyyy-mm`. */
+/** Returns this month and the twelve before it, newest first, as `yyyy-mm`. */
 const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7))
 
 /** Returns the first and last day of the previous month. */

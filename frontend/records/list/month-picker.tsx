@@ -25,7 +25,7 @@ interface MonthPickerProps {
   readonly onChange: (month: string) => void
 }
 
-/** Lets the user choose a month of the last year, or go to the previous or next one. */
+/** Lets the user choose a month of the last year, or go to the previous or next one, at most to the present one. */
 export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
   const last = thisMonth()
   return (

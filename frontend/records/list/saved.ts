@@ -19,7 +19,8 @@ export function showSaved(title: string, id: string | number, onView?: () => voi
 }
 
 /**
- * Returns the id of the row to mark: the record that was saved last while this list was on screen. Null without one.
+ * Returns the id of the row to mark: the record of `ids` that was saved last, while this list was on screen. Null
+ * without one.
  */
 export function useSavedMark(ids: readonly string[]): string | null {
   const [atFirst] = useState(saved)

@@ -24,9 +24,9 @@ interface Taken<Row> {
 }
 
 /**
- * Returns functions that widen a selection to all rows of its list, loaded or not. `take` fetches all rows, or shows a
- * toast, with the noun `many`, when there are more than `most`. `rowsOf` returns the selected rows, or after `take` all
- * rows.
+ * Returns functions that widen a selection to all rows of its list, loaded or not. `take` fetches them; above `most`
+ * rows it only shows a toast, with the noun `many`. `rowsOf` returns all rows of a widened selection (`isTaken`), else
+ * the selected rows.
  */
 export function useWholeList<Row extends { readonly id: string }>({ key, load, most, many }: WholeListOptions<Row>) {
   const [taken, setTaken] = useState<Taken<Row> | null>(null)

@@ -22,7 +22,7 @@ interface BulkRunBarProps<Change> {
   readonly noun: { readonly one: string; readonly many: string }
   /** Describes the change of the run, such as `Status → Sale`. */
   readonly what: (change: Change) => ReactNode
-  /** Called when a run ends, to show its changes. */
+  /** Called when a run ends, or is shown after its end, to show the changes. */
   readonly onEnd: () => void
 }
 
@@ -38,7 +38,7 @@ export function BulkRunBar<Change>(props: BulkRunBarProps<Change>) {
 /** Number of failures that are listed one by one. */
 const LISTED = 5
 
-/** Shows the progress of a run, the records left unchanged with the reasons, and an undo button for ten minutes. */
+/** Shows the progress of a run and the first five failures. An undo button stays until ten minutes after the end. */
 function RunBar<Change>({ id, calls, noun, what: whatOf, onEnd }: BulkRunBarProps<Change> & { readonly id: string }) {
   const shown = useShownRun()
   const { data: run, isError } = useQuery({ ...query(calls.changesRun, { params: { id } }), ...followedRun })
@@ -167,8 +167,8 @@ interface BulkQuestionProps<Row> {
   /** Further consequences, such as mails to customers. */
   readonly note?: string | undefined
   /**
-   * Extra fields of the question, such as a note. `isFilled` tells that a field is filled; that also changes rows
-   * whose present value equals the new one.
+   * Extra fields of the question, such as a note. `isFilled` tells that one is filled; rows whose present value equals
+   * the new one then change too.
    */
   readonly children?: ReactNode
   readonly isFilled?: boolean

@@ -18,7 +18,7 @@ interface InPartsDialogProps<Row> {
   readonly title: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
-  /** Maximum number of records in one request. */
+  /** Maximum number of records in one part. */
   readonly mostAtOnce: number
   /** Words for progress and result, such as `['Lead', 'leads']` and `toegewezen`. */
   readonly nouns: readonly [one: string, many: string]
@@ -29,15 +29,15 @@ interface InPartsDialogProps<Row> {
   readonly dirty?: boolean
   /** Tells whether the form is complete; shows at its fields what is missing. */
   readonly validate: () => boolean
-  /** Processes these records; resolves to the refused ones. */
+  /** Processes the records of one part; resolves to the refused ones, rejects when the part fails. */
   readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
-  /** Text when the server cannot be reached. */
+  /** Text when a part fails and the server gives no reason. */
   readonly fallback: string
-  /** Title of the message when the server cannot be reached. */
+  /** Title of the toast when the first part fails. */
   readonly failureTitle?: string
   /** Set when refused records can be tried again. */
   readonly canRetry?: boolean
-  /** Called when all records are processed or reported. */
+  /** Called when the work ended without refusals, or when the user closes the result. */
   readonly onDone: () => void
   readonly onClose: () => void
   /** Draws the form; `isBusy` while the work runs. */
@@ -47,13 +47,13 @@ interface InPartsDialogProps<Row> {
 /** Result of the work so far. */
 interface Outcome {
   readonly refused: readonly Refusal[]
-  /** Reason that the remaining records were not sent, and the number done before; null when none remain. */
+  /** Failure of a part: its text, and the number of records processed before. Null when no part failed. */
   readonly halted: { readonly after: number; readonly message: string } | null
 }
 
 /**
- * Shows a dialog that processes a selection of records in as many requests as needed, and lists each refusal. When a
- * request fails, it offers to continue with the records not processed yet.
+ * Shows a dialog that processes a selection of records in as many parts as needed, and lists each refusal. When a part
+ * after the first fails, it offers to continue with the records not processed yet.
  */
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
   const { nameOf, mostAtOnce, nouns, done, children, onDone } = props

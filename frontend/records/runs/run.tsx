@@ -130,7 +130,9 @@ interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   readonly children: ReactNode
 }
 
-/** Shows a run over many records: title, progress, outcomes, and a button to continue when it stopped. */
+/**
+ * Shows a run over many records: title, progress, outcomes, and a button to stop it or, once stopped, to continue it.
+ */
 export function RunFrame(props: RunFrameProps) {
   const {
     id,

@@ -42,7 +42,7 @@ export function useRunEnd<R extends Run>(run: R | undefined, isNew: boolean, tel
   }, [run])
 }
 
-/** Fetches the results of a run again whenever `done`, its number of processed records, changes. */
+/** Fetches the results of a run again whenever `done` changes, a number that grows as the run proceeds. */
 export function useFreshResults(endpoint: Pick<Endpoint, 'path'>, done: number): void {
   const known = useRef(done)
   useEffect(() => {
@@ -59,8 +59,8 @@ export interface Started {
 }
 
 /**
- * Returns the run (one change of many records) that the address shows (`?run=<id>`), so that it survives a reload. Also
- * returns functions to start, show and close a run.
+ * Returns the id of the run in the address (`?run=<id>`, which survives a reload), and the run last started here
+ * (`started`). Both are null without one. Also returns functions to start, show and close a run.
  */
 export function useShownRun() {
   const [params, setParams] = useSearchParams()

@@ -62,7 +62,10 @@ const MoveForm = z.object({
   appointmentTime: localTime('Tijd is verplicht'),
 })
 
-/** Shows a form that moves an appointment to a typed date and time, for users who do not drag. */
+/**
+ * Shows a form that moves an appointment to a typed date and time. Opens from the menu, and after a drop outside the
+ * hours.
+ */
 export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonly to: Landing }) {
   const form = useZodForm(MoveForm, { defaultValues: { appointmentDate: to.date, appointmentTime: to.time ?? '' } })
   const [date, time] = form.watch(['appointmentDate', 'appointmentTime'])
@@ -117,7 +120,10 @@ interface ClashProps {
   readonly onChoose?: (next: When) => void
 }
 
-/** Warns when the agent has another appointment at the new time, and offers free times; never blocks the move. */
+/**
+ * Warns when the agent has another appointment at the new time, and with `onChoose` offers free times; never blocks the
+ * move.
+ */
 function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onChoose }: ClashProps) {
   const { id } = appointment
   const agentId = agent?.id ?? appointment.agentId
@@ -138,8 +144,8 @@ function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onC
 }
 
 /**
- * Returns a sentence that the customer gets a mail: only if an active appointment moves to a future time. Empty
- * otherwise.
+ * Returns a sentence that the customer gets a mail. Empty without an address, for a cancelled appointment, and for a
+ * past time.
  */
 function mailText({ appointment }: Entry, { date, time }: When): string {
   const isAhead = `${date} ${time}` > `${localDateOf(now())} ${localTimeOf(now())}`

@@ -29,7 +29,7 @@ test('dragging to another slot asks, moves the appointment, and can be undone', 
   expect(states).toEqual(['moved skipped', 'confirmation waiting'])
 })
 
-test('agents are side by side in a day, and a click books the quarter with the agent', async () => {
+test('agents are side by side in a day, and a click books the clicked quarter with that agent', async () => {
   const second = await somebody('Lotte', 'Bakker', { role: 'agent', teamId: 1 })
   const { user } = await open(caller, '?view=day&date=2026-11-26')
   await within(table()).findByRole('columnheader', { name: 'Lotte Bakker' })
