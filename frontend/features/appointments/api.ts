@@ -20,18 +20,22 @@ const refreshes = appointmentRefreshes
 
 type ListQuery = Partial<AppointmentFilter> & { readonly sort?: AppointmentSort | undefined }
 
-/** Fetches the appointments that the user may read, page by page. Fetches nothing while `enabled` is false. */
+/**
+ * Fetches the appointments that match a filter, within the user's reach, page by page. Without dates these are from 30
+ * days ago to 90 days ahead (rulings 12). Fetches nothing while `enabled` is false.
+ */
 export const useAppointments = (filter: ListQuery, enabled = true) => useList(list, { query: filter }, { enabled })
 
 /**
  * Fetches appointments sorted by the column `filter.sort`; shows the rows in the previous order until the answer comes.
+ * Fetches nothing while `enabled` is false.
  */
 export const useSortedAppointments = (filter: ListQuery, enabled: boolean) =>
   useList(list, { query: filter }, { enabled, keepsPreviousData: (other) => isSameBut('sort', filter, other) })
 
 /**
- * Fetches the number of appointments per status; shows the previous counts until the answer comes. Fetches nothing
- * while the filter has a search text.
+ * Fetches the number of appointments per status; ignores the status in the filter. Shows the previous counts until the
+ * answer comes. `statuses` is null for a filter that no counter answers; with a search text nothing is fetched.
  */
 export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>, enabled = true) {
   const isCounted = enabled && !filter.q
@@ -52,24 +56,27 @@ function isSameBut(name: string, one: object, other: object): boolean {
 
 /** Returns the command that books an appointment that comes from no lead or contract. */
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
-/** Returns the command that books an appointment for a lead, whose status then becomes `contacted` (rulings 32). */
+/**
+ * Returns the command that books an appointment for a lead. The lead becomes `contacted` unless it is converted
+ * (rulings 32).
+ */
 export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
 /**
- * Returns the command that books an appointment for an expiring contract, whose status becomes `afspraak_ingepland`
- * (rulings 58).
+ * Returns the command that books an appointment for an expiring contract. The contract gets the sales status
+ * `afspraak_ingepland` unless it is signed (rulings 58).
  */
 export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
 /** Returns the command that changes one appointment. */
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
-/** Returns the command that restores an appointment just deleted. */
+/** Returns the command that restores an appointment that was deleted at most ten minutes ago. */
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
 /** Returns the command that deletes an appointment; the deleted one is not fetched again. */
 export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
 
 /**
- * Fetches the first page of the team's appointments since 30 days ago, to list their callers in a filter. A team
- * leader's list of colleagues contains no callers (access.md).
+ * Fetches the first page of the appointments within the user's reach, from 30 days ago to 90 days ahead. The filter by
+ * caller adds the people who booked these to the colleagues, who are only the active people of the team.
  */
 export const useTeamAppointments = (enabled: boolean) =>
   useInfiniteQuery({

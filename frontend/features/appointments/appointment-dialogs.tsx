@@ -14,7 +14,10 @@ import { AppointmentDialog } from './form/appointment-dialog.tsx'
 import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
 
-/** Shows, over any screen, the appointment dialog that the page address names: new, details or edit. */
+/**
+ * Shows, over any screen, the appointment dialog that the page address names: new, details or edit. Renders nothing if
+ * the user may not book or read appointments.
+ */
 export function AppointmentDialogs() {
   const [params] = useSearchParams()
   const { close } = useAppointmentDialogs()
@@ -56,8 +59,8 @@ function ForContract({ id, ...dialog }: ForOriginProps) {
 }
 
 /**
- * Shows the form of a new appointment for a customer without lead or contract, filled from the customer's latest
- * record.
+ * Shows the form of a new appointment for a customer, filled from the latest record of that customer. The appointment
+ * comes from no lead or contract.
  */
 function ForCustomer({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = useCustomer(id)

@@ -143,7 +143,7 @@ test('an appointment does not clash with itself', async () => {
   expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull()
 })
 
-test('an address opens an appointment outside the list; a deleted one shows a message', async () => {
+test('the page address opens an appointment outside the list; an unknown one shows a message', async () => {
   const { id } = await book({ customerName: 'Ver Weg', appointmentDate: '2027-11-24' })
   const { unmount } = await open(caller, `/security?afspraak=${id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
@@ -183,7 +183,7 @@ test('the details show the mails; a failed one can be sent again', async () => {
   expect(within(dialog).queryByRole('button', { name: /opnieuw versturen/ })).toBeNull()
 })
 
-test('an unregistered sale is marked, and offers no action that is not possible yet', async () => {
+test('a caller sees that a sale must still be registered, without a button to register it', async () => {
   const { id } = await book({ customerName: 'Verkocht BV', appointmentDate: '2026-11-26' })
   const { user } = await open(caller, `/appointments?afspraak=${id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })

@@ -127,7 +127,7 @@ test('each role has its own filters and columns', async () => {
   }
 })
 
-test('only a user who may edit an appointment can change it', async () => {
+test('a caller can change own appointments; others have no buttons', async () => {
   await open(caller)
   const own = await row('Bakkerij Jansen')
   expect(within(own).getByRole('button', { name: 'Afspraak met Bakkerij Jansen bewerken' })).toBeTruthy()
@@ -217,7 +217,7 @@ test('continues when a page is empty although more follow', async () => {
   await row('Bakkerij Jansen')
 })
 
-test('Meer laden fetches the next page', async () => {
+test('Meer laden fetches the next page, also after a failure', async () => {
   await world.team(3, 'Team Vol')
   const busy = await somebody('Vol', 'Agenda', { role: 'agent', teamId: 3 })
   await book(busy, { customerName: 'Klant Een', agentId: busy.id })
@@ -287,7 +287,7 @@ test('Enter on a row opens its details; empty sections are left out', async () =
   await waitFor(() => expect(document.activeElement).toBe(shown))
 })
 
-test('an address with an appointment opens its details', async () => {
+test('a page address that names an appointment opens its details', async () => {
   const { id } = await book(caller, { customerName: 'Slagerij Smit', currentSupplier: 'Eneco', monthlyAmount: '125,5' })
   await logIn(world, caller)
   openApp(`/appointments?afspraak=${id}`)
@@ -297,7 +297,7 @@ test('an address with an appointment opens its details', async () => {
   expect(within(dialog).queryByRole('heading', { name: 'Adresgegevens' })).toBeNull()
 })
 
-test('a status is changed in its row and logged as the next version', async () => {
+test('a status is changed in its row; the request names the version that was read', async () => {
   const { id } = await book(caller, { customerName: 'Kapsalon Roos' })
   const { user } = await open(caller)
   const shown = await row('Kapsalon Roos')

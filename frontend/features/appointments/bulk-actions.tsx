@@ -33,7 +33,10 @@ interface BulkActionsProps {
   readonly clear: () => void
 }
 
-/** Returns a note with the number of customers who get a mail about a cancellation; undefined for none. */
+/**
+ * Returns a Dutch note with the number of mails about cancellations: one per coming appointment with an e-mail address.
+ * Undefined without mails, and for another status than cancelled.
+ */
 function mailNote(rows: readonly Appointment[], status: AppointmentStatus): string | undefined {
   if (status !== 'cancelled') return
   const at = now()
@@ -45,8 +48,8 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
 type WantedChange = { status: AppointmentStatus } | { agentId: string }
 
 /**
- * Shows the actions on the selected appointments: status, confirm, assign and export. Status and agent change in a
- * background run that can be undone.
+ * Shows the actions on the selected appointments: status, export, and for admins and team leaders assign. Confirm shows
+ * when the user can confirm some of them. Status and agent change in a background run that can be undone.
  */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()

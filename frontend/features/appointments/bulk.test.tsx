@@ -112,7 +112,7 @@ test('only the selection is exported', async () => {
   expect(text).not.toContain('Niet Erin')
 })
 
-test('an address opens the map; n books and ? lists the keys, except while typing', async () => {
+test('a street address links to a map; the key n books and ? lists the keys, except while typing', async () => {
   const { id } = await book('Met Adres', '2026-12-03')
   await logIn(world, agent)
   const { user } = openApp(`/appointments?afspraak=${id}`)

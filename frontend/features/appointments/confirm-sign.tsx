@@ -30,8 +30,8 @@ export function ConfirmMark({ appointment }: SignProps) {
 }
 
 /**
- * Shows that somebody else must confirm that an appointment was held (rulings 36). Everybody but its caller gets a
- * button.
+ * Shows that somebody else than the caller must confirm that an appointment was held (rulings 36). Has a button for
+ * users who may edit the appointment, except the caller.
  */
 export function ConfirmSign({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment

@@ -25,7 +25,7 @@ const offices = [
   { name: 'Nieuw-Vennep', phone: 'nieuwVennepPhone', email: 'nieuwVennepEmail' },
 ] as const
 
-/** Formats a setting: a switch as `aan` or `uit`, a text unchanged. */
+/** Formats a setting: a switch as `aan` or `uit`, an empty text as `leeg`, another text unchanged. */
 const wordsOf = (value: boolean | string | null): string =>
   typeof value === 'boolean' ? (value ? 'aan' : 'uit') : value || 'leeg'
 

@@ -18,7 +18,10 @@ interface MailsProps {
   readonly mayResend: boolean
 }
 
-/** Shows the mails to the customer with their state (rulings 28), and sends one again on request. */
+/**
+ * Shows the mails to the customer with their state (rulings 28). With `mayResend`, mails that did not arrive have a
+ * button to send them again.
+ */
 export function Mails({ appointmentId: id, mails, mayResend }: MailsProps) {
   const { mutateAsync } = useResendMail()
   if (mails === undefined) return <Skeleton height="20px" />

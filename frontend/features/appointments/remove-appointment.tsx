@@ -20,8 +20,8 @@ interface RemoveAppointmentProps {
 }
 
 /**
- * Asks before an appointment is deleted, naming the customer (design.md rule 1). A toast then offers to undo it, and
- * focus moves to the next row.
+ * Asks before an appointment is deleted, naming the customer (design.md rule 1). A toast then offers to undo the
+ * deletion, and focus moves to a row beside the deleted one.
  */
 export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }: RemoveAppointmentProps) {
   const remove = useRemoveAppointment()

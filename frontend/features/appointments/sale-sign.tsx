@@ -19,7 +19,7 @@ interface SignProps {
   readonly appointment: Appointment
 }
 
-/** Shows an icon on an appointment whose sale must still be registered (rulings 29). */
+/** Shows an icon on an appointment with status sale, unless a sale was registered, even a rejected one (rulings 29). */
 export function SaleMark({ appointment }: SignProps) {
   if (!isToRegister(appointment) || appointment.saleId !== null) return null
   return (
@@ -31,8 +31,8 @@ export function SaleMark({ appointment }: SignProps) {
 }
 
 /**
- * Shows that the sale of an appointment must still be registered, with a button for it (rulings 29). Links to a
- * registered sale.
+ * Shows that the sale of an appointment must still be registered or was rejected (rulings 29). Has a button to register
+ * a sale, if the user may, and a link to a registered one.
  */
 export function SaleSign({ appointment }: SignProps) {
   const { id, saleId, saleRejected } = appointment

@@ -12,7 +12,10 @@ import { toast } from '../../ui/messages/toast.ts'
 import { useChangeAppointment } from './api.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Shows the status of an appointment; a user who may edit it can choose another (spec §4), and undo that. */
+/**
+ * Shows the status of an appointment; a user who may edit it can choose another (spec §4). A toast then offers to undo
+ * that, or after `sale` to register the sale.
+ */
 export function StatusMenu({ appointment }: { readonly appointment: Appointment }) {
   const { id, version, status, customerName } = appointment
   const change = useChangeAppointment()

@@ -26,8 +26,8 @@ function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>)
 type Address = ListAddress<AppointmentFilter>
 
 /**
- * Fetches the appointments for the filter and sort order in the page address. When the server refuses to sort so many
- * rows, sorts by date and returns the reason in `refusal`.
+ * Fetches the appointments for the filter and sort order in the page address; `period` has the dates of the rows. When
+ * the server cannot sort by a column, sorts by date and returns the reason in `refusal`, which is null otherwise.
  */
 export function useListedAppointments(address: Address) {
   const { filter, sort = 'date', setSort } = address
@@ -78,8 +78,8 @@ function earlierText(statuses: Readonly<Record<string, number>> | null | undefin
 }
 
 /**
- * Fetches the list sorted by date, from today on unless days, status or text are filtered. Adds earlier appointments on
- * request, or when there are no later ones.
+ * Fetches the list sorted by date. In ascending order, without filter on days, status or text, it begins today. Earlier
+ * appointments are then added on request, or when there are no later ones.
  */
 function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) {
   const { filter, sort } = address

@@ -11,8 +11,8 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
 
 /**
- * Fetches the contracts with a sales status that match a filter. When there are too many for the server to sort, sorts
- * by end date and returns the reason in `refusal`.
+ * Fetches the contracts with a sales status that match a filter; by default the next to end first, expired ones last.
+ * When the server cannot sort by a column, keeps that order and returns the reason in `refusal`, otherwise null.
  */
 export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)
@@ -32,15 +32,18 @@ export const useContract = (id: string) => useQuery({ ...query(contracts.get, { 
 export const loadNewestContract = ({ id }: Pick<Contract, 'id'>): Promise<Contract | null> =>
   call(contracts.get, { params: { id } }).catch(nullIfGone)
 
-/** Returns the command that fetches the whole IBAN of a contract; the server logs that. */
+/** Returns the command that fetches the whole IBAN of a contract; the audit log records each use. */
 export const useRevealIban = () => useCommand(contracts.reveal, { refreshes: [contracts.history] })
 
-/** Fetches the number of contracts per sales status; shows the previous counts until the answer comes. */
+/**
+ * Fetches the number of filtered contracts per sales status, null if there are too many to count, and the names of all
+ * suppliers. Shows the previous answer until the new one comes.
+ */
 export const useCounts = (filter: Partial<ContractFilter> = {}) =>
   useQuery({ ...query(contracts.counts, { query: filter }), placeholderData: (previous) => previous })
 
 /**
- * Returns the options of the supplier filter: the suppliers of existing contracts, and the chosen one. `source` is the
+ * Returns the options of the supplier filter: the suppliers of all contracts, and the chosen one. `source` is the
  * request that fetches them.
  */
 export function useSupplierOptions(chosen: string | undefined) {
@@ -54,20 +57,20 @@ export function useSupplierOptions(chosen: string | undefined) {
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
 /** Returns the command that starts a run that changes several contracts in the background. */
 export const useChangeMany = () => useCommand(contracts.changeMany, {})
-/** Returns the command that assigns contracts to an agent, which creates or moves their leads (rulings 58). */
+/** Returns the command that assigns contracts to an agent; this creates or moves the lead of each (rulings 58). */
 export const useAssignContracts = () =>
   useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
 
-/** Fetches the number of open leads of each agent of a team. */
+/** Fetches the agents of a team who can get contracts, with their numbers of open leads; nothing for an empty id. */
 export const useOpenLeadCounts = (teamId: string) =>
   useQuery({ ...query(contracts.loads, { query: { teamId } }), staleTime: 0, enabled: teamId !== '' })
 
 /** Dutch noun for contracts, singular and plural. */
 export const contractNoun = { one: 'contract', many: 'contracten' }
 
-/** Fetches the settings for how long contract data is kept, and for reminders. */
+/** Fetches the contract settings: how long contract data is kept, and whether reminders are sent. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
-/** Returns the command that saves the settings for how long contract data is kept, and for reminders. */
+/** Returns the command that saves the contract settings. */
 export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
 /** Requests the current contract settings from the server, without the cache, after somebody else changed them. */
 export const loadNewestSettings = () => call(contracts.settings)
@@ -81,8 +84,8 @@ export function refreshSettings(): void {
 export const useHistory = (id: string) => useQuery({ ...query(contracts.history, { params: { id } }), staleTime: 0 })
 
 /**
- * Fetches the first rows of an uploaded file and the recognised meaning of its columns. `reading` is the number of the
- * attempt to read the file; another number fetches anew.
+ * Fetches the first rows of an uploaded file and the recognised meaning of its columns. `reading` counts how often the
+ * server read the file; another number fetches anew.
  */
 export const usePreview = (id: string, reading: number) =>
   useQuery({
@@ -91,7 +94,7 @@ export const usePreview = (id: string, reading: number) =>
     gcTime: 0,
   })
 
-/** Returns the command that sends the meaning of an upload's columns. The server then checks or imports its rows. */
+/** Returns the command that sends the meaning of an upload's columns. The server then previews or imports the rows. */
 export const useMapping = () =>
   useCommand(contracts.mapping, {
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
@@ -103,13 +106,16 @@ export const useConfirmUpload = () =>
     refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
   })
 
-/** Returns the command that starts to undo an upload; the state of the upload shows how far that is. */
+/** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
 
 /** Returns the command that continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
 
-/** Returns the options of the upload filter: the newest uploads whose file name matches `q`, and the chosen one. */
+/**
+ * Returns the options of the upload filter: the 20 newest uploads whose file name matches `q`. `chosen` is the option
+ * of the chosen upload, also if it is not among them; `source` is the request that failed, or else the list.
+ */
 export function useUploadOptions(q: string, chosenId: string | undefined) {
   const input = { query: { limit: '20', ...(q === '' ? {} : { q }) } }
   const list = useList(contracts.uploads, input, { keepsPreviousData: () => true })
@@ -132,7 +138,7 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
   hint: formatDateTime(uploadedAt),
 })
 
-/** Refreshes contracts and uploads on screen after an import, even a failed one, whose upload is listed too. */
+/** Refreshes contracts and uploads on screen after an import, also after a failed one, as its upload is listed. */
 export const refreshImportedContracts = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
 
 /** Fetches a workbook with the rows of an upload that were refused. */

@@ -22,8 +22,8 @@ import { useSupplierOptions, useUploadOptions } from './api.ts'
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
 /**
- * Returns the filter that the board sends. It hides contracts whose number may not be called, unless the user searches
- * or chose an upload.
+ * Returns the filter that the board sends. It hides contracts whose number may not be called, unless the user searches,
+ * chose an upload or filters on them.
  */
 export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
@@ -32,7 +32,7 @@ interface BoardFiltersProps {
   readonly address: Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter' | 'filtered' | 'resetFilter'>
 }
 
-/** Shows the filters of the board: text, urgency and agent directly, the others behind a button. */
+/** Shows the filters of the board: text, urgency and agent directly (on a phone only text), others behind a button. */
 export function BoardFilters({ address }: BoardFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const isPhone = useIsPhone()

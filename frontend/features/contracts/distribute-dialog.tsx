@@ -14,7 +14,7 @@ import { distributeContracts } from './division.ts'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]
-  /** Starts the run that distributes the contracts over these people in turn. */
+  /** Starts the run that gives the contracts to these people in turn. */
   readonly onDistribute: (rows: readonly Contract[], agentIds: readonly string[]) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -25,7 +25,8 @@ const kinds = [
 ] as const
 
 /**
- * Asks which agents get the selected contracts. Shows each agent's number of open leads before and after (rulings 58).
+ * Asks which agent gets the selected contracts, or which team's agents share them. For a team, shows the number of open
+ * leads of each agent before and after.
  */
 export function DistributeDialog({ selected, onDistribute, onClose }: DealDialogProps) {
   const agents = useAgents()

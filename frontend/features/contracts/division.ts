@@ -11,8 +11,8 @@ export interface ContractDivision {
 }
 
 /**
- * Divides contracts evenly over `people` (ids of agents); a contract that one of them already has stays with that
- * agent.
+ * Divides contracts evenly over `people` (ids of agents). A contract that is assigned to one of them already stays
+ * there.
  */
 export function distributeContracts(selected: readonly Contract[], people: readonly string[]): ContractDivision {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)

@@ -40,7 +40,7 @@ const PATIENT = { timeout: 5_000 }
 const delivered = () => deliverOutbox(new URLSearchParams(location.search).get('run') ?? '')
 const bar = () => within(screen.getByRole('region', { name: 'Acties voor de selectie' }))
 
-test('the board is empty at first, and offers to fill it', async () => {
+test('an empty board says so, and counts no contracts', async () => {
   await open()
   expect(await screen.findByText('Geen contracten gevonden')).toBeTruthy()
   expect(await card(/^Nieuw\s*0$/)).toBeTruthy()
@@ -95,7 +95,7 @@ test('the board is filtered and sorted, with both in the address', async () => {
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
   await cell('Drukkerij Inkt')
   expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
-  // The cards count only the contracts that match the filter, so the test accepts any number here.
+  // Any number will do here; the number without the filter is checked below.
   expect(screen.getByRole('button', { name: /^Nieuw\s*\d+$/ })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   await cell('Ver weg')
@@ -153,7 +153,7 @@ test('the chosen status is in the address', async () => {
   expect(location.search).toBe('?status=nieuw')
 })
 
-test('a selection gets a status and a note, and its history shows by whom', async () => {
+test('a selection gets a status and a note, which the history of a contract shows', async () => {
   await storeBoardContracts()
   const { user } = await open('/expiring-contracts?urgency=verlopen')
   await cell('Al voorbij')
@@ -218,7 +218,7 @@ test('a note written by a colleague meanwhile is not overwritten, and the input 
   expect(await get(id)).toMatchObject({ salesStatus: 'gecanceld', notes: 'Van een collega' })
 })
 
-test('a contract becomes a lead of its assignee, and an appointment is planned for it', async () => {
+test('a contract becomes a lead of its assignee, and Plan afspraak starts with its details', async () => {
   const bo = await world.person({ role: 'agent', firstName: 'Bo', lastName: 'Bakker', hasLeadsAccess: true, teamId: 1 })
   await storeBoardContracts()
   const { user } = await open()
@@ -266,7 +266,7 @@ test('a sale of a contract starts with the details of the contract', async () =>
   expect(await within(form).findByText('Vera Koper')).toBeTruthy()
 })
 
-test('the board is filtered by any upload, found by name whatever its age, and named from the address', async () => {
+test('the upload filter finds an upload of any age by name, and names the upload in the page address', async () => {
   const { Uploads } = await import('../../../functions/spreadsheets/imports/entity.ts')
   const made = {
     list: 'uploads' as const,
@@ -307,7 +307,7 @@ test('the board is filtered by any upload, found by name whatever its age, and n
   await waitFor(() => expect(chosen().textContent).toBe('Onbekende upload'))
 })
 
-test('the cards count all contracts, however few are loaded', async () => {
+test('the cards count all contracts, and all can be selected, however few are loaded', async () => {
   const { user } = await open()
   const lines = Array.from({ length: 101 }, (_, index) => line(`V-${index}`, `Vol ${index}`, '01-08-2027'))
   await upload(user, csvFile('vol.csv', ...lines))

@@ -21,13 +21,13 @@ const SOONEST = '5'
 export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
 /** Fetches who booked and sold most in a period, of all teams. */
 export const useScoreboard = (period: Period) => useQuery(query(appointments.scoreboard, { query: { period } }))
-/** Fetches the numbers of appointments and sales: per week, and in a period per agent, caller, team and office. */
+/** Fetches numbers of appointments and sales: per week for 12 weeks, and in a period per person, team and office. */
 export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 
 /**
  * Fetches the user's own appointments of today, in order of start. For a caller these are the appointments that the
- * caller booked, for others those that they attend.
+ * caller booked, for others those that are assigned to them.
  */
 export const useToday = ({ id, role }: CurrentUser) =>
   useQuery({
@@ -37,7 +37,7 @@ export const useToday = ({ id, role }: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the five contracts that end first and that nobody has worked on. */
+/** Fetches the five contracts with sales status nieuw and the earliest end dates, expired ones included. */
 export const useSoonestContracts = () =>
   useQuery({
     ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST } }),

@@ -9,7 +9,7 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 
-/** Lists the leads to call back today or earlier ('Vandaag bellen'); renders nothing without any. */
+/** Lists the user's own leads to call back today or earlier ('Vandaag bellen'); renders nothing without any. */
 export function CallsPanel() {
   const { data, error, refetch } = useCallsToday()
   if (!error && !data?.length) return null

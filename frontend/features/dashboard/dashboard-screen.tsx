@@ -14,7 +14,7 @@ import { Scoreboard } from './scoreboard.tsx'
 import { periodNames, StatCards } from './stat-cards.tsx'
 import { TodayPanel } from './today-panel.tsx'
 
-// Code for calendars and charts is loaded after the first screen.
+// The code of these cards and panels is loaded after the rest of the screen.
 const WelcomeCard = lazy(() => import('./welcome-card.tsx').then((m) => ({ default: m.WelcomeCard })))
 const MoneyCards = lazy(() => import('./money/money-cards.tsx').then((m) => ({ default: m.MoneyCards })))
 const RolePanels = lazy(() => import('./money/role-panels.tsx').then((m) => ({ default: m.RolePanels })))

@@ -39,7 +39,7 @@ const rows = (heading: string) =>
     .queryAllByRole('listitem')
     .map((row) => row.textContent)
 
-test('shows a greeting, the time, and the three figures of the period', async () => {
+test('shows a greeting, the time, and three figures; the first is of today in every period', async () => {
   const { user } = await open()
   expect(screen.getByText('Goedemorgen, Sophie')).toBeTruthy()
   expect(screen.getByText('Hier is een overzicht van je activiteiten. Fijne dag!')).toBeTruthy()

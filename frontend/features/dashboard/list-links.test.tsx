@@ -107,7 +107,7 @@ test.each([
   ['agent', () => agent, 'van jou', ['1', '2', '1']],
   ['caller', () => caller, 'van jou', ['2', '2', '0']],
 ] as const)(
-  'every figure of the %s shows its scope and links to as many appointments and sales',
+  'every figure of the %s says whose it is, and links to a list of as many records',
   async (role, who, whose, figures) => {
     const { as } = await open(who())
     for (const [index, title] of ['Afspraken vandaag', 'Geplande afspraken', 'Sales'].entries()) {
@@ -126,7 +126,7 @@ test.each([
   },
 )
 
-test('names, bars and weeks link to their list and show their values', async () => {
+test('names, bars and weeks show their values and link to lists of as many records', async () => {
   const { user, as } = await open(admin)
   const weeks = within(card('Afspraken en sales per week'))
   const week = await weeks.findByRole('link', { name: 'wk 47: 5 afspraken, 2 sales' })
@@ -172,7 +172,7 @@ test('both periods are in the address', async () => {
   expect(location.search).toBe('?period=this-year&scorebord=today')
 })
 
-test('the list behind the sales shows the unregistered ones, with a link to them', async () => {
+test('the list behind the figure Sales shows the number of unregistered sales, with a link to them', async () => {
   const { user } = await open(admin)
   const figure = (await within(card('Sales')).findByText(/^\d+$/)).textContent
   await user.click(await within(card('Sales')).findByRole('link', { name: 'Sales' }))

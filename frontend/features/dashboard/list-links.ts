@@ -39,8 +39,8 @@ export function useAppointmentsLink() {
 }
 
 /**
- * Returns a function that builds the page address of the sales that a figure counts, of everybody or one agent.
- * Undefined for users who may not list sales.
+ * Returns a function that builds the page address of the sales that a figure counts, of everybody or one agent. The
+ * address is undefined for users who may not list sales.
  */
 export function useSalesLink() {
   const mayList = useCan('sale:list')

@@ -144,7 +144,7 @@ test('a user without appointments today sees a message; without calendar access 
   expect(screen.queryByRole('heading', { name: 'Vandaag' })).toBeNull()
 })
 
-test("'Vandaag bellen' lists leads to call back, overdue ones too, and is hidden without any", async () => {
+test("'Vandaag bellen' lists leads to call back today that may be called, and is hidden without any", async () => {
   const note = async (customerName: string, form: object) => {
     const body = { customerName, ...form }
     const answer = await world.call('POST', '/api/leads', { as: await world.session(agent), body })

@@ -119,14 +119,14 @@ function Board({ scores, when, period }: BoardProps) {
 }
 
 /**
- * Function that returns the page address of the list that a score counts, of one person or everybody. Undefined where
- * the user may not see that whole list.
+ * Function that returns the page address of the records that a score counts: of one person, or of everybody without
+ * `userId`. Undefined where the user may not see all of these.
  */
 export type ScoreLink = (userId?: string) => string | undefined
 
 /**
- * Returns a function that gives the link of a score to the list behind it. Scores count everybody; only an admin gets
- * the lists of others too.
+ * Returns a function that gives the links of a score to the lists behind it. Scores count everybody; an admin gets the
+ * list of each person and of everybody, other users only their own.
  */
 function useScoreLinks(period: Period) {
   const { id, role } = useUser()

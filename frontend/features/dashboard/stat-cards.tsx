@@ -17,8 +17,8 @@ export const periodNames: Record<TimeFilter, string> = {
 }
 
 /**
- * Shows the three figures of the dashboard, each with its scope and a link to the rows that it counts. Only the first
- * ignores the period: it is always of today (rulings 27).
+ * Shows the three figures of the dashboard. Each says whose it is, and links to the records that it counts if one list
+ * shows these. Only the first figure ignores the period: it is always of today (rulings 27).
  */
 export function StatCards({ period, children }: { readonly period: TimeFilter; readonly children?: ReactNode }) {
   const { data, error, refetch } = useStats(period)

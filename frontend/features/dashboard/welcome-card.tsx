@@ -26,7 +26,10 @@ const steps: Record<WelcomeStep, { readonly title: string; readonly text: string
   hours: { title: 'Vul je uren in', text: 'Je week staat klaar als een spreadsheet.', to: paths.costs },
 }
 
-/** Shows a new user a list of first steps. A step disappears once it is opened, and the card after the last one. */
+/**
+ * Shows a new user a list of first steps. A step disappears once it is opened; the card disappears after the last step,
+ * or when the user hides it.
+ */
 export function WelcomeCard() {
   const { welcome = [] } = useUser()
   const finish = useCommand(auth.welcome)

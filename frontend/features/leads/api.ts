@@ -8,30 +8,33 @@ import { refreshCustomerLists } from './refreshing.ts'
 
 const refreshes = leadRefreshes
 
-/** Fetches the leads that the user may read, page by page. */
+/** Fetches the leads that match a filter, within the user's reach, page by page, again at every mount. */
 export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { query: filter }, { fresh: true })
 
 /**
- * Returns the command that creates a lead. A do-not-call mark also refreshes all records that show the phone number.
+ * Returns the command that creates a lead. With a do-not-call mark it also refreshes appointments, contracts and sales.
  */
 export const useCreateLead = () =>
   useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshCustomerLists() })
 /**
- * Returns the command that changes one lead. A changed do-not-call mark also refreshes all records that show the phone
- * number.
+ * Returns the command that changes one lead. If it sets or lifts a do-not-call mark, it also refreshes appointments,
+ * contracts and sales.
  */
 export const useChangeLead = () =>
   useCommand(leads.update, {
     refreshes,
     onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshCustomerLists(),
   })
-/** Returns the command that assigns several leads to one agent. */
+/** Returns the command that assigns several leads to one person; its reply has a reason for each refused lead. */
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 
 /** Returns the command that continues an upload that stopped halfway. */
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
 
-/** Refreshes leads and uploads on screen after an import, even a failed one, whose upload is listed too. */
+/**
+ * Refreshes leads, uploads, appointments, contracts and sales on screen after an import. A failed import refreshes them
+ * too, as its upload is listed.
+ */
 export function refreshImportedLeads(): void {
   refresh([...refreshes, leads.uploads])
   refreshCustomerLists()

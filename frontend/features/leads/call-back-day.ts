@@ -16,7 +16,7 @@ export function callBackDay({ callBackAt }: Lead): string {
   return date === addDays(today(), 1) ? 'Morgen' : formatWeekday(callBackAt)
 }
 
-/** Returns the time at which a lead is called back, with its date if that day has passed. Empty without a call-back. */
+/** Returns when a lead is called back: the time, with the date before it for a past day. Empty without a call-back. */
 export function callBackTime({ callBackAt }: Lead): string {
   if (callBackAt === null) return ''
   const { text, isLate } = callBackText(callBackAt)

@@ -6,7 +6,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
 
-/** Lists the user's own leads to call back today, above the list of leads; renders nothing without any. */
+/** Lists the user's own leads to call back today or earlier, at most 20; renders nothing without any. */
 export function CallsToday({ onOpen }: { readonly onOpen: (lead: Lead) => void }) {
   const { data = [], error, refetch } = useCallsToday()
   if (data.length === 0 && !error) return null

@@ -9,8 +9,8 @@ import { fieldText, formLabels, formValues } from '../../records/field-values.ts
 const NOON = '12:00'
 
 /**
- * Schema of the lead form, without status (spec §4), with consent and call-back in fields of their own. Only a new lead
- * asks whether its number may be called; `ConsentSection` changes that later.
+ * Schema of the lead form: without status (spec §4) and owner, with consent and call-back in fields of their own. Only
+ * the form of a new lead asks whether the number may be called; `ConsentSection` changes that later.
  */
 export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: true, ownerId: true })
   .extend({
@@ -39,7 +39,10 @@ export const valuesOf = (lead: Lead | null): FormValues => ({
   doNotCall: false,
 })
 
-/** Returns the instant of a date and time in Amsterdam, at noon without a time; null without a date. */
+/**
+ * Returns the instant of a date and time in Amsterdam, at noon without a time; null without a date. Throws
+ * `NonexistentTimeError` for a time that the spring night skips.
+ */
 export const momentOf = (date: string | null | undefined, time: string | null | undefined): string | null =>
   date ? instantIn(date as LocalDate, time || NOON) : null
 

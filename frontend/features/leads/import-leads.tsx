@@ -5,7 +5,7 @@ import { RecentUploads } from '../../records/imports/recent-uploads.tsx'
 import { RowsPreview } from '../../records/imports/rows-preview.tsx'
 import { refreshImportedLeads, useRetryUpload } from './api.ts'
 
-/** Shows the dialog that imports a spreadsheet of leads after a preview, with the results of earlier imports. */
+/** Shows the dialog that imports a spreadsheet of leads, by default after a preview, and lists earlier imports. */
 export function ImportLeads({ onClose }: { readonly onClose: () => void }) {
   const retry = useRetryUpload()
   const [shown, setShown] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { callBackTime } from './call-back-day.ts'
 import { StatusBadge, UrgentBadge } from './lead-signs.tsx'
 
-/** Shows a lead in the list on a phone; `byCallBack` tells that the list is sorted by call-back. */
+/** Shows a lead in the list on a phone; with `byCallBack` also the time to call back. */
 export function LeadCard({ lead, byCallBack }: { readonly lead: Lead; readonly byCallBack: boolean }) {
   const { customerName, companyName, city, contractEndDate, owner, status, isUrgent, doNotCallSince } = lead
   const meta = [

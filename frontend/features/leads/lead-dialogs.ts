@@ -6,7 +6,7 @@ const parameters = ['nieuw-lead', 'lead', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
 
 /**
- * Returns which lead dialog the page address opens, with functions that open and close them. Parameters:
+ * Returns which lead dialog the page address opens, with functions that open and close the dialogs. Parameters:
  * `?nieuw-lead=1`, or `?lead=<id>`, with `&bewerken=1` to edit.
  */
 export function useLeadDialogs() {

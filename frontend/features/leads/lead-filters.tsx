@@ -17,17 +17,17 @@ interface LeadFiltersProps {
 
 /**
  * Returns the filter that the list of leads sends. It hides leads whose number may not be called, unless the user
- * searches (rulings 32).
+ * searches or filters on them (rulings 32).
  */
 export const listFilter = (filter: Partial<LeadFilter>): Partial<LeadFilter> =>
   filter.q ? filter : { doNotCall: 'false', ...filter }
 
-/** Shows the status filter as tabs, each with its number of leads. */
+/** Shows the status filter as tabs, each with its number of leads; without numbers while another filter is on. */
 export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps) {
   const counts = useLeadCounts()
   const isPhone = useIsPhone()
   const { data } = counts
-  // The counts are of all leads that the user may read, so they are hidden under another filter.
+  // The counts are of all leads within reach that may be called, so another filter than status hides them.
   const { status: _, ...others } = filter
   const statuses = Object.keys(others).length === 0 ? data?.statuses : undefined
   const all = statuses && Object.values(statuses)

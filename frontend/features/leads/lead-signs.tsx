@@ -10,7 +10,7 @@ interface LeadProps {
   readonly lead: Lead
 }
 
-/** Shows the label of a lead whose contract ends within seven months (rulings 31). */
+/** Shows the label of an urgent lead: open and callable, with a contract that ends soon or has ended (rulings 31). */
 export const UrgentBadge = () => <Badge tone="bad">URGENT</Badge>
 
 /** Shows the status of a lead as a coloured label. */

@@ -132,7 +132,7 @@ test('a known number is reported while typing, and one that may not be called as
   )
 })
 
-test('a status is set in the list, and a call is recorded with the moment to call back', async () => {
+test('a status is set in the list; the note of a call is kept as a draft until it is recorded', async () => {
   const { user } = await open(agent)
   await user.click(await press('Status van Garage Kuiper: Nieuw. Wijzigen'))
   await user.click(await press('Geïnteresseerd'))
@@ -177,7 +177,7 @@ test('leads to call today are above the list, and a click opens one', async () =
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Vandaag bellen', hidden: true })).toBeNull())
 })
 
-test('a call ends in one tap and opens the next lead; call-backs are grouped by day', async () => {
+test('one click records the result of a call and opens the next lead; call-backs are listed by time', async () => {
   const own = await world.person({ role: 'agent', teamId: 1 })
   const phone = (last: number) => ({ customerPhone: `0475 12345${last}`, monthlyAmount: '3193' })
   await note({ customerName: 'Eerste Beller', priority: 'high', ...phone(1) }, own)
@@ -290,7 +290,7 @@ test('an appointment is planned with the details of the lead, which becomes cont
   await press('Status van Sportschool Fit: Gecontacteerd. Wijzigen')
 })
 
-test('an admin assigns leads to an agent, without a preselected one', async () => {
+test('an admin assigns a lead to an agent; no agent is preselected', async () => {
   await note({ customerName: 'Tuincentrum Groen' })
   const { user } = await open(admin)
   await user.click(await press('Lead Tuincentrum Groen toewijzen'))

@@ -1,12 +1,12 @@
 import type { Lead } from '../../../shared/contract/leads.ts'
 
-/** Tells whether a lead can still be called: its number may be called, and it is neither converted nor uninterested. */
+/** Tells whether a lead has a number that may be called, and is neither converted nor not interested. */
 const isToCall = ({ customerPhone, doNotCall, status }: Lead): boolean =>
   customerPhone !== null && !doNotCall && status !== 'not-interested' && status !== 'converted'
 
 /**
- * Returns the next lead to call in the list after the lead `id`; undefined if none follows. Starts at the top when that
- * lead is not listed.
+ * Returns the next lead to call after the lead `id` in the loaded list; undefined if none follows. Starts at the top
+ * when the lead `id` is not in the list.
  */
 export function nextToCall(leads: readonly Lead[], id: string): Lead | undefined {
   const at = leads.findIndex((lead) => lead.id === id)

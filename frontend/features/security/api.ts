@@ -11,7 +11,7 @@ import type { Names } from '../../records/audit-words.ts'
 
 /** Fetches whether the user has 2FA, and how many backup codes are left. */
 export const useTwoFactorStatus = () => useQuery(query(auth.twoFactorStatus))
-/** Returns the command that turns the user's own 2FA off. */
+/** Returns the command that turns the user's own 2FA off, which ends all sessions of the user. */
 export const useDisableTwoFactor = () => useCommand(auth.twoFactorDisable)
 /** Returns the command that replaces the user's backup codes for 2FA by new ones. */
 export const useNewBackupCodes = () => useCommand(auth.newBackupCodes, { refreshes: [auth.twoFactorStatus] })
@@ -41,11 +41,14 @@ export const useDeactivateApiKey = () =>
     onSuccess: () => refresh([apiKeys.list]),
   })
 
-/** Fetches the audit log, newest first, page by page (spec §9). */
+/** Fetches the rows of the audit log that match a filter, newest first, 20 a page (spec §9). */
 export const useAuditLogs = (filter: Partial<AuditFilter>) =>
   useList(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }, { fresh: true })
 
-/** Returns all active and deactivated people, since rows of the audit log may name any of them. */
+/**
+ * Returns active and deactivated people, up to 500 of each, since rows of the audit log may name any of them. Empty
+ * while loading.
+ */
 export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {
   const present = useQuery(query(users.list, { query: WHOLE_PAGE }))
   const left = useQuery(query(users.deactivated, { query: WHOLE_PAGE }))
@@ -53,7 +56,10 @@ export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'last
   return useMemo(() => [...(here ?? []), ...(gone ?? [])], [here, gone])
 }
 
-/** Returns functions that find the present name of a person or team by id. Rows of the audit log hold ids. */
+/**
+ * Returns functions that find the present name of a person or team by id, for the ids in rows of the audit log. They
+ * return undefined for an unknown id.
+ */
 export function useNames(): Names {
   const people = usePeople()
   const { data: teams } = useTeams(true)

@@ -22,7 +22,7 @@ import { toast } from '../../ui/messages/toast.ts'
 
 const names = Object.keys(notificationKinds) as NotificationKind[]
 
-/** Shows the form in which users choose how each kind of notification reaches them. */
+/** Shows the form in which users choose how each kind of notification that they can get reaches them. */
 export function NotificationSettingsCard() {
   const { data, error, refetch } = useQuery({ ...query(notifications.settings), refetchOnMount: 'always' })
   if (error) return <ErrorState error={error} onRetry={refetch} />

@@ -81,7 +81,7 @@ test('the switch of 2FA turns nothing off; a separate button does', async () => 
   expect(await screen.findByRole('dialog', { name: '2FA uitschakelen?' })).toBeTruthy()
 })
 
-test('2FA is turned off with password and code only, which logs everybody out', async () => {
+test('turning 2FA off requires password and code, and logs the user out', async () => {
   const { person, user } = await open()
   await user.click(screen.getByRole('button', { name: '2FA uitschakelen' }))
   const dialog = within(await screen.findByRole('dialog', { name: '2FA uitschakelen?' }))

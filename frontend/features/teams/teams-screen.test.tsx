@@ -142,7 +142,7 @@ test('a team that somebody joined during the question stays, and lists its membe
   expect(await within(dialog).findByText('Nina Net')).toBeTruthy()
 })
 
-test('failures show the texts of the spec and keep the input', async () => {
+test('a failed creation shows an error and keeps the input', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Nieuw team' }))
   const dialog = await screen.findByRole('dialog', { name: 'Nieuw team' })
@@ -171,7 +171,7 @@ test('a failed list can be retried', async () => {
   expect(await card('Team Bezet')).toBeTruthy()
 })
 
-test('is only for admins', async () => {
+test('the screen is only for admins', async () => {
   await world.team(95, 'Team Rest')
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
     await logIn(world, await world.person({ role, teamId: 95 }))

@@ -8,7 +8,7 @@ const refreshes = [users.active, users.deactivated, users.list, users.agents, te
 
 /** Fetches all active people whom the user manages, since the browser searches, sorts and counts them. */
 export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE }, { whole: true })
-/** Fetches all deactivated people whom the user manages. */
+/** Fetches all deactivated people; only for an admin. */
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })
 
 /** Returns the command that creates a person. */
@@ -26,7 +26,7 @@ export const useChangePassword = () => useCommand(users.changePassword, { refres
 /** Returns the command that removes a person's 2FA, so that the person must set it up again. */
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 
-/** Fetches the current state of a person; null when deleted, deactivated or not visible to the user. */
+/** Fetches the current state of a person; null when deactivated or not visible to the user. */
 export async function loadNewestUser({ id }: Pick<UserDetails, 'id'>): Promise<UserDetails | null> {
   let cursor: string | null | undefined
   while (cursor !== null) {

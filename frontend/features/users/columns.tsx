@@ -107,7 +107,7 @@ function Team({ user: { team } }: { readonly user: UserDetails }) {
   )
 }
 
-/** Returns the status of a person with its colour: deactivated, invited, active, or active without 2FA. */
+/** Returns a person's status with its colour: deactivated, invited, invitation expired, active, or without 2FA. */
 function statusOf({ isActive, twoFactorEnabled, invitedAt }: UserDetails) {
   if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const
   if (invitedAt) {

@@ -6,7 +6,7 @@ import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
 import { Copyable } from '../../ui/display/copyable.tsx'
 
-/** Lower-case letters and digits that cannot be confused when a password is read aloud. */
+/** Lower-case letters and digits without `i`, `l`, `o`, `0` and `1`, which look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP = 4
@@ -37,7 +37,7 @@ interface HandoverSheetProps {
   readonly onClose: () => void
 }
 
-/** Shows, once, the data for a person's first login, so that the user can copy them and pass them on. */
+/** Shows, once, the login data of a person with a new temporary password, so that the user can pass them on. */
 export function HandoverSheet({ user, password, returnFocus, onClose }: HandoverSheetProps) {
   const { origin } = window.location
   const lines = [

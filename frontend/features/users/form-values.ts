@@ -77,8 +77,7 @@ export function creationOf(values: CheckedForm, me: CurrentUser) {
 }
 
 /**
- * Returns the request body that changes a person. The licence fields are included only if an admin changes a zzp'er
- * (spec §7).
+ * Returns the request body that changes a person. The licence fields are included only if an admin changes a zzp'er.
  */
 export function changeOf(values: CheckedForm, me: CurrentUser) {
   const {

@@ -32,8 +32,8 @@ export function useOpenWork(userId: string) {
 }
 
 /**
- * Hands all open appointments and leads of a person to a colleague, in several requests. Calls `onLeft` after each;
- * throws when a request moves nothing although some are left.
+ * Hands all open appointments and leads of a person to a colleague, in several requests. Calls `onLeft` after each
+ * request. Throws `CallError` when a request fails, or moves nothing although some are left.
  */
 export async function handOverAll(
   open: Open,

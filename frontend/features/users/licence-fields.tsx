@@ -24,7 +24,10 @@ interface LicenceFieldsProps {
   readonly user: UserDetails | null
 }
 
-/** Shows the monthly licence fee of a zzp'er and its payment state; only an admin can change that (rulings 64). */
+/**
+ * Shows the monthly licence fee of a zzp'er, and for an existing one the payment state, which only an admin can change
+ * (rulings 64). Renders nothing for an employee.
+ */
 export function LicenceFields({ form, user }: LicenceFieldsProps) {
   const me = useUser()
   if (form.watch('employmentType') !== 'zzp') return null

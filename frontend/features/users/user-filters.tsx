@@ -14,7 +14,10 @@ interface UserFiltersProps {
   readonly address: ListAddress<UserFilter>
 }
 
-/** Shows the filters on role and, for an admin, team. The search field is elsewhere, beside the main button. */
+/**
+ * Shows the filters on role and, for an admin, team; on a phone also the sort order. The search field is elsewhere,
+ * beside the main button.
+ */
 export function UserFilters({ address }: UserFiltersProps) {
   const { filter, setFilter, filtered, resetFilter } = address
   const me = useUser()

@@ -3,8 +3,8 @@ import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 
 /**
- * Returns the roles that the user may give a person: any for an admin, else agent or caller (spec §2). A team leader
- * cannot make a caller an agent (access.md).
+ * Returns the roles that the user may give a person: any for an admin, agent or caller for a team leader (spec §2). A
+ * team leader cannot make a caller an agent (access.md).
  */
 export const rolesFor = (me: CurrentUser, user: UserDetails | null = null): readonly Role[] => {
   if (me.role === 'admin') return roles

@@ -27,8 +27,8 @@ export interface FilterProps {
 
 interface StatusTabsProps extends FilterProps {
   /**
-   * Number of appointments of all statuses, without those before today while the list opens at today. Undefined where
-   * unknown.
+   * Number for the tab of all statuses: without appointments before today while the list opens at today. Undefined
+   * where unknown.
    */
   readonly all: number | undefined
 }
@@ -58,7 +58,7 @@ export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
 const sumOf = (counts: Readonly<Record<AppointmentStatus, number>>, statuses: readonly AppointmentStatus[]) =>
   statuses.reduce((sum, status) => sum + counts[status], 0)
 
-/** Returns a tab for several chosen statuses, as a link of the dashboard sets them; none for a single status. */
+/** Returns a tab for several chosen statuses, which only links of other screens set; none for a single status. */
 function severalOf(value: string) {
   const chosen = statusesIn(value)
   if (chosen.length < 2) return []
@@ -68,7 +68,7 @@ function severalOf(value: string) {
   return [{ value, label, of: chosen }]
 }
 
-/** Shows a toggle button for each filter that is only on or off, such as own appointments. */
+/** Shows the toggle button for own appointments, and one for each filter that only links of other screens set. */
 export const FilterToggles = (props: FilterProps) => (
   <>
     <OwnToggle {...props} />
@@ -76,7 +76,7 @@ export const FilterToggles = (props: FilterProps) => (
   </>
 )
 
-/** Shows the filters that only links of the dashboard set, so that the user can clear them. */
+/** Shows the filters that only links of other screens set, so that the user can clear them. */
 function NarrowedBy({ filter, setFilter }: FilterProps) {
   const { unregistered, type, office } = filter
   return (
@@ -105,7 +105,10 @@ export function TextFilter({ filter, setFilter }: FilterProps) {
   return <FilterSearch value={filter.q ?? ''} onChange={(q) => setFilter({ q })} placeholder="Zoek een klant" />
 }
 
-/** Shows the button that filters on own records: sales for an agent, booked appointments for a caller (spec §6). */
+/**
+ * Shows the button that filters on own appointments: assigned ones for an agent ('Mijn sales'), booked ones for a
+ * caller (spec §6). Renders nothing for other roles.
+ */
 function OwnToggle({ filter, setFilter }: FilterProps) {
   const { role } = useUser()
   if (role !== 'agent' && role !== 'caller') return null

@@ -5,8 +5,8 @@ import { fullName } from '../../../lib/format.ts'
 import type { ComboboxOption } from '../../../ui/choices/combobox-types.ts'
 
 /**
- * Returns an option for everybody who may have booked an appointment, sorted by name. Adds the callers of the
- * appointments, as a team leader's list of colleagues contains none (access.md).
+ * Returns the colleagues and the callers of the appointments as options, each person once, sorted by name. Colleagues
+ * are active people only, but a caller may have left.
  */
 export function callerOptions(
   colleagues: readonly Colleague[],

@@ -5,11 +5,11 @@ import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 /** Period filter of a list: one day in `date`, or a range of days in `from` and `to`. */
 export type Period = Pick<Partial<AppointmentFilter>, 'date' | 'from' | 'to'>
 
-/** Numbers of days before and after today that the server adds where a bound is missing (rulings 12). */
+/** Numbers of days back and ahead with which the server completes a period (rulings 12). */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
-/** Returns the text of the period button: `Vandaag`, `21 nov 2026`, `Vanaf 21 nov 2026`, or `Periode` for no period. */
+/** Returns the text of the period button, such as `Vandaag` or `Vanaf 21 nov 2026`; `Periode` for no period. */
 export function periodLabel({ date, from, to }: Period): string {
   if (date) return date === today() ? 'Vandaag' : formatDateLong(date)
   if (from && to) return span(from, to)
@@ -19,7 +19,7 @@ export function periodLabel({ date, from, to }: Period): string {
 
 /**
  * Returns the days that the list covers as text, `21 nov 2026 – 19 feb 2027`. Without bounds these are 30 days back to
- * 90 ahead; one missing bound gets the default of the server.
+ * 90 ahead. With only `from` the list ends 120 days later; with only `to` it begins 30 days earlier.
  */
 export function periodCovered({ date, from, to }: Period): string {
   if (date) return formatDateLong(date)

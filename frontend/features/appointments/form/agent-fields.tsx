@@ -49,8 +49,8 @@ function TeamChoice({ form }: Pick<AgentFieldsProps, 'form'>) {
 }
 
 /**
- * Shows the choice of an agent (spec §6): any user for an admin, else the team's agents and team leaders. Renders
- * nothing for an agent, whose appointments are their own.
+ * Shows the choice of an agent (spec §6): any user for an admin, agents and team leaders of the team for others.
+ * Renders nothing for agents, who book for themselves.
  */
 export function AgentField(props: AgentFieldsProps) {
   return useUser().role === 'agent' ? null : <AgentChoice {...props} />

@@ -247,7 +247,7 @@ test('the edit form deletes after a question', async () => {
   expect(await read(id)).toBeUndefined()
 })
 
-test('the form is there at the first request, and receives the next keystroke', async () => {
+test('Bewerken shows the form at once, so that the next click already reaches its buttons', async () => {
   const { id } = await book('Fietsenmaker Bos')
   await logIn(world, caller)
   openApp(`/appointments?afspraak=${id}`)
@@ -260,7 +260,7 @@ test('the form is there at the first request, and receives the next keystroke', 
   expect(screen.getByRole('alertdialog', { name: 'Afspraak met Fietsenmaker Bos verwijderen?' })).toBeTruthy()
 })
 
-test('a question stays when the record changes meanwhile, and deletes no unseen version', async () => {
+test('the question before a deletion stays when the record changes, and deletes no unseen version', async () => {
   const { id } = await book('Boekhandel Linde')
   const { user, dialog } = await openForm(caller, editing(id))
   await press(user, dialog, 'Verwijderen')

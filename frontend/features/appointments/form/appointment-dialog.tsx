@@ -101,8 +101,8 @@ export function AppointmentDialog({
 }
 
 /**
- * Returns the question why an appointment is booked on a number that may not be called; empty for other numbers. The
- * server requires the reason too (rulings 32).
+ * Returns the question why an appointment is booked on a number that may not be called. Empty for another number, for
+ * the number already saved, and when the check fails. The server requires the reason too (rulings 32).
  */
 async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
   const phone = normalisePhone(customerPhone)
@@ -114,14 +114,17 @@ async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment |
   ]
 }
 
-/** Returns the names of the fields that the opener of the form filled in. */
+/** Returns the names of the fields that the page address filled in. */
 const givenBy = ({ date, time, agentId }: Start): string[] => [
   ...(date ? ['appointmentDate'] : []),
   ...(time ? ['appointmentTime'] : []),
   ...(agentId ? ['agentId'] : []),
 ]
 
-/** Returns the call that books an appointment for a lead or contract, with a description; null for neither. */
+/**
+ * Returns the call that books an appointment for a lead or contract, with a description and the ids of related records;
+ * null for neither.
+ */
 function usePlanned(origin: Origin | null) {
   const forLead = usePlanForLead()
   const forContract = usePlanForContract()

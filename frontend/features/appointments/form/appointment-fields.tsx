@@ -32,8 +32,8 @@ interface AppointmentFieldsProps {
 }
 
 /**
- * Shows all fields of the appointment form (spec §2); the less used ones are folded under 'Meer gegevens'. `originIds`
- * are the records that a new appointment comes from, which are not listed as known ones.
+ * Shows all fields of the appointment form (spec §2); the less used ones are folded under 'Meer gegevens'. The list of
+ * the customer's known records leaves out `originIds`.
  */
 export function AppointmentFields({ form, appointment, originIds }: AppointmentFieldsProps) {
   const warnings = useWarnings(form, appointment)
@@ -115,7 +115,7 @@ const AppointmentField = (props: AppointmentFieldProps) => (
   <RecordField {...props} field={appointmentFields[props.name]} />
 )
 
-/** Returns warnings about possible mistakes in fields that the user has left. */
+/** Returns warnings about possible mistakes; none about a field that the user types in and has not left before. */
 function useWarnings(form: Form, appointment: Appointment | null): Warnings {
   const { touchedFields, dirtyFields, isSubmitted } = form.formState
   const [customerPhone, appointmentDate, appointmentTime] = form.watch([

@@ -157,7 +157,7 @@ test('a busy agent is reported, with free agents and the next free times', async
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('10:15')
 })
 
-test('without an agent, the quarters show the number of free agents, who are offered', async () => {
+test('without a chosen agent, each quarter shows the number of free agents, who are offered by name', async () => {
   const { user, dialog } = await open(
     await world.person({ role: 'caller', teamId: 1, firstName: 'Cas', lastName: 'Beller' }),
     'nieuw=1&datum=2026-12-08',
@@ -193,7 +193,7 @@ test('Ctrl Enter saves from any field', async () => {
   expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
 })
 
-test('a known customer is shown without the record itself, and outside the Tab order', async () => {
+test('the form lists other records of the customer outside the Tab order; Alt K goes to them', async () => {
   const form = { customerPhone: '0475 777888', appointmentDate: '2026-12-11', appointmentTime: '10:00' }
   const self = await bookFor(agent, { ...form, customerName: 'Dezelfde' })
   await bookFor(agent, { ...form, customerName: 'Eerder', appointmentTime: '12:00' })

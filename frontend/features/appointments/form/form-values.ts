@@ -28,8 +28,9 @@ const knownOf = (origin: Origin): Known =>
   'lead' in origin ? origin.lead : { ...origin.contract, currentSupplier: origin.contract.supplier }
 
 /**
- * Returns the initial form values of a new appointment, filled from the calendar and from its lead, contract or
- * customer. A team leader is the initial agent (rulings 26).
+ * Returns the initial form values of a new appointment: date, time and agent as the page address names them, and the
+ * details of a lead, contract or customer. Without an agent in the address, a team leader is the agent, and others get
+ * none.
  */
 export function initialValues(
   user: CurrentUser,

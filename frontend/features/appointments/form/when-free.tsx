@@ -21,8 +21,8 @@ interface WhenFreeProps {
 const MOST_NAMED = 5
 
 /**
- * Warns when the agent is busy; offers other free agents and times, and the free times of that day. Never blocks
- * saving; ignores the appointment in the form (`except`).
+ * Warns when the agent is busy or the check failed; offers other free agents and times, and the free times of that day.
+ * Never blocks saving. The time of the appointment in the form (`except`) counts as free.
  */
 export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const user = useUser()
@@ -77,7 +77,7 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   )
 }
 
-/** Returns the people whose agendas are checked, the chosen agent first, then that agent's team. */
+/** Returns the people whose agendas are checked: the chosen agent, then that agent's team, then other teams. */
 function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
   const user = useUser()
   const { people } = useAgentChoice(form)

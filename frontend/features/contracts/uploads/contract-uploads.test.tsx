@@ -73,7 +73,7 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
   expect(await card(/^Getekend\s*0$/)).toBeTruthy()
 })
 
-test('ten refused rows are listed, and the others are counted', async () => {
+test('refused rows with the same error share a line; rows beyond the first 200 are only counted', async () => {
   const { user } = await open()
   const wrong = Array.from({ length: 213 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
   await upload(user, csvFile('fouten.csv', line('S-6', 'Wel goed', '01-12-2026'), ...wrong))
@@ -112,7 +112,7 @@ test('a file that is no spreadsheet is refused with a reason, and stays among th
   expect(failed.textContent).toContain('Sophie de Jong')
 })
 
-test('content that was not read is reported after the upload, and later with it', async () => {
+test('content that was not read is reported after the upload, and later in the details of the upload', async () => {
   const { user } = await open()
   const rows = ['Sale ID;Klantnaam;Geldig tot;Kleur', 'L-1;Bloemist Blauw;01-12-2026;blauw', 'Totaal;;;1']
   await upload(user, new File([rows.join('\r\n')], 'kleuren.csv'))
@@ -172,7 +172,7 @@ test('several files are sent one after the other, and each shows its result', as
   await cell('Meubelmaker')
 })
 
-test('a removed file is not sent, and no file after the dialog is closed', async () => {
+test('a file taken off the list is not sent; closing the dialog stops the files that are still waiting', async () => {
   const { user } = await open()
   const { call } = world
   let held = Promise.withResolvers<void>()
@@ -213,7 +213,7 @@ test('a removed file is not sent, and no file after the dialog is closed', async
   expect(uploads()).toHaveLength(3)
 })
 
-test('progress of a file is shown while the API imports it, of the user’s own upload only', async () => {
+test('the progress of a file is shown while the API imports it, not that of a file of somebody else', async () => {
   const { Uploads } = await import('../../../../functions/spreadsheets/imports/entity.ts')
   const made = (id: string, uploadedBy: string, totalRows: number, uploadedAt: string) =>
     Uploads.put({

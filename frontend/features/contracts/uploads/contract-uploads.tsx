@@ -7,7 +7,7 @@ import { loadWrongRows, useRetryUpload, useUndoUpload } from '../api.ts'
 
 /**
  * Lists the newest uploads of contracts, with their results and actions. `onMap` opens the preview in which the user
- * assigns the columns of an upload.
+ * chooses the meaning of columns.
  */
 export function ContractUploads({ onMap }: { readonly onMap: (uploadId: string) => void }) {
   const undo = useUndoUpload()

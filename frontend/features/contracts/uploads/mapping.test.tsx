@@ -63,7 +63,7 @@ test('unknown columns get a meaning, the file is imported, and the next one with
   await onBoard('Landmeter', '30-06-2028')
 })
 
-test('a preview that arrives after its upload still shows the meanings that were checked', async () => {
+test('the chosen meanings of columns stay when the preview arrives later than the state of the upload', async () => {
   await logIn(world, admin)
   const { user } = openApp('/expiring-contracts')
   await screen.findByRole('heading', { name: 'Aflopende Contracten' })

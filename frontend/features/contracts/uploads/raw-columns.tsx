@@ -1,7 +1,7 @@
 import type { ContractDetails } from '../../../../shared/contract/schemas/contracts.ts'
 import { Details } from '../../../ui/display/card.tsx'
 
-/** Shows all columns of the spreadsheets that a contract came from, unchanged; account numbers are masked. */
+/** Shows all columns of the spreadsheets that a contract came from, with account numbers masked. */
 export function RawColumns({ rawRow }: Pick<ContractDetails, 'rawRow'>) {
   if (!rawRow || rawRow.length === 0) return null
   return (

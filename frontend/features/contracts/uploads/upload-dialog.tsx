@@ -9,7 +9,7 @@ interface UploadDialogProps {
 
 /**
  * Shows the dialog that uploads spreadsheets of contracts (spec §2). `onMap` opens the preview in which the user
- * assigns the columns of an upload.
+ * chooses the meaning of columns.
  */
 export function UploadDialog({ onClose, onMap }: UploadDialogProps) {
   return (

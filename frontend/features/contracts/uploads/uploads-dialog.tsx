@@ -7,8 +7,8 @@ interface UploadsDialogProps {
 }
 
 /**
- * Shows the dialog with the recent uploads of contracts. `onMap` opens the preview in which the user assigns the
- * columns of an upload.
+ * Shows the dialog with the recent uploads of contracts. `onMap` opens the preview in which the user chooses the
+ * meaning of columns.
  */
 export function UploadsDialog({ onClose, onMap }: UploadsDialogProps) {
   return (

@@ -7,14 +7,17 @@ import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { query, useList } from '../../../lib/query.ts'
 import { addDays, addMonths, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 
-/** Fetches this month's report by team or agent, compared with the previous month. */
+/** Fetches this month's report, with a row per `by` (such as team), and the previous month for comparison. */
 export const useThisMonth = (by: ReportGroup) =>
   useQuery({
     ...query(reports.report, { query: { month: today().slice(0, 7), compare: 'previous', by } }),
     staleTime: 0,
   })
 
-/** Fetches the user's own commissions, sales and appointments of the last twelve months. */
+/**
+ * Fetches the user's own commissions, sales and appointments of the last twelve months, with the sales and appointments
+ * of the team for comparison.
+ */
 export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTime: 0 })
 
 /** Fetches the number of commissions at each open step with the euros still to pay, and those paid out this month. */
@@ -53,7 +56,7 @@ const AHEAD = 14
 const BACK = 30
 const FEW = '20'
 
-/** Fetches the user's own planned appointments of the next 14 days, in order of start. */
+/** Fetches the user's own planned appointments from today until 14 days ahead, the first 20 in order of start. */
 export const useComingAppointments = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
@@ -63,7 +66,7 @@ export const useComingAppointments = (user: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the user's own appointments of the last 30 days that still have status scheduled, newest first. */
+/** Fetches the user's own appointments with status scheduled from 30 days ago until today, the newest 20. */
 export const useWithoutOutcome = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
@@ -80,7 +83,10 @@ export const useWithoutOutcome = (user: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the user's own appointments of the last two months whose sale is not registered yet; nothing for callers. */
+/**
+ * Fetches the user's own appointments of the last two months whose sale is not registered yet, the newest 20. Fetches
+ * nothing for callers.
+ */
 export const useUnregistered = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {

@@ -9,9 +9,9 @@ import { TodayPanel } from '../today-panel.tsx'
 import { ToDoPanel } from './to-do-panel.tsx'
 
 /**
- * Shows the dashboard panels of the user's role that the user's rights allow. An admin sees the invoices to pay, and the
- * sales of all teams. A team leader sees the team's sales (own earnings without rights to reports), and own appointments
- * and sales to finish. Others see own earnings, appointments, sales to register and conversion.
+ * Shows the dashboard panels of the user's role, as far as the user has the rights. An admin sees invoices to pay and
+ * the sales of all teams. A team leader sees own open tasks, and the team's sales, or own earnings without right to
+ * reports. Others see own earnings, appointments, open tasks and conversion.
  */
 export function RolePanels() {
   const { role } = useUser()

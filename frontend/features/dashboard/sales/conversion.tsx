@@ -4,7 +4,7 @@ import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import type { Performed } from '../api.ts'
 import { ToList } from '../to-list.tsx'
 
-/** Number of people in the chart; the table has them all. */
+/** Number of rows in the chart; the table has them all. */
 const SHOWN = 6
 
 interface ConversionProps {

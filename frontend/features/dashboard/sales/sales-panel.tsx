@@ -19,7 +19,7 @@ const filterOf = { agents: 'agentId', callers: 'calledBy', teams: 'teamId', offi
 const groups = { agents: 'Agent', callers: 'Beller', teams: 'Team', offices: 'Kantoor' } as const
 type Group = keyof typeof groups
 
-/** Groups that a role sees: all for an admin, the own team for a team leader (access.md). */
+/** Groups that a role can choose: all for an admin, no offices for a team leader, only people for others. */
 const groupsOf: Record<Role, readonly Group[]> = {
   admin: ['agents', 'callers', 'teams', 'offices'],
   teamleader: ['agents', 'callers', 'teams'],

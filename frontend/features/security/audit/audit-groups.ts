@@ -14,8 +14,8 @@ export interface AuditRow extends AuditLog {
 const FEWEST = 3
 
 /**
- * Merges the rows that one run or request wrote on three or more records into one row of the log. The merged rows
- * follow it if `opened` has its id; with `hasMore` the last action is marked as possibly incomplete.
+ * Merges the rows that one run or request wrote for one action on three or more records of a type into one row. The
+ * merged rows follow that row if `opened` has its id. With `hasMore` the action of the last row is marked as `isCut`.
  */
 export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)

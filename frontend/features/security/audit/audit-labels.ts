@@ -70,8 +70,8 @@ export const subjectOf = ({ entityName, entityType, entityId }: AuditLog, names:
 const legible = (id: string) => (/^(?=.*[a-f-])[0-9a-f-]{12,}$/.test(id) ? null : id)
 
 /**
- * Returns the page address of a logged record; null for a deleted record or one without a page. For a person, this is
- * the list of users, searched for the name `subject`.
+ * Returns the page address of a logged record; null when the row logs a deletion, or when the record has no page. For a
+ * person, this is the list of users, searched for the name `subject`.
  */
 export function recordPath({ action, entityType, entityId }: AuditLog, subject: string | null): string | null {
   if (action.endsWith('.delete')) return null

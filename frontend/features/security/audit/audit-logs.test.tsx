@@ -121,7 +121,7 @@ test('shows the latest 20 first, older ones on request', async () => {
   await waitFor(() => expect(rows().length).toBeGreaterThan(20))
 })
 
-test('an unknown action is Overig with its own name', async () => {
+test('an unknown action is shown as Overig, with its stored name', async () => {
   await logIn(world, admin)
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -137,7 +137,7 @@ test('an unknown action is Overig with its own name', async () => {
   expect(await screen.findByText('Bij deze actie zijn geen gegevens vastgelegd.')).toBeTruthy()
 })
 
-test('a failed log can be retried', async () => {
+test('when the log cannot be loaded, the user can retry', async () => {
   await logIn(world, admin)
   const real = globalThis.fetch
   globalThis.fetch = (input, init) =>
@@ -196,7 +196,7 @@ test('a change of a person shows the name, whatever the row contains', async () 
   expect(dialog.textContent).toContain('Gebruiker · Wanda Wissel')
 })
 
-test('a new person is named in writing order, not in sort order', async () => {
+test('a new person is named with the first name first, not as sorted', async () => {
   const as = await world.session(admin)
   const body = { email: 'nieuw@example.nl', password: 'Zon-7a', firstName: 'Nina', lastName: 'Nieuw', role: 'caller' }
   const made = await world.call('POST', '/api/users/create-local', { as, body })
@@ -237,7 +237,7 @@ test('every kind of record and every action that the code logs has words', async
   expect([...verbs].filter((verb) => !labelled.includes(verb))).toEqual([])
 })
 
-test('commissions in the log, and their successors, are shown by names and amounts', () => {
+test('amounts due, replaced commissions, invoices and runs are logged in Dutch, with names and amounts', () => {
   const due = { userId: 'bo', amount: 8_550, itemId: 'due#sale-1#3#bo', isSettled: false }
   const names = { person: (id: string) => (id === 'bo' ? 'Bo Bakker' : undefined), team: () => undefined }
   const changesShown = (entityType: string, oldData: object | null, newData: object) =>
@@ -301,7 +301,7 @@ test('people and records have their name and a link, changes are in Dutch', asyn
   expect(changed).toContainEqual(['Dienstverband', 'Loondienst', 'Zzp'])
 })
 
-test('a failed import shows its reason and its user, also on a phone', async () => {
+test('on a phone, a failed import shows its reason and who started it', async () => {
   const { commit } = await import('../../../../functions/platform/data/commit.ts')
   const { asSelf } = await import('../../../../functions/platform/actor.ts')
   const { ApiKeyUses } = await import('../../../../functions/platform/identity/api-key.ts')
@@ -328,7 +328,7 @@ test('a failed import shows its reason and its user, also on a phone', async () 
   ).toBe('/users?q=Anna%20Admin')
 })
 
-test('a customer, a person or a number is found, and the changes of one run are one row that opens', async () => {
+test('a search finds the rows of customers, and the changes of one run are one row that opens', async () => {
   const rowsOf = []
   for (const name of ['Groep Een', 'Groep Twee', 'Groep Drie', 'Groep Vier'])
     rowsOf.push({ id: await book(name), version: 1 })

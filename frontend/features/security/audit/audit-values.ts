@@ -38,7 +38,7 @@ export function fieldWords(entityType: string, name: string): FieldWords | undef
   return fields ? fields[name] : words?.otherField?.(name)
 }
 
-/** Returns the fields of a logged record as text, before and after the change; changed fields come first. */
+/** Returns the shown fields of a logged record as text, before and after: changed ones first, technical ones last. */
 export function fieldsOf({ entityType, oldData, newData }: LoggedChange, names: Names): AuditField[] {
   const all = [...new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])]
   const fields = all.flatMap((name) => {
@@ -67,7 +67,7 @@ function changeOf({ before, after }: AuditField): string {
   return after === null ? `${before} verwijderd` : `${before} → ${after}`
 }
 
-/** Returns the end of a summary, which names up to two other changed fields: `, ook E-mail en Plaats`. */
+/** Returns the end of a summary that names further changed fields, such as `, ook E-mail en 3 andere velden`. */
 function alsoOf(labels: readonly string[]): string {
   const [one, two, ...rest] = labels
   if (one === undefined) return ''

@@ -20,14 +20,14 @@ const TwoFactorOffDialog = lazy(() =>
   import('./two-factor-off-dialog.tsx').then((m) => ({ default: m.TwoFactorOffDialog })),
 )
 
-/** Number of remaining codes from which the user is asked to create new ones. */
+/** Number of remaining codes at or below which the user is asked to create new ones. */
 const FEW = 3
 
 type Status = Reply<typeof auth.twoFactorStatus>
 
 /**
- * Shows whether 2FA is on, how many backup codes are left, and buttons to renew them or turn 2FA off. The switch can
- * only turn 2FA on, by the set-up (rulings 7).
+ * Shows whether 2FA is on, how many backup codes are left, and buttons to renew them, set up 2FA again or turn it off.
+ * The switch can only turn 2FA on, by the set-up (rulings 7).
  */
 export function TwoFactorCard() {
   const status = useTwoFactorStatus()
