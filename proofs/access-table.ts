@@ -9,7 +9,10 @@ export interface Cell {
   readonly flag: Flag | null
 }
 
-/** Row of the access matrix: one endpoint, or all methods of a path when `method` is null. */
+/**
+ * Row of the access matrix: one endpoint, or all methods of a path when `method` is null. `path` may also be the first
+ * words of a row that describes a group of endpoints (`groups`).
+ */
 export interface Row {
   readonly method: string | null
   readonly path: string
@@ -39,10 +42,10 @@ const scopes: Readonly<Record<string, Scope>> = {
   public: 'public',
 }
 
-/** Calls, beyond those of the matrix, that somebody who must still set up 2FA can make (rulings 3). */
+/** Calls that somebody who must still set up 2FA can make, although their row does not say so (rulings 3). */
 const openToRestricted = new Set(['POST /api/logout', 'GET /api/logout', 'GET /api/auth/user'])
 
-/** Rows that describe a group of endpoints in words, each with the paths that it covers. */
+/** First words of each row that describes a group of endpoints, with the paths that the row covers. */
 const groups: Readonly<Record<string, RegExp>> = {
   'self-billing': /^\/api\/self-billing\//,
   'time entries': /^\/api\/time-entries\b/,
@@ -64,11 +67,11 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
 type Called = Pick<Endpoint, 'method' | 'path'>
 
-/** Tells whether a row of the access matrix (access.md) names this endpoint; names of path parameters may differ. */
+/** Tells whether a row of the access matrix names this endpoint; names of path parameters may differ. */
 export const matchesRow = (row: Row, { method, path }: Called): boolean =>
   shape(row.path) === shape(path) && (row.method === null || row.method === method)
 
-/** Returns the matrix row for an endpoint: the one that names it, else that of its group, else undefined. */
+/** Returns the matrix row that names an endpoint. Without such a row, returns the row of its group or undefined. */
 export const findAccessRow = (endpoint: Called): Row | undefined =>
   namedRows.find((row) => matchesRow(row, endpoint)) ?? groupRows.find((row) => groups[row.path]?.test(endpoint.path))
 
@@ -108,7 +111,10 @@ function cell(text: string): Cell {
   return { scope, flag }
 }
 
-/** Tells whether the rule of a row lets an API key call a path: `key`, or `key on <part of the path>`. */
+/**
+ * Tells whether the rule of a row lets an API key call a path. The rule begins with `key`, or has `key on <part of the
+ * path>`; `never with a key` forbids it.
+ */
 function allowsKey(rule: string, path: string): boolean {
   if (/never with a key/.test(rule)) return false
   const only = /\bkey on ([\w-]+)/.exec(rule)?.[1]
@@ -117,7 +123,8 @@ function allowsKey(rule: string, path: string): boolean {
 
 /**
  * Returns the endpoints in a first cell such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts: uploads,
- * upload`. Methods count until the next `;`, `…` repeats the previous path, and a bare name is below `/api/auth/user`.
+ * upload`. Methods count until the next `;`. `…` repeats the previous path up to its first parameter. A bare name is
+ * below `/api/auth/user`.
  */
 function endpointsOf(text: string): { method: string | null; path: string }[] {
   const group = Object.keys(groups).find((words) => text.startsWith(words))

@@ -7,7 +7,7 @@ import { schemaOf } from './sample.ts'
 
 const names = { person: () => 'Iemand', team: () => 'Team' }
 
-/** Names of fields that hold cents. */
+/** Ends of the names of fields that hold cents. */
 const amount = /(amount|commission|price|defaultRate|total)$/i
 /** Stored values of all choices in the contract; the audit log must show their labels instead. */
 const stored = new Set(
@@ -48,7 +48,7 @@ const named = new Set([
 
 /**
  * Returns a message for each part of a row that the audit log shows in raw form, not in Dutch words. Parts are the kind
- * of record, the action, the fields and the values.
+ * of record, the action, the fields and the values. Also reports a missing name of a record that people know by name.
  */
 export function findRawParts(log: AuditLog): string[] {
   const { entityType, entityName, action, oldData, newData } = log

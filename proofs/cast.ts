@@ -13,8 +13,8 @@ import {
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 
 /**
- * Domains whose routes are proven, as `npm test -- --changed` names them after a change; without it, all. Appointments
- * are always among them, so that each proof has routes of every kind.
+ * Domains whose routes are proven; undefined means all. `npm test -- --changed` names them in `PROOF_DOMAINS` after a
+ * change. Appointments are always among them, so that each proof has routes of every kind.
  */
 const reached = process.env['PROOF_DOMAINS']?.split(',').concat('appointments')
 /** Tells whether the proofs call a route. */
@@ -38,7 +38,7 @@ export function routeAt(key: string): Route {
 /** Tells whether a route is about one record, named in its path by id or secret token. */
 export const isAboutRecord = ({ endpoint }: Route) => /\{(id|token)\}/.test(endpoint.path)
 
-/** The people of the proofs: two teams with one person of each role, and an admin of no team. */
+/** The people of the proofs: an admin without a team, and a team leader, agent and caller in each of two teams. */
 export interface Cast {
   readonly admin: Person
   /** Team leaders of teams 1 and 2, in that order; agents and callers have the same order. */
@@ -78,16 +78,16 @@ export const personOf = (cast: Cast, role: Role): Person =>
 /** Id of a partner company in whose name invoices may be made. */
 export const PARTNER = 'proof-partner'
 
-/** Number of rates made so far, each of which begins a day after the one before. */
+/** Number of first days (`effectiveFrom`) given so far; each is a day after the previous one. */
 let begun = 0
 
 /** Id of a category of fixed costs. */
 const CATEGORY = 'proof-category'
 
 /**
- * Returns values for fields of a person's request that the schema alone cannot give: people, team, partner, and choices
- * that need preparation. `person` fills the fields for a person or agent; where their role does not fit, the agent of
- * their team does.
+ * Returns values for a person's request that the schema alone cannot give: people, team, partner, category and prepared
+ * choices. Fields for a person or agent get `person`. If the role does not fit, they get the agent of that person's
+ * team; for an admin, the agent of team 1.
  */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0
@@ -99,8 +99,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
     '/api/teams': team + 1,
     '/api/self-billing/partners': PARTNER,
     '/api/cost-categories': CATEGORY,
-    // Fields that other tests fill. For example, an appointment can become only one sale, and a reason fits only one
-    // status.
+    // Some fields stay empty here, and other tests fill them. For example, an appointment can become only one sale,
+    // and a reason fits only one status.
     ...{
       appointmentId: null,
       leadId: null,
@@ -110,14 +110,14 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       paymentDate: null,
       attachments: [],
       invoiceIds: ['proof-invoice'],
-      // A new rate ends the one before it, and has no last day itself.
+      // A new rate ends the previous rate, and has no last day itself.
       endsPrevious: true,
       effectiveFrom: () => new Date(Date.UTC(2000, 0, ++begun)).toISOString().slice(0, 10),
       effectiveTo: null,
       nextInvoiceNumber: (variant: number) => 700_000 + variant,
       sheet: 0,
       headerRow: 1,
-      // The test files are short and are read in one part. So the reading that a person has seen is the first.
+      // The test files are short, so one reading previews them: the reading that a person confirms is the first.
       seenReading: 1,
       fields: ['customerName', 'expiryDate'],
     },
@@ -148,7 +148,7 @@ export async function freshSession(world: World, person: Person): Promise<string
   return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
 }
 
-/** Stores an active API key, made by a person, and returns it. Any API key may only read. */
+/** Stores an active API key with this person as its maker; returns the key. Every API key can only read. */
 export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
   const { ApiKeys, apiKeyHash, apiKeyId } = await import('../functions/platform/identity/api-key.ts')
   const apiKey = `pvk_${crypto.randomUUID()}`
@@ -194,8 +194,8 @@ export const changingBodies: Readonly<Record<string, { body: object }>> = {
 }
 
 /**
- * Calls a route from a new address, with the given body or one that its schema accepts; returns the reply. `id` names
- * the record in the path.
+ * Calls a route and returns the reply. Sends the given body, or one that the schema accepts, from a new IP address
+ * unless `ip` is given. `id` names the record in the path.
  */
 export async function callRoute(
   world: World,

@@ -10,7 +10,7 @@ export interface PoolCall {
 export interface CognitoProxy {
   /** Every call since the start, in order of arrival. */
   readonly calls: PoolCall[]
-  /** Returns how often the pool was asked to check a password of a user. */
+  /** Returns how often the pool was asked to check the password of a user. */
   verified(userId: string): number
   /** Holds back the next call of this operation, or its reply, until `release`. `arrived` resolves when it is held. */
   hold(operation: string, on?: 'call' | 'reply'): { arrived: Promise<void>; release: () => void }

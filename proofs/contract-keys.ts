@@ -6,11 +6,9 @@ import { randomNumbers } from '../testing/seed.ts'
 
 type Keyed = Pick<ContractRow, 'id' | 'salesStatus' | 'expiryDate' | 'expiryMonth'>
 
-/**
- * Contracts per hundred by end date: in the past year, within a year, in the next year, and so on. Below it, contracts
- * per hundred in each status.
- */
+/** Contracts per hundred by end date: in the past year, in the coming year, in the year after that, and so on. */
 const YEARS = [10, 35, 25, 18, 6, 6]
+/** Contracts per hundred in each status, in the order of `salesStatuses`. */
 const STATUSES = [80, 5, 5, 5, 5]
 /** Maximum number of items in one BatchWrite. */
 const BATCH = 25
@@ -18,7 +16,7 @@ const TODAY = '2026-11-21' as LocalDate
 
 /**
  * Yields `count` contracts with the end dates and statuses of suppliers' lists: most are new and end within three
- * years. Three in ten end on 31 December, three in ten on the last day of another month.
+ * years. Three in ten end on 31 December, three in ten on the last day of some month.
  */
 export function* contractsToCome(count: number): Generator<Keyed> {
   const random = randomNumbers(61)
@@ -46,8 +44,8 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
 }
 
 /**
- * Returns the write units of the busiest partition in its busiest second, when an import stores these rows. It stores
- * `rowsPerSecond`, or fewer where the import spares a partition.
+ * Computes the write units of the busiest partition in its busiest second, if an import stores these rows. The import
+ * stores `rowsPerSecond`, or fewer while it waits to spare a partition.
  */
 export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
   const { bytesOf, newPace } = await import('../functions/contracts/import/write-pace.ts')

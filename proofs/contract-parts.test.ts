@@ -37,7 +37,7 @@ import {
   schemaOf,
 } from './sample.ts'
 
-/** A domain that exists only here and contains everything that a contract can contain. */
+/** Parts of `madeUp`, a domain that exists only here and has fields and results of many kinds. */
 const amount = z.number().multipleOf(0.01).min(0).max(1_000_000)
 const line = z.object({ label: requireText('Omschrijving is verplicht'), amount, kind: z.enum(['uren', 'reis']) })
 const Form = z
@@ -140,16 +140,16 @@ const madeUp = domain({
 const endpoints: readonly Endpoint[] = [...Object.values(madeUp), ...routes.map(({ endpoint }) => endpoint)]
 const withBody = endpoints.filter(({ body }) => body)
 
-describe('required parts of a contract', () => {
+describe('an endpoint of the contract', () => {
   const answerOf = ({ result }: Endpoint) => (result.kind === 'json' ? schemaOf(result.schema, 'output') : {})
 
-  it('is If-Match on every change that could overwrite somebody’s work', () => {
+  it('takes If-Match if it is a PUT or PATCH that could overwrite somebody’s work', () => {
     const overwritesNothing = [
       // Needs the former password, or resets the password of another person.
       'PATCH /api/users/{id}/password',
-      // Works once per file, while the file waits for its columns.
+      // Imports the upload again, one call at a time; the last mapping counts.
       'PUT /api/contracts/uploads/{id}/mapping',
-      // Replaces nothing: the former agreement stays in the bucket.
+      // Loses nothing: the file of the former agreement stays in the bucket.
       'PUT /api/self-billing/partners/{id}/agreement',
       // Replaces only the typed cells, so it needs no version. The server keeps the whole day within 24 hours.
       'PUT /api/time-entries',
@@ -164,7 +164,7 @@ describe('required parts of a contract', () => {
     expect(forgetting(Object.values(madeUp))).toContain('PATCH /api/made-up/{id}')
   })
 
-  it('is the page, where many records are shown', () => {
+  it('returns a list of records with `createdAt` as a page', () => {
     const listing = (all: readonly Endpoint[]) =>
       all
         .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
@@ -179,7 +179,7 @@ describe('required parts of a contract', () => {
 })
 
 describe('the proofs build their requests from the contract', () => {
-  it('makes a valid body for every endpoint, with few fields and with all of them, in every variant', () => {
+  it('makes a valid body for every endpoint: with few fields, and with all fields in two variants', () => {
     for (const endpoint of withBody) {
       for (const body of [bodyOf(endpoint), fullBodyOf(endpoint), fullBodyOf(endpoint, {}, 1)]) {
         const refused = endpoint.body?.safeParse(body).error?.issues ?? []
@@ -201,13 +201,13 @@ describe('the proofs build their requests from the contract', () => {
     expect(pathOf(madeUp.pdf, 'a/b')).toBe('/api/made-up/a%2Fb/pdf')
   })
 
-  it('has other values in another variant, so that a field that is dropped is missed', () => {
+  it('gives other values in another variant, so that a dropped field is noticed', () => {
     const [one, other] = [0, 1].map((variant) => Object(fullBodyOf(madeUp.create, {}, variant)))
     const alike = Object.keys(one).filter((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))
     expect(alike, 'one example only').toEqual(['iban'])
   })
 
-  it('has another body for an idempotency key where there is one', () => {
+  it('makes a second valid body, to send with the same idempotency key, where the schema allows one', () => {
     const body = bodyOf(madeUp.create)
     const other = otherBodyOf(madeUp.create, body)
     expect(other).not.toEqual(body)
@@ -224,14 +224,14 @@ describe('the proofs build their requests from the contract', () => {
     expect(body['kind']).toBe('voorschot')
   })
 
-  it('is a form with a file where one is uploaded', async () => {
+  it('makes a form with a file for an upload', async () => {
     const { body, headers } = formWith(madeUp.attach.upload, '%PDF-1.7')
     const form = await new Response(body, { headers }).formData()
     const sent = form.get('bijlage') as File
     expect([sent.name, await sent.text()]).toEqual(['proef.pdf', '%PDF-1.7'])
   })
 
-  it('can be as odd as it likes for every endpoint', () => {
+  it('draws odd queries for every endpoint, and odd bodies of which some have its fields', () => {
     for (const endpoint of endpoints) {
       const known = endpoint.body ? Object.keys(fieldsOf(schemaOf(endpoint.body))) : []
       const bodies = fc.sample(anyBody(endpoint, {}), { seed: SEED, numRuns: 20 })

@@ -10,24 +10,25 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 1_800_000 })
 
 /** Size of each proof: a sample in an ordinary test run, full under `npm run proof`. */
 export const size = {
-  /** Number of fuzzed requests per route. */
+  /** Number of fuzzed requests to a route that takes a body, a file or a query; other routes get fewer. */
   fuzz: Number(process.env['PROOF_RUNS'] ?? 8),
   /** Number of mixed writes. */
   writes: Number(process.env['PROOF_WRITES'] ?? 120),
   /** Number of clients that make the mixed writes. */
   clients: Number(process.env['PROOF_CLIENTS'] ?? 4),
-  /** Number of invoices that are created at the same time. */
+  /** Number of invoices that are created at the same time; ten at a time while the table throttles. */
   invoices: Number(process.env['PROOF_INVOICES'] ?? 20),
   /** Number of processes killed in the middle of their work. */
   kills: Number(process.env['PROOF_KILLS'] ?? 1),
   /** Number of calls of every endpoint while the table throttles. */
   rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
-  /** Number of rows in every list, each as large as possible; together they may exceed one reply. */
+  /** Number of rows in every list, each with so much text that together they exceed one reply. */
   rows: Number(process.env['PROOF_ROWS'] ?? 200),
-  /** Number of contracts whose keys are made, and how many of them one file holds. */
+  /** Number of contracts whose keys are made. */
   contracts: Number(process.env['PROOF_CONTRACTS'] ?? 20_000),
+  /** Number of contracts in a file that is sorted by end date. */
   contractsInFile: Number(process.env['PROOF_CONTRACTS_IN_FILE'] ?? 5_000),
-  /** Number of commissions that two runs move at the same time. */
+  /** Number of commissions that two runs move at the same time; also of sales added between two reports. */
   advances: Number(process.env['PROOF_ADVANCES'] ?? 120),
   /**
    * Number of random invoices and credit notes checked against the official rules, where the validator is installed.
@@ -45,17 +46,17 @@ export const size = {
   monthEnds: Number(process.env['PROOF_MONTH_ENDS'] ?? 3),
   /** Number of events before reports are compared with the rows behind them. */
   reports: Number(process.env['PROOF_REPORTS'] ?? 45),
-  /** Number of notifications of one person; a page of them must cost the same as with few. */
+  /** Number of notifications of one person; it must not change what reading them costs. */
   notifications: Number(process.env['PROOF_NOTIFICATIONS'] ?? 600),
   /** Number of records among which the search must find customers. */
   searched: Number(process.env['PROOF_SEARCHED'] ?? 1_000),
   /** Number of random worlds whose lists everybody reads. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
-  /** Number of guards that are removed, each with a run of the tests that must fail. */
+  /** Number of guards that are removed, each with a run of its tests, of which one must fail. */
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
   /** Number of ways in which each route is called, such as the roles; `npm run proof` takes all ways. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
-  /** Number of routes of which a slow proof takes one. In the long form the proof takes every route. */
+  /** Size of the groups of routes of which a slow proof takes one each; 1, so every route, in the long form. */
   share: Number(process.env['PROOF_SHARE'] ?? 5),
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { alternativesOf, fieldsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
 
-/** Values that no form would send; each has broken some server. */
+/** Odd values of every type, of the kinds that have broken servers. */
 const values: readonly unknown[] = [
   null,
   true,
@@ -74,7 +74,7 @@ const hostile = fc.constantFrom(...values)
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** Raw bodies that are no object of the schema at all. */
+/** Raw bodies: invalid JSON, JSON that is no object, and odd, deep or large JSON. */
 const texts: readonly string[] = [
   '',
   ' ',
@@ -101,7 +101,7 @@ const texts: readonly string[] = [
   JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, index]))),
 ]
 
-/** Draws a value of roughly the right type, near the limits of the schema. */
+/** Draws a value of roughly the right type, within or beyond the limits of the schema. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   const forms = alternativesOf(schema)
   if (forms.length > 0) return fc.oneof(fc.constant(null), ...forms.map(near))
@@ -128,7 +128,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Draws a body for the endpoint: a valid one with fields replaced, dropped or added, or something else altogether. */
+/** Draws a body for the endpoint: a valid one with fields replaced, an object of such fields only, or any raw text. */
 export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown> {
   const schema = endpoint.body ? schemaOf(endpoint.body) : {}
   const fields = Object.entries(fieldsOf(schema))
@@ -186,7 +186,7 @@ const pieces = fc.oneof(
   fc.string({ maxLength: 40 }).map((text) => text.toWellFormed()),
 )
 
-/** Draws a cursor that is not ours, or one of ours with changed content. */
+/** Draws a cursor that is not ours: any text, or odd content in the encoding of our cursors. */
 const cursor = fc.oneof(
   pieces,
   fc
@@ -213,7 +213,7 @@ export function anyQuery(endpoint: Endpoint): fc.Arbitrary<string> {
     .map((pairs) => new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString())
 }
 
-/** Draws an id that names nothing, in shapes that keys, paths or logs might trip over. */
+/** Draws an odd id, in shapes that keys, paths or logs might trip over. */
 export const anyId: fc.Arbitrary<string> = fc.oneof(
   pieces.filter((text) => text !== ''),
   fc.constantFrom(

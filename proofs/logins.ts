@@ -4,7 +4,10 @@ import { newIpAddress } from './cast.ts'
 
 export const PASSWORD = 'Zonnepaneel-7'
 
-/** Logs a person in over the API and returns the reply; from a new address unless one is given. */
+/**
+ * Sends a login of a person to the API and returns the reply. By default it has the password of the proofs, no code and
+ * a new IP address.
+ */
 export const login = (
   world: World,
   person: Pick<Person, 'email'>,
@@ -17,7 +20,8 @@ export const login = (
   })
 
 /**
- * Creates a person who has set up 2FA through the API. Returns them with the session, the backup codes and the secret.
+ * Creates a person who has set up 2FA through the API, by default in team 1. Returns the person, the session, the
+ * backup codes and the secret.
  */
 export async function personWithTwoFactor(world: World, options: PersonOptions = {}) {
   const person = await world.person({ teamId: 1, ...options, twoFactorEnabled: false, password: PASSWORD })

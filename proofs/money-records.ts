@@ -5,7 +5,10 @@ import { invoiceForm, partnerForm, settingsForm, statementForm } from '../testin
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, PARTNER, requireId, sessionFor } from './cast.ts'
 
-/** Sends an invoice to its partner, as only sent invoices can be credited. */
+/**
+ * Stores the settings of self-billing and sends an invoice to its partner, as only sent invoices can be credited. Does
+ * not check the replies.
+ */
 export async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> {
   const as = await sessionFor(world, cast.admin)
   await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
@@ -59,7 +62,7 @@ async function otherAdmin(world: World): Promise<Person> {
   return admin
 }
 
-/** Uploads a bank statement whose one payment fits no invoice; returns its id. */
+/** Uploads a bank statement whose one payment fits no invoice; returns the id of the statement. */
 export async function uploadBankStatement(world: World, cast: Cast): Promise<string> {
   const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
   const as = await sessionFor(world, cast.admin)
@@ -68,12 +71,12 @@ export async function uploadBankStatement(world: World, cast: Cast): Promise<str
   return body.id
 }
 
-/** Returns a bank export (CSV) of one payment with this description. */
+/** Returns a bank export (CSV) of one payment of € 10 by us, with this description. */
 export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
 
 /**
- * Starts a monthly run, which makes invoices; returns its id. For a route that continues a run, makes this run count as
- * stopped.
+ * Starts a monthly run, which makes invoices; returns the id of the run. For a route that continues a run, makes this
+ * run count as stopped.
  */
 export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
   const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
@@ -98,8 +101,8 @@ export async function createAcceptanceSecret(world: World, cast: Cast): Promise<
 }
 
 /**
- * Starts a run that mails an invoice to the accounting; returns its id. For a path that continues a run, makes this run
- * count as stopped.
+ * Starts a run that mails an invoice to the accounting; returns the id of the run. For a path that continues a run,
+ * makes this run count as stopped.
  */
 export async function prepareDispatch(world: World, cast: Cast, path: string): Promise<string> {
   const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')

@@ -63,7 +63,7 @@ const itemOf = (raw: RawItem) =>
 
 /**
  * Returns all items in the table of the running world (the back end of one test file), sorted by key. For proofs only:
- * reads without entities, schemas and the SDK, in a quarter of the time.
+ * reads without entities, schemas and the SDK, as these make it four times as slow.
  */
 export async function rawTable(): Promise<Item[]> {
   const items: Item[] = []
@@ -94,8 +94,9 @@ let followed: Followed | undefined
 const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
 
 /**
- * Returns all items of the table; made for reads before and after many calls. Rereads only items that this process
- * wrote; the other items stay the same objects. Throws when a full read, once every 40 times, shows other contents.
+ * Returns all items of the table; made for reads before and after many calls. Reads again only the items that this
+ * process wrote since the last read; the other items stay the same objects. Every 40th time it reads everything, and
+ * throws if that shows other contents.
  */
 export async function followTable(): Promise<Item[]> {
   if (!followed) {
@@ -128,7 +129,7 @@ async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promis
   }
 }
 
-/** Remembers the keys that the functions write, before each write is sent and again once it is stored. */
+/** Remembers the keys that the functions write, before each write is sent and again when it has ended. */
 async function noteWrites(): Promise<void> {
   const { documents: functions } = await import('../functions/platform/data/table.ts')
   functions.middlewareStack.add(
@@ -224,7 +225,7 @@ export const isUntouched = ({ added, removed, changed }: Differences) =>
 export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
 
 /**
- * Counts the requests that wrote the audit rows among these items. A request that changes several records writes several
- * audit rows with the same request id.
+ * Counts the requests that wrote the audit rows among these items. A request that changes several records writes
+ * several audit rows with the same request id.
  */
 export const countWrites = (items: readonly Item[]) => new Set(auditsIn(items).map((row) => row['requestId'])).size

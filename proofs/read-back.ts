@@ -13,18 +13,18 @@ export interface Outcome {
   readonly answer: Fields
   /** Replies of the endpoints that show this kind of record, read right after the call. */
   readonly shown: readonly unknown[]
-  /** Rows that the call wrote, without audit rows. */
+  /** Rows that the call wrote, without audit, session and idempotency rows. */
   readonly stored: readonly unknown[]
 }
 
-/** Makes a call with a body, each time on a new record. */
+/** Function that makes a call with a body, each time on a new record. */
 export type Call = (body: unknown) => Promise<Outcome>
 
 const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json' && result.schema === schema
 
 /**
- * Tells whether an endpoint returns a record: the result has an id, or the GET at its path returns the same. `readers`
- * are the GET endpoints.
+ * Tells whether an endpoint returns a record: its result has an id, or the same schema as a GET on the same path.
+ * `readers` are the GET endpoints.
  */
 export function answersRecord({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
   if (result.kind !== 'json') return false
@@ -33,8 +33,9 @@ export function answersRecord({ result, path }: Endpoint, readers: readonly Endp
 }
 
 /**
- * Calls a write endpoint by `call`, and returns the sent values that it loses, each with an explanation. Runs twice
- * with different values, as a lost value may happen to equal the stored one.
+ * Calls a write endpoint by `call`. Returns a text for each sent value that is lost, each difference between its reply
+ * and later reads, and each refusal. Runs twice with different values, as a lost value may happen to equal the stored
+ * one.
  */
 export async function findLostValues(endpoint: Endpoint, call: Call, hints: Hints = {}): Promise<string[]> {
   // Each sent value must come back in the reply as its schema parses it, or masked if its field is marked `x-masked`. A
@@ -73,7 +74,7 @@ const shorten = (value: unknown) => JSON.stringify(value)?.slice(0, 100)
 const isMarked = (field: Schema | undefined, mark: 'x-not-stored' | 'x-shown-once' | 'x-masked') =>
   field !== undefined && unwrapNullable(field)[mark] === true
 
-/** Returns the fields whose value changes neither the reply nor a stored row. */
+/** Returns a text for each of these fields whose value changes neither the reply nor a stored row. */
 async function withoutEffect(endpoint: Endpoint, call: Call, hints: Hints, names: readonly string[]) {
   const fields = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
   const [instead, besides] = [
@@ -132,7 +133,10 @@ function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, S
   return [...wrong, ...missing.map((name) => `${name}: answered and shown nowhere`)]
 }
 
-/** Returns the record within a reply: the object with its id, or the whole reply for a record without id. */
+/**
+ * Returns the record of an answer within a reply: of the objects with its id, the one with most of its fields. Without
+ * an id it is the whole reply. Undefined if the reply lacks the id, or is a list.
+ */
 function sameIn(reply: unknown, answer: Fields): Fields | undefined {
   if (!('id' in answer)) return Array.isArray(reply) ? undefined : (reply as Fields)
   const alike = objectsIn(reply).filter(({ id }) => id === answer['id'])
@@ -146,7 +150,7 @@ function objectsIn(value: unknown): Fields[] {
   return [value as Fields, ...Object.values(value).flatMap(objectsIn)]
 }
 
-/** Tells whether two replies agree on the fields they share; one may show fewer fields of a person or team. */
+/** Tells whether two replies agree on the fields that both have; one may show fewer fields of a person or team. */
 function agree(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false
   if (!isObject(one) || !isObject(other)) return JSON.stringify(one) === JSON.stringify(other)

@@ -13,7 +13,7 @@ export interface Ready {
   readonly person: Person
   /** Id of the record that the call is about. */
   readonly id?: string | number | undefined
-  /** Secrets sent with the call, which must appear nowhere afterwards. */
+  /** Secrets of the call and of its preparation, which no log and no audit row may contain. */
   readonly secrets: readonly string[]
   /** Body of the request: fields, the text of a form, or none. */
   readonly body?: unknown
@@ -30,7 +30,7 @@ interface Ceremony {
   readonly id?: string
   readonly secrets?: readonly string[]
   readonly body?: unknown
-  /** Fields that are valid for one call only; they replace the same fields of any body. */
+  /** Fields that are valid for one call only; `send` puts them into each body of fields. */
   readonly once?: object
   readonly headers?: Record<string, string>
 }
@@ -177,7 +177,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
 
 const isFields = (body: unknown): body is object => body !== null && typeof body === 'object' && !Array.isArray(body)
 
-/** Makes a lead of a person, without a number. */
+/** Creates a lead of a person, without a phone number; returns its id. */
 async function leadOf(world: World, person: Person): Promise<string> {
   const as = await sessionFor(world, person)
   return (await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })).body.id
@@ -198,8 +198,8 @@ function secretsIn({ endpoint }: Route, body: unknown): string[] {
 }
 
 /**
- * Prepares a call of a changing route that will succeed, by a person whom the access matrix allows. The record is new,
- * and the body comes from the schema or the route's preparation.
+ * Prepares a call of a route that will succeed, by a person whom the access matrix allows. The record is new, and the
+ * body comes from the schema or the route's preparation.
  */
 export async function readyCall(
   world: World,

@@ -22,8 +22,9 @@ import { fieldsOf, formWith, schemaOf } from './sample.ts'
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * Creates a record that `owner` owns, for an endpoint about one record; returns its id. For an endpoint about people,
- * creates a person like the owner, or takes a non-admin owner who calls (`asker`).
+ * Creates the record for an endpoint about one record, owned by `owner` if such records have owners. Returns its id or
+ * secret token; throws when it cannot make one. For an endpoint about people, creates a person like the owner, unless
+ * the owner is the caller (`asker`) and no admin.
  */
 export async function recordOf(
   world: World,
@@ -37,7 +38,7 @@ export async function recordOf(
     if (asker?.id === owner.id && owner.role !== 'admin') return owner.id
     const { role, teamId } = owner
     const isActive = !path.endsWith('/reactivate')
-    // Most roles require a phone number.
+    // Agents and team leaders need a phone number.
     const phone = '0475 123456'
     const { id } = await world.person({ role, isActive, phone, ...(teamId === undefined ? {} : { teamId }) })
     return path.endsWith('/invite') ? markInvited(id) : id
@@ -152,8 +153,8 @@ export async function importContract(world: World, cast: Cast): Promise<string> 
 let customers = 0
 
 /**
- * Creates a customer through an appointment of a person; returns the customer's id. For a DELETE route, also joins the
- * customer with a second customer.
+ * Creates a customer by an appointment that `owner` books; returns the customer's id. For a DELETE route, also joins
+ * the customer with a second customer.
  */
 export async function customerFor(world: World, cast: Cast, route: Route, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
@@ -225,8 +226,8 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
 }
 
 /**
- * Starts a run over one record of a person, and marks it as stopped or done where the endpoint needs that; returns its
- * id.
+ * Starts a bulk run of a person, over one record that does not exist. Marks the run as stopped or done where the
+ * endpoint needs that; returns its id.
  */
 async function bulkRun(world: World, path: string, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
@@ -278,7 +279,7 @@ async function firstContractSettings(world: World, cast: Cast): Promise<string> 
   return CONTRACT_SETTINGS_ID
 }
 
-/** Stores a first choice of how a person and the admin hear of notifications; returns the person's id. */
+/** Stores empty notification settings of a person and of the admin, with version 1; returns the person's id. */
 async function firstNotificationSettings({ admin }: Cast, owner: Person): Promise<string> {
   const { NotificationChoices } = await import('../functions/platform/data/notifications.ts')
   // Each has a record of their own, and the admin may be the one who calls.
@@ -314,7 +315,7 @@ async function markInvited(id: string): Promise<string> {
   return id
 }
 
-/** Invites a person; returns the secret token of the link. */
+/** Creates an invitation link for a person; returns its secret token. Throws when there is no such person. */
 async function invitationOf(id: string): Promise<string> {
   const { findUser } = await import('../functions/platform/identity/user.ts')
   const { createInvitationLink } = await import('../functions/people/users/invitation-link.ts')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Endpoint, Upload } from '../shared/contract/parts/endpoint.ts'
 import { SEED } from '../testing/seed.ts'
 
-/** The part of JSON Schema that the contract's schemas use, with the marks that `fields.ts` adds. */
+/** The part of JSON Schema that the contract's schemas use, with the marks that `parts/fields.ts` explains. */
 export interface Schema {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -45,8 +45,8 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 
 /**
  * Values that a sample uses for fields. A key is the name of a field, or the path of a list to whose records fields
- * refer. If the value is an array, the fields that refer to that list take its elements in turn. If it is a function,
- * it gets the number of the variant and returns the value.
+ * refer. If the value for a list is an array, the fields that refer to that list take its elements in turn. If the
+ * value for a field is a function, it gets the number of the variant and returns the value.
  */
 export type Hints = Readonly<Record<string, unknown>>
 
@@ -61,7 +61,7 @@ export interface Sampling {
   readonly instead?: string | undefined
 }
 
-/** Returns the fields of a schema by name, those of all its alternatives included. */
+/** Returns the fields of a schema by name, including those of its parts (`allOf`) and of all its alternatives. */
 export const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   Object.assign({}, ...parts(schema).map((one) => (one === schema ? one.properties : fieldsOf(one))))
 
@@ -78,8 +78,8 @@ export const alternativesOf = (schema: Schema): readonly Schema[] =>
   [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isThere)
 
 /**
- * Returns a schema without its `null` alternative, keeping its own metadata. Returns it unchanged when it has several
- * other alternatives.
+ * Returns a schema without its `null` alternative, keeping its own metadata. Returns it unchanged unless exactly one
+ * alternative remains.
  */
 export function unwrapNullable(schema: Schema): Schema {
   const forms = alternativesOf(schema)
@@ -88,7 +88,7 @@ export function unwrapNullable(schema: Schema): Schema {
   return { ...unwrapNullable(forms[0] as Schema), ...said }
 }
 
-/** Returns the names of the free-text fields of a body: neither a choice, a date, a secret nor an id. */
+/** Returns the names of a body's text fields without choices, format or pattern; ids are among them. */
 export const freeTextFieldsOf = (body: Schema): string[] =>
   Object.entries(fieldsOf(body))
     .filter(([, field]) => {
@@ -134,7 +134,10 @@ export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}
   return undefined
 }
 
-/** Returns a full body with this text in every free-text field, at any depth. */
+/**
+ * Returns a full body with this text in every free-text field, at any depth. A field that refuses the text keeps its
+ * usual value.
+ */
 export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}): Record<string, unknown> {
   const plain = Object(fullBodyOf(endpoint, hints))
   const filled = Object(bodyOf(endpoint, hints, { full: true, text }))
@@ -252,8 +255,8 @@ export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
 }
 
 /**
- * Returns the path of an endpoint with its parameters filled in: the first choice of a parameter with choices, else the
- * id.
+ * Returns the path of an endpoint with its parameters filled in. A parameter with choices gets its first choice, any
+ * other parameter the id.
  */
 export function pathOf(endpoint: Endpoint, id: string | number = 'bestaat-niet'): string {
   const params = endpoint.params ? fieldsOf(schemaOf(endpoint.params)) : {}
@@ -269,7 +272,7 @@ const BOUNDARY = 'grens'
 export const formField = (name: string, value: unknown) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** Returns the body and the header of a multipart form with one file, for the endpoint's upload. */
+/** Returns the body and the headers of a multipart form with one file, for the upload of an endpoint. */
 export function formWith({ field, extensions }: Upload, content: string, filename = `proef${extensions.at(-1) ?? ''}`) {
   const head = `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/csv`
   return {

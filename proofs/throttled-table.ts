@@ -5,7 +5,7 @@ const none = { throttle: 0, delayMs: 0 }
 
 /** Makes the table of the running back end fail on request, until `close`. */
 export interface ThrottledTable {
-  /** Runs work while the table is slow and throttles one call in ten. */
+  /** Runs work while the table is slow and throttles about one call in ten. */
   inBadWeather<T>(work: () => Promise<T>): Promise<T>
   /** Runs work while the table throttles every call. */
   whileRefusing<T>(work: () => Promise<T>): Promise<T>

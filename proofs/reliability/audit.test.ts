@@ -19,7 +19,7 @@ const USER_AGENT = 'Proef/1.0 (audit)'
 const IP = '198.51.100.200'
 const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instanceof Set ? [...one] : one))
 
-/** Returns the person or partner who must be in the audit row; null where the call itself decides who acts. */
+/** Returns the person or partner who must be in the audit row; null where only the reply names the person. */
 function actorOf(route: (typeof writeRoutes)[number], personId: string): string | null {
   if (route.endpoint.allow !== 'public' || !isAboutRecord(route)) return personId
   // A partner without an account uses a link.
@@ -27,7 +27,7 @@ function actorOf(route: (typeof writeRoutes)[number], personId: string): string 
 }
 
 describe('every successful write', () => {
-  it('leaves one audit row for each record: who, what, old, new, address and browser, without secrets', async () => {
+  it('leaves one audit row for each record: who, what, address and browser, without secrets', async () => {
     const wrong: string[] = []
     for (const route of writeRoutes.filter(({ endpoint }) => !endpoint.writesNothing)) {
       const { person, secrets, send } = await readyCall(world, cast, route, { full: true })
@@ -59,7 +59,7 @@ describe('every successful write', () => {
     reportFigure('audit', 'one row per write, complete and without secrets', wrong.length, 0, wrong)
   })
 
-  it('is shown in words: records, actions, fields and values', async () => {
+  it('is shown in Dutch words: record, action, fields and values', async () => {
     const as = await sessionFor(world, cast.admin)
     const wrong = new Set<string>()
     const kinds = new Set<string>()
@@ -77,7 +77,7 @@ describe('every successful write', () => {
     reportFigure('audit words', 'nothing is shown as it is stored', wrong.size, 0, [...wrong])
   })
 
-  it('shows the former and new value of every field in an update', async () => {
+  it('stores the former and new value of each changed field, and no other', async () => {
     const change = {
       postalCode: '6041 AB',
       notes: 'Nieuw',
@@ -97,7 +97,7 @@ describe('every successful write', () => {
     expect(row?.['oldData']).not.toHaveProperty('customerPhone')
   })
 
-  it('keeps no full IBAN and no secret, however it is nested or named', async () => {
+  it('stores no full IBAN and no secret, also from nested fields and texts', async () => {
     const { redact } = await import('../../functions/platform/data/audit.ts')
     const kept = text(
       redact({
@@ -125,7 +125,7 @@ describe('every successful write', () => {
 })
 
 describe('a write that fails', () => {
-  it('leaves none', async () => {
+  it('leaves no audit row', async () => {
     const before = await followTable()
     const as = await sessionFor(world, cast.agent[0])
     for (const [path, body] of [

@@ -24,7 +24,7 @@ afterAll(async () => {
 const started = async (who: 'admin' | 'second', ids: readonly string[]): Promise<string> =>
   (await world.done(who, 'POST', '/api/commissions/advance', { ids, expectedStatus: 'nieuw' })).id
 
-it('a run raced by a second admin and killed midway moves every row exactly one step and tells the truth of each', async () => {
+it('a run raced by a second admin and killed midway moves every row one step and reports each row truly', async () => {
   const { advanceStep } = await import('../../functions/sales/payouts/advance-step.ts')
   const ids = await world.sales(size.advances)
   const first = await started('admin', ids)
@@ -36,7 +36,7 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
   await world.advanced(
     first,
     (delivery) => {
-      // Every second delivery dies, each a little later than the one before.
+      // Every second delivery dies, each a few writes later than the previous one.
       if (delivery % 2 === 0) mortal.dieAfter(delivery * 3)
       return asFunction('outbox', () => advanceStep(second))
     },
@@ -59,7 +59,7 @@ it('a run raced by a second admin and killed midway moves every row exactly one 
   reportFigure('bulk advance: counters', '0 differ from a recount', await world.wrong(), 0)
 })
 
-it('the fee of a held appointment and the sale that takes its place, raced and killed at each write, are one in the end', async () => {
+it('a held appointment ends with one commission, its fee or a sale, though both are raced and killed', async () => {
   const found: string[] = []
   let crashes = 0
   /**
@@ -105,7 +105,7 @@ it('the fee of a held appointment and the sale that takes its place, raced and k
   reportFigure('union of commissions: counters', '0 differ from a recount', await world.wrong(), 0)
 })
 
-it('a monthly run killed at each write and gone on with makes one concept of each commission', async () => {
+it('a monthly run killed at an early write and delivered again makes one concept of each commission', async () => {
   const { monthlyStep } = await import('../../functions/self-billing/monthly/monthly-step.ts')
   const as = await world.session(world.people.admin)
   const done = (method: string, path: string, body?: object) =>
@@ -137,7 +137,7 @@ it('a monthly run killed at each write and gone on with makes one concept of eac
   reportFigure('monthly run: numbers', 'no gaps, none twice', numbers, wanted)
 })
 
-/** Returns the rows of an appointment in the list of commissions: its fee, or the sale that replaced it. */
+/** Returns the ids of an appointment's rows in the list of commissions: its fee, or the sale that replaced the fee. */
 async function rowsOf(appointmentId: string): Promise<string[]> {
   const { Appointments } = await import('../../functions/appointments/entity.ts')
   const { Commissions } = await import('../../functions/sales/entity.ts')

@@ -47,7 +47,7 @@ interface Tally {
   deleted: string[]
 }
 
-/** Runs one client: it creates, moves, re-assigns and deletes records, until its share is done. */
+/** Runs one client: it creates, changes and deletes appointments, until its share of the writes is done. */
 async function client(number: number, writes: number, admin: string, send: Send, ids: string[], tally: Tally) {
   const random = randomNumbers(number)
   const pick = <T>(list: readonly T[]) => list[random(list.length)] as T
@@ -155,7 +155,7 @@ const measured = [
   ...appointmentStatuses.flatMap((status) => ['given', 'booked', 'own'].map((part) => `${part}-${status}`)),
 ]
 
-/** Returns the counters that are not zero. */
+/** Returns the stored counters of appointments that are not zero. */
 function counted(items: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const row of ofEntity(items, 'counter')) {
@@ -167,7 +167,7 @@ function counted(items: readonly Item[]): Map<string, number> {
   return counts
 }
 
-/** Returns the faults of the table once all clients are done. */
+/** Returns the faults of the table once all clients are done: wrong counters and audit rows, and lost writes. */
 function verdictOf(items: readonly Item[], tally: Tally): string[] {
   const wrong: string[] = []
   const live = ofEntity(items, 'appointment')
@@ -209,7 +209,7 @@ async function run(send: Send, clients: number, writes: number): Promise<Tally> 
 
 const inProcess: Send = ({ method, path, as, body }) => world.call(method, path, { as, ...(body ? { body } : {}) })
 
-it('equal a recount from the records, with one audit row per change', async () => {
+it('counters equal a recount from the records, with one audit row per change', async () => {
   const tally = await run(inProcess, size.clients, size.writes)
   const items = await rawTable()
   const wrong = verdictOf(items, tally)
@@ -225,7 +225,7 @@ it('equal a recount from the records, with one audit row per change', async () =
   )
 })
 
-it('still do when the processes that write are killed in the middle', async () => {
+it('counters still equal a recount when processes are killed while they write', async () => {
   vi.setSystemTime(vi.getRealSystemTime())
   const crew: Crew = await startCrew(Math.min(size.clients / 2, 4), {
     handler: 'appointments/handler.ts',

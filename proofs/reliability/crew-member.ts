@@ -1,6 +1,6 @@
 /**
- * A process that tests can kill. It runs the Lambda function of a domain, whose file is named by the argument. It takes
- * events from its parent, one or more at a time, and sends the replies back.
+ * A process that tests can kill. It runs the Lambda function of a domain; the argument is the file of that function. It
+ * takes events from its parent, several at a time, and sends the replies back.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 

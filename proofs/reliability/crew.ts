@@ -26,7 +26,7 @@ export interface CrewWork {
 export interface Crew {
   /** Sends a request to a process; resolves to the reply, or to status 0 when the process died before it. */
   send(request: CrewRequest): Promise<CrewReply>
-  /** Kills a process with SIGKILL, in the middle of its work. */
+  /** Kills a process with SIGKILL, in the middle of its work, and starts another in its place. */
   kill(which: number): void
   /** Returns the number of processes killed so far. */
   killed(): number

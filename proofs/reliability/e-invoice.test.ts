@@ -20,7 +20,7 @@ import { reportFigure, size } from '../figures.ts'
  */
 const validator = process.env['E_INVOICE_VALIDATOR']
 
-/** Runs the validator on files and returns its messages about invalid ones. */
+/** Runs the validator on XML documents; returns the files of invalid ones and its messages about them. */
 async function refused(documents: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'))
   try {
@@ -37,7 +37,7 @@ async function refused(documents: readonly string[]): Promise<string[]> {
 }
 
 describe.runIf(validator)('the official rules', () => {
-  it('for e-invoices find nothing in any invoice or credit note', async () => {
+  it('find no fault in a sample of invoices and credit notes', async () => {
     const below = randomNumbers(7)
     const rows = [
       buildIssuedInvoice(),
@@ -48,7 +48,7 @@ describe.runIf(validator)('the official rules', () => {
     reportFigure('e-invoices: official rules', '0 of them broken', wrong.length, 0, wrong)
   })
 
-  it('find nothing in any invoice of the demo, those that are concepts once they are sent', async () => {
+  it('find no fault in the invoices of the demo, each sent first if it is a concept', async () => {
     const world = await startWorld()
     try {
       const { storePartners } = await import('../../seed/self-billing.ts')
@@ -73,7 +73,7 @@ describe.runIf(validator)('the official rules', () => {
     }
   })
 
-  it('for payments find no fault in a file, with one invoice or the maximum, for any names', async () => {
+  it('find no fault in a payment file, with one payment or the maximum, and with odd names', async () => {
     const files = [1, MAX_PAYMENTS].map((count) => paymentXml(orderOf(count)))
     const wrong = await refused(files)
     reportFigure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)
@@ -81,7 +81,7 @@ describe.runIf(validator)('the official rules', () => {
 })
 
 describe.runIf(!validator)('without the official rules', () => {
-  it('the documents are not held to them', () =>
+  it('no document is checked, and the report says so', () =>
     reportFigure(
       'e-invoices and payment files: official rules',
       'E_INVOICE_VALIDATOR names them',

@@ -41,7 +41,7 @@ async function confirmLayout(): Promise<void> {
   for (const event of world.created.slice(coming)) await deliver(keyOf(event))
 }
 
-/** Returns the imported contracts without timestamps and upload ids. */
+/** Returns the imported contracts without timestamps and marks of their uploads. */
 const contractsIn = (items: readonly Item[]): Item[] =>
   ofEntity(items, 'contract').map(
     ({ createdAt: _c, updatedAt: _u, uploadId: _f, madeBy: _m, touched: _t, ...row }) => row as Item,
@@ -52,7 +52,7 @@ async function forgetContracts(): Promise<void> {
   await removeRaw([...ofEntity(items, 'contract'), ...ofEntity(items, 'upload')])
 }
 
-it('the same events five times, out of order and racing the upload give the rows and the outcome of one', async () => {
+it('events that come five times, out of order and racing the upload give the same contracts as one event', async () => {
   const [small, large] = [await workbook(30), await workbook(60)]
   await world.s3.put('uploads', 'contracts/ooit.xlsx', large, types.xlsx)
   await deliver('contracts/ooit.xlsx')

@@ -35,8 +35,8 @@ afterAll(async () => {
 })
 
 /**
- * Runs calls eight at a time. A function has fifteen seconds for each; with eighty at once in this one process none
- * would be done in time.
+ * Runs calls eight at a time; returns their results. A function has fifteen seconds for each call, which is too little
+ * for all calls at once in this one process.
  */
 async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = []
@@ -48,7 +48,7 @@ async function eightAtATime<T>(calls: readonly (() => Promise<T>)[]): Promise<T[
   return results
 }
 
-/** Returns calls of every reading endpoint, by people whose role may make them. */
+/** Returns calls of every reading endpoint except the logout, by people whose role may make them. */
 async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> {
   const calls: (() => Promise<readonly [Route, Answer]>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
@@ -64,7 +64,7 @@ async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> 
   return calls
 }
 
-it('a slow table that throttles one call in ten causes no failure, and seldom a request to try again', async () => {
+it('a slow table that throttles one call in ten causes no failure, and a 503 for at most 1 % of requests', async () => {
   const replies: (readonly [Route, Answer])[] = []
   const acknowledged = { writes: 0, audits: 0 }
   /** Makes prepared calls while the table has faults; keeps the replies and the numbers of writes. */
@@ -112,7 +112,7 @@ it('a slow table that throttles one call in ten causes no failure, and seldom a 
   expect(acknowledged.audits, 'what was acknowledged is stored, once').toBe(acknowledged.writes)
 })
 
-it('a table that refuses everything is a 503 with Retry-After, and nothing is half done', async () => {
+it('while the table throttles every call, each write gets a 503 with Retry-After and stores nothing', async () => {
   const ready: { key: string; send: () => Promise<Answer> }[] = []
   // Setting up 2FA is left out, as it takes ten slow hashes each time and uses the table like other calls.
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {

@@ -46,7 +46,7 @@ describe.each(proven)('each field of %s', (path, fields) => {
     const route = routeAt(`PATCH ${path}/{id}`)
     const { id, send } = await readyCall(world, cast, route)
     before = await read(`${path}/${id}`)
-    // A new lead gets the middle priority by default, so this change must send another one.
+    // A new lead gets priority medium by default, so this change must send another one.
     const hints = { ...hintsFor(cast, cast.admin), '/api/users': cast.caller[0].id, priority: 'low' }
     const { status, text } = await send({ body: fullBodyOf(route.endpoint, hints, 1) })
     if (status !== 200) throw new Error(text)
@@ -77,12 +77,12 @@ describe.each(proven)('each field of %s', (path, fields) => {
     }
   })
 
-  it('is changed by the form, or these checks show nothing', () => {
+  it('has a new value after the edit if people type it, without which the next test would show nothing', () => {
     const typed = fieldsIn(fields).filter(([name, { form, format }]) => form && format !== 'own' && name in after)
     expect(typed.map(([name]) => name).filter((name) => !isChanged(name) && !constant.includes(name))).toEqual([])
   })
 
-  it('is in the history and in the export', () => {
+  it('is in the history when it changed, and in the export when it has a value', () => {
     const { length } = [...missing.history, ...missing.export]
     reportFigure(`fields of ${path}`, 'each is in history and export', length, 0, [missing])
   })

@@ -39,7 +39,7 @@ describe('the contract', () => {
     expect(creating.filter(({ endpoint }) => !endpoint.idempotent).map(({ key }) => key)).toEqual([])
   })
 
-  it('keeps no reply that holds a secret', () => {
+  it('marks exactly the calls whose reply has a secret as shown once, so that no secret is stored', () => {
     expect(contractRoutes.some(({ endpoint }) => endpoint.idempotent === 'shown-once')).toBe(true)
     for (const { key, endpoint } of [...routes, ...shownOnce]) {
       const { result } = endpoint
@@ -50,7 +50,7 @@ describe('the contract', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it.each(shownOnce)('makes a secret once and names its record the second time: $key', async (route) => {
+  it.each(shownOnce)('gives a secret once, and to each repeat a 409 that names its record: $key', async (route) => {
     const { other, send } = await prepare(route)
     const key = `geheim${route.endpoint.path}`
     const before = await followTable()
@@ -73,7 +73,7 @@ describe('an Idempotency-Key', () => {
     if (other !== undefined) expect((await send(key, other)).status).toBe(422)
   })
 
-  it('makes twenty requests at once into one, with equal replies, and refuses another body', async () => {
+  it('turns twenty requests at once into one change, with equal replies, and refuses another body', async () => {
     const wrong: string[] = []
     for (const route of routes) {
       const { other: otherBody, send } = await prepare(route)
@@ -107,7 +107,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it('is of one endpoint: the same key elsewhere is refused, not answered with the first’s reply', async () => {
+  it('belongs to one endpoint: the same key on another endpoint is refused', async () => {
     for (const [turn, route] of routes.entries()) {
       for (const other of sampleWays(
         routes.filter((one) => one !== route),
@@ -142,7 +142,7 @@ describe('an Idempotency-Key', () => {
     expect((await send('mislukt')).status).toBe(201)
   })
 
-  it('does not outlive the right to ask', async () => {
+  it('gives no stored reply to somebody who lost the right to the call', async () => {
     const { body, send } = await prepare(routeAt('POST /api/appointments'))
     const person = await world.person({ role: 'agent', teamId: 1 })
     const own = { ...Object(body), agentId: person.id }
@@ -151,7 +151,7 @@ describe('an Idempotency-Key', () => {
     expect((await send('recht', own, person)).status).toBe(403)
   })
 
-  it('is text without spaces of at most 128 characters', async () => {
+  it('is ASCII text without spaces, of at most 128 characters', async () => {
     for (const route of routes) {
       const { send } = await prepare(route)
       for (const odd of ['é', 'a b', 'x'.repeat(129), '\u0000', ' ']) expect((await send(odd)).status, odd).toBe(400)

@@ -72,8 +72,8 @@ async function handleFile(name: string) {
 }
 
 /**
- * Drops a file and delivers its event until the import is done. `die` is called before the first delivery, to plan a
- * crash. Returns the number of crashes.
+ * Drops a file and delivers its event until the import is done. Calls `die` before the first delivery, to plan a crash.
+ * Returns the number of crashes; throws when four deliveries do not suffice.
  */
 async function dropped(name: string, text: string, die?: () => void): Promise<number> {
   await world.s3.put('uploads', `contracts/${name}`, Buffer.from(text), 'text/csv')
@@ -126,7 +126,7 @@ async function outcomeOf(own: string) {
   return JSON.stringify({ state, stats, details, rows: await contractsOf(own) }).replaceAll(own, '…')
 }
 
-it('an import killed at any write continues behind the stored rows, and its numbers match the file', async () => {
+it('an import killed at any write continues after the stored rows, and its numbers match the file', async () => {
   await dropped('k0-before.csv', before('k0'))
   const standing = await counted()
   await dropped('k0.csv', file('k0'))
@@ -162,7 +162,7 @@ async function undoUpload(own: string, id: string): Promise<void> {
   await handleFile(`${own}.csv`)
 }
 
-it('an import given up within a window reports its stored rows, and undoing it restores the counters', async () => {
+it('an import given up within a window keeps its numbers, and undoing it leaves no rows and no counts', async () => {
   const { Uploads } = await import('../../functions/spreadsheets/imports/entity.ts')
   const wrong: string[] = []
   let isMet = false
@@ -195,7 +195,7 @@ it('an import given up within a window reports its stored rows, and undoing it r
   reportFigure('import given up', 'its numbers, and nothing left of it once taken back', wrong.length, 0, wrong)
 })
 
-it('an upload whose function is killed at every delivery of its event is seen, and whole once somebody tries again', async () => {
+it('an upload whose function is killed at each delivery shows as stopped, and a retry imports it whole', async () => {
   const wrong: string[] = []
   for (const writes of [0, 1, 2, 4]) {
     const own = `d${writes}`
@@ -224,7 +224,7 @@ it('an upload whose function is killed at every delivery of its event is seen, a
   reportFigure('import killed at each delivery', 'seen, and whole once tried again', wrong.length, 0, wrong)
 })
 
-it('an upload that is taken back, killed at any of its writes, is gone in the end and leaves nothing of it in the counters', async () => {
+it('undoing an upload, killed at any write, restores the contracts and counters in the end', async () => {
   const counts = await counted()
   const wrong: string[] = []
   const step = size.kills > 1 ? 1 : 5
@@ -256,7 +256,7 @@ it('an upload that is taken back, killed at any of its writes, is gone in the en
   reportFigure('upload taken back, killed', 'contracts, numbers and counters as before it', wrong.length, 0, wrong)
 })
 
-it('an upload whose columns are corrected, killed at any of its writes, has each contract once in the end', async () => {
+it('correcting the columns of an upload, killed at any write, leaves each contract once in the end', async () => {
   const as = () => sessionFor(world, cast.admin)
   const fields = ['customerName', null, 'expiryDate']
   const wrong: string[] = []
@@ -305,7 +305,7 @@ it('files that arrive at the same time are each imported completely, in turn', a
   expect(JSON.parse(all[0] ?? '')).toMatchObject({ state: 'klaar', stats: { totalRows: 81, errors: 1 } })
 })
 
-it('no partition takes all contracts of a status, however many there are', async () => {
+it('no partition holds a fifth of the contracts of a status, however many there are', async () => {
   const partitions = await partitionsOf()
   const items = new Map<string, number>()
   const statuses = new Map<string, number>()
@@ -319,7 +319,7 @@ it('no partition takes all contracts of a status, however many there are', async
   reportFigure('contracts by key', `less than a fifth of a status in a partition: ${measured}`, most[1] < all / 5, true)
 })
 
-it('a file sorted by date writes to no partition faster than that allows', async () => {
+it('the import of a file sorted by date writes at most 1,000 units a second to a partition', async () => {
   const { contractSheet, xlsxFile } = await import('../../testing/spreadsheets.ts')
   const { readContracts } = await import('../../functions/contracts/import/read-contracts.ts')
   const { dataOf } = await import('../../functions/contracts/import/merging.ts')

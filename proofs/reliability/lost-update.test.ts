@@ -31,7 +31,7 @@ const tally = (statuses: readonly number[]) =>
   )
 
 describe('fifty writers with one If-Match', () => {
-  it('change it once, on every endpoint that honours it', async () => {
+  it('change the record once, on every endpoint that takes If-Match', async () => {
     const results: string[] = []
     for (const route of guarded) {
       const id = await recordOf(world, cast, route, cast.agent[0])
@@ -61,7 +61,7 @@ describe('fifty writers with one If-Match', () => {
 })
 
 describe('If-Match', () => {
-  it('takes the version in every form a client may send it, and nothing else', async () => {
+  it('takes the version in each form that a client may send; a wrong version is a 409, other text a 400', async () => {
     const route = routeAt('PATCH /api/appointments/{id}')
     const as = await sessionFor(world, cast.admin)
     const send = async (match: string, id: string | number) =>
@@ -76,7 +76,7 @@ describe('If-Match', () => {
     }
   })
 
-  it('is the ETag that the record came with', async () => {
+  it('takes the ETag of the last reply, which each change replaces', async () => {
     const route = routeAt('PATCH /api/appointments/{id}')
     const as = await sessionFor(world, cast.admin)
     const id = await recordOf(world, cast, route, cast.agent[0])
@@ -91,7 +91,7 @@ describe('If-Match', () => {
 })
 
 describe('a PATCH that changes nothing', () => {
-  it('raises no version and leaves no audit row, on every endpoint that honours If-Match', async () => {
+  it('raises no version and leaves no audit row, on every endpoint with If-Match that allows such a body', async () => {
     const as = await sessionFor(world, cast.admin)
     const patches = routes.filter(
       ({ endpoint }) =>
@@ -112,7 +112,7 @@ describe('a PATCH that changes nothing', () => {
   })
 })
 
-describe('a mark that a mail made in the middle of an edit', () => {
+describe('a mark that a mail writes in the middle of an edit', () => {
   it('is kept, and is no conflict', async () => {
     const as = await sessionFor(world, cast.admin)
     const route = routeAt('PATCH /api/appointments/{id}')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-it('is never sent twice when its sender is killed between the provider’s accept and the mark', async () => {
+it('a mail is not sent twice when its sender is killed between acceptance and mark', async () => {
   const wrong: string[] = []
   for (let kill = 0; kill < size.kills; kill++) {
     const { id, to } = await mails.book(AHEAD)
@@ -62,7 +62,7 @@ it('is never sent twice when its sender is killed between the provider’s accep
   )
 })
 
-it('is sent once by a sender that lives, to whom its event came five times at once', async () => {
+it('a mail is sent once, also when its event comes five times more at once', async () => {
   const { id, to } = await mails.book(AHEAD)
   const sender = await startOutbox()
   const event = await outboxEvent(id)
@@ -79,7 +79,7 @@ it('is sent once by a sender that lives, to whom its event came five times at on
   expect((await mails.details(id)).confirmationSent).toBe(true)
 })
 
-it('is queued as an outbox item, for which the stream starts its sender', async () => {
+it('a mail is queued as an outbox item, for which the stream starts its sender', async () => {
   const { id } = await mails.book(AHEAD)
   const [asked] = await mails.itemsOf(id)
   const item = (await rawTable()).find((one) => one['subject'] === id && one['id'] === asked?.id)

@@ -12,7 +12,7 @@ import { mutateSource, mutations } from './mutations.ts'
 /** Number of parallel runs of Vitest; each has its own database and worker. */
 const RUNS = 2
 
-/** Number of partners in the model test of the ledger, enough to detect every mutation. */
+/** Environment of the runs: the number of partners in the model test of the ledger, enough to detect every mutation. */
 const BOOKS = { PROOF_BOOKS: '4' }
 
 const folder = mkdtempSync(join(tmpdir(), 'partnerview-mutations-'))
@@ -25,7 +25,7 @@ interface Report {
   readonly testResults: readonly { readonly assertionResults: readonly { status: string; title: string }[] }[]
 }
 
-/** Returns the tests of a Vitest run with their results; none when it did not start. */
+/** Runs Vitest; returns its tests with their results, or none when it did not start. */
 async function run(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const report = join(folder, `${name}.json`)
   const ours = Object.entries(process.env).filter(([key]) => !/^(VITEST|TEST$|PROOF_)/.test(key))

@@ -7,7 +7,7 @@ import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
 import { belowZero, onePayoutMethod, settledSums } from './mutations/payouts.ts'
 
-/** Mutations of the code that pays people: each removes a guard or changes a sum, and a test must then fail. */
+/** Mutations of the code about money: each removes a guard or changes a sum, and a test must then fail. */
 export const mutations: readonly Mutation[] = [
   ...[whoIsPaid, heldAppointments, onePayoutMethod, replacedParts, belowZero, settledSums].flat(),
   ...[records, taken, settlement, documents].flat(),

@@ -40,7 +40,10 @@ const withOldName = async () =>
 const nameAll = async (firstName: string) => {
   for (const { id } of people) await changePerson(id, { firstName })
 }
-/** Renames everybody and updates the copies in every row: each rename takes a thousand queries. */
+/**
+ * Renames everybody. Updates copies of names only for people whom rows or requests name, as each such update takes a
+ * thousand queries.
+ */
 async function renameAll(): Promise<void> {
   const { refreshPersonName } = await import('../../events/names.ts')
   const rows = (await withOldName()).filter(({ __edb_e__: entity }) => entity !== 'user')
@@ -53,7 +56,7 @@ async function provenNone(what: string): Promise<void> {
   reportFigure(what, '0 rows with a former name', kept.length, 0, kept)
 }
 
-it('a new name of a person reaches every kind of row', async () => {
+it('a person’s new name reaches every kind of row', async () => {
   await nameAll(OLD)
   for (const route of writeRoutes.filter(({ endpoint }) => endpoint.result.status === 201)) {
     const { send } = await readyCall(world, cast, route)

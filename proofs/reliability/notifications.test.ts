@@ -26,7 +26,7 @@ const functionOf: Partial<Record<NotificationKind, string>> = {
   'upload-asks': 'contract-import',
 }
 
-/** Commits a change of the acting person that notifies these people. */
+/** Commits a change by `doer` that notifies these people. */
 async function concerning(kind: NotificationKind, people: readonly Person[], how: object = {}) {
   const { commit } = await import('../../functions/platform/data/commit.ts')
   const { asSelf } = await import('../../functions/platform/actor.ts')
@@ -37,7 +37,7 @@ async function concerning(kind: NotificationKind, people: readonly Person[], how
   await asFunction(functionOf[kind] ?? 'api-leads', () => commit(permit, change, undefined))
 }
 
-it('notifies nobody of their own actions, and everybody else once, for every kind', async () => {
+it('a change notifies nobody of their own actions, and others once, for every kind', async () => {
   const wrong: string[] = []
   for (const kind of notificationKindNames) {
     await concerning(kind, [doer, other, other])
@@ -54,7 +54,7 @@ it('notifies nobody of their own actions, and everybody else once, for every kin
   expect(texts.filter((text: string) => /undefined|null|NaN|Invalid/.test(text))).toEqual([])
 })
 
-it('follows the choice of each person for every kind, and keeps each for 90 days', async () => {
+it('notifications follow the choice of each person for every kind, and are kept for 90 days', async () => {
   world.travel('2026-11-23T06:00:00Z')
   const people = new Map<string, Person>()
   for (const choice of [...notificationChoices, 'left'] as const) {
@@ -112,7 +112,7 @@ it('follows the choice of each person for every kind, and keeps each for 90 days
   expect([await kindsOf(app), unread.body]).toEqual([[], { count: 0, latest: null }])
 })
 
-it('reads any number at the cost of a page, and counts and marks them at the cost of a hundred', async () => {
+it('reading, counting and marking notifications takes at most ten read units, whatever their number', async () => {
   world.travel('2026-11-23T06:00:00Z')
   const rows = size.notifications
   const reader = await world.person({ hasLeadsAccess: true })

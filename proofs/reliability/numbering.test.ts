@@ -38,7 +38,7 @@ const done = (method: string, path: string, body?: object) =>
 
 const prefixes = { invoice: 'YDS', credit_note: 'YDC' }
 
-/** Returns the faults in a year's invoice numbers: gaps, doubles, a wrong counter, an invoice without audit row. */
+/** Returns the faults in the numbers of a series: gaps, doubles, a wrong counter, an invoice without audit row. */
 function wrongNumbers(items: readonly Item[], series: keyof typeof prefixes = 'invoice'): string[] {
   const invoices = ofEntity(items, 'invoice').filter(({ type }) => type === series)
   const numbers = invoices.map((row) => Number(String(row['invoiceNumber']).split('-').at(-1)))
@@ -54,7 +54,7 @@ function wrongNumbers(items: readonly Item[], series: keyof typeof prefixes = 'i
   return wrong
 }
 
-it('numbers have no gap and no double where many are made at once, some are refused and who makes them is killed', async () => {
+it('invoice numbers have no gap or double when many are made at once, some refused and processes killed', async () => {
   const as = await world.world.session(world.people.admin)
   const crew = await startCrew(2, { handler: 'self-billing/handler.ts', collection: '/api/self-billing/invoices' })
   let answered = 0
@@ -91,7 +91,7 @@ it('numbers have no gap and no double where many are made at once, some are refu
   }
 })
 
-it('credit notes have numbers of their own, without gap or double where many are made at once and some are refused', async () => {
+it('credit notes have own numbers, without gap or double when many are made at once and some refused', async () => {
   const line = { description: 'Commissie', quantity: 1, unitPrice: 10, vatRate: 21 }
   const lines = Array.from({ length: 12 }, () => line)
   const { id } = await done('POST', '/invoices', invoiceForm(partner, { invoiceDate: today, lines }))
@@ -129,7 +129,7 @@ it('credit notes have numbers of their own, without gap or double where many are
 
 const isTransaction = (headers: IncomingHttpHeaders) => String(headers['x-amz-target']).endsWith('TransactWriteItems')
 
-it('a monthly run that is killed whenever it wrote something goes on and invoices every commission once', async () => {
+it('a monthly run that is killed after transactions continues and invoices every commission once', async () => {
   const before = ofEntity(await rawTable(), 'invoice').length
   const kills = Math.min(size.kills, 4)
   const { MOST_LINES, openItems } = await import('../../functions/ledger/service.ts')

@@ -1,4 +1,4 @@
-/** A process for tests to kill, which runs the outbox's function as Lambda would, on stream events of its parent. */
+/** A process that tests can kill. It runs the outbox function, as Lambda does, on stream events from its parent. */
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 
 const { handler } = await import('../../events/outbox.ts')

@@ -15,7 +15,7 @@ import { readyCall } from '../ready-calls.ts'
 import { recordOf } from '../records.ts'
 import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
 
-/** Bytes of text in each row, with characters that JSON escapes and that take three bytes. */
+/** Bytes of text in each row, about; the text has characters that JSON escapes and that take three bytes. */
 const ROW_BYTES = 12_000
 const MAX_BYTES = 4_000_000
 
@@ -102,7 +102,7 @@ function textsOf({ endpoint }: Route, item: Item): string[] {
 
 const isKey = (name: string) => /(^|\d)[ps]k$/.test(name)
 
-/** Returns a copy of a listed item under another id, with as much text as possible. */
+/** Returns a copy of a listed item under another id, with `ROW_BYTES` of text divided over its texts. */
 function copyOf(item: Item, listedId: string | number, id: string | number, texts: readonly string[]): Item {
   const filler = '"€\n'.repeat(Math.ceil(ROW_BYTES / 5 / Math.max(1, texts.length)))
   const moved = Object.entries(item).map(([name, value]) => {

@@ -21,7 +21,7 @@ const proven = answering.filter(isProven)
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
   list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
 
-describe('the answer of a write', () => {
+describe('the reply to a write', () => {
   let world: World
   let cast: Cast
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('the answer of a write', () => {
     reportFigure(`read back: ${route.key}`, '0 fields lost', lost.length, 0, lost)
   })
 
-  it('is proven of every endpoint that takes a body and answers something with an id', () => {
+  it('is tested for every endpoint that takes a body and returns something with an id', () => {
     const withId = ({ endpoint: { body, result } }: Route) =>
       body !== undefined && result.kind === 'json' && 'id' in (schemaOf(result.schema, 'output').properties ?? {})
     expect(answering).toEqual(expect.arrayContaining(writing.filter(withId)))
@@ -151,28 +151,28 @@ describe('a service that forgets', () => {
     Object.fromEntries(Object.entries(row).filter(([key]) => key !== name))
   const lost = async (faults: Faults) => (await findLostValues(create, service(faults))).map((one) => one.split(':')[0])
 
-  it('is not found where there is none', async () => {
+  it('is not found when it forgets nothing', async () => {
     expect(await lost({})).toEqual([])
   })
 
-  it.each(['amount', 'day', 'remark', 'kind', 'lines'])('%s, in the row alone, is found', async (name) => {
+  it.each(['amount', 'day', 'remark', 'kind', 'lines'])('is found when only the row lacks %s', async (name) => {
     expect(await lost({ stores: without(name) })).toContain(name)
   })
 
-  it('a field that is in no reply is found by the rows', async () => {
+  it('is found by the rows when it loses a field that no reply has', async () => {
     expect(await lost({ stores: without('startsAt') })).toEqual(['hour'])
   })
 
-  it('a field in the row and not in the answer is found', async () => {
+  it('is found when only the reply lacks a field', async () => {
     expect(await lost({ answers: (row) => ({ ...row, remark: null }) })).toContain('remark')
   })
 
-  it('a part of a line is found', async () => {
+  it('is found when it loses a part of a line', async () => {
     const halves = (row: Row) => ({ ...row, lines: (row['lines'] as Row[]).map((line) => ({ ...line, amount: 0 })) })
     expect(await lost({ stores: halves })).toContain('lines')
   })
 
-  it('a record that is answered and shown nowhere is found', async () => {
+  it('is found when no later read shows the record', async () => {
     const nowhere: Call = async (sent) => ({ ...(await service({})(sent)), shown: [[]] })
     expect(await findLostValues(create, nowhere)).toContain('the record is shown nowhere')
   })

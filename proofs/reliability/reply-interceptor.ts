@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 export interface ReplyInterceptor {
   readonly url: string
   /**
-   * Replaces the reply to the next call (of those that `isMeant` accepts) by `work`: the service did the call, but the
-   * caller gets no reply.
+   * Withholds the reply to the next call that `isMeant` accepts, and runs `work` when that reply has arrived. The
+   * service did the call, but the caller gets no reply.
    */
   onAnswer(work: () => void, isMeant?: (headers: IncomingHttpHeaders) => boolean): void
   close(): Promise<void>

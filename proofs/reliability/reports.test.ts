@@ -21,7 +21,7 @@ const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
 const months = ['2026-09', '2026-10', '2026-11'] as const
 const dayOf = () => `${pick(months)}-${String(1 + below(22)).padStart(2, '0')}`
 
-/** Makes a changing call; a refusal (4xx) is accepted, a failure is not. */
+/** Makes a changing call; fails the test for a 5xx. Returns the body of the reply, empty for a refusal (4xx). */
 async function ask(method: string, path: string, body?: object): Promise<{ id?: string }> {
   const reply = await world.call('admin', method, path, body)
   expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(500)
@@ -172,7 +172,7 @@ async function rowsBehind(month: string, { userId, provider, ...place }: Filter)
   }
 }
 
-it('each figure is the sum of the rows that it opens, and commissions are those of the book', async () => {
+it('each figure of a report is the sum of the rows that it opens, and commissions match the book', async () => {
   const { people, rate, done } = world
   await rate({ role: 'agent', defaultRate: 95, validFrom: '2026-01-01' })
   await rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })

@@ -76,8 +76,8 @@ const rare = (at: number) => `Q${[...digits(at, 6)].map((digit) => 'aeioubdfgk'[
 const trades = ['Bakkerij', 'Garage', 'Slagerij', 'Kapsalon']
 
 /**
- * Returns a record with unique codes, and names that many records share. If `isRare`, its first name and trade occur
- * together in no other record.
+ * Returns a record with unique codes, and names that many records share. If `isRare`, its last name is unique, and its
+ * first name and trade occur together only in other rare records.
  */
 function recordOf(at: number, isRare: boolean): Findable {
   const kind = kinds[random(kinds.length)] as (typeof kinds)[number]
@@ -118,7 +118,7 @@ const callerOf = (role: 'admin' | 'teamleader' | 'agent'): Caller => ({
 const isHit = ({ groups }: SearchResult, { kind, id }: Findable) =>
   groups.some((group) => group.hits.some((hit) => hit.kind === kind && hit.id === id))
 
-it('finds customers by each of their attributes among all records, for at most five units a word', async () => {
+it('the search finds customers by each of their attributes, for at most five read units a word', async () => {
   const { searchRecords } = await import('../../functions/search/finding.ts')
   const { splitQuery } = await import('../../functions/search/words.ts')
   const missed: string[] = []

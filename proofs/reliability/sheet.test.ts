@@ -40,7 +40,7 @@ async function imported(bytes: Buffer, filename: string): Promise<Outcome> {
   return reply.body
 }
 
-/** Returns the text of every stored value of every contract, under the key `id path`. */
+/** Returns the stored values of every contract as text, by partition and path; without marks of the import. */
 async function knownValues(): Promise<Map<string, string>> {
   const values = new Map<string, string>()
   const add = (path: string, value: unknown): void => {
@@ -77,7 +77,7 @@ const choices = fc.array(fc.array(fc.boolean(), { minLength: WIDTH, maxLength: W
   maxLength: ROWS + 1,
 })
 
-it('a narrower sheet, empty cells and formulas without values overwrite nothing that is known', async () => {
+it('a narrower sheet, empty cells and formulas without values overwrite no known value', async () => {
   await imported(await xlsxFile({ Blad: [sheetHeaders, ...whole] }), 'alles.xlsx')
   const before = await knownValues()
   expect(before.size).toBeGreaterThan(ROWS * 30)

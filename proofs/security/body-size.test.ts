@@ -32,7 +32,7 @@ describe('a body above the limit of its endpoint', () => {
 })
 
 describe('an address that failed too often', () => {
-  it('waits without its body being read', async () => {
+  it('gets a 429 before the body of its request is read', async () => {
     const ip = newIpAddress()
     const login = (body: unknown) => world.call('POST', '/api/login', { body, ip })
     expect((await login(noise(10))).status).toBe(400)

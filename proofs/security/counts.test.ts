@@ -22,8 +22,8 @@ interface Booked {
 }
 
 /**
- * Books appointments of today in every status, for everybody and by everybody who may book. The numbers differ per
- * person, so that no two people have equal counts.
+ * Books appointments of today in every status, by people of every role; returns them. All appointments, those of team
+ * 1 and those of one person in it differ in number.
  */
 async function bookAll(): Promise<Booked[]> {
   const { admin, agent, caller, colleague, lead } = cast

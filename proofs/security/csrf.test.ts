@@ -86,7 +86,7 @@ describe('credentials that contradict one another', () => {
     expect((await read({ headers: { sessionid: `${mine},${theirs}` } })).status).toBe(401)
   })
 
-  it('never add up: an API key beside a session stays a key', async () => {
+  it('never add up: a wrong API key beside a session is refused', async () => {
     const as = await sessionFor(world, cast.admin)
     const reply = await callRoute(world, guarded[0] as (typeof guarded)[number], {
       as,
@@ -95,7 +95,7 @@ describe('credentials that contradict one another', () => {
     expect(reply.status).toBe(401)
   })
 
-  it('of several cookies only one counts, and only by its exact name', async () => {
+  it('count by the first session cookie alone, and only by its exact name', async () => {
     const id = await sessionFor(world, cast.agent[0])
     expect((await read({ cookies: [`notsid=${id}`, `sid2=${id}`, `SID=${id}`] })).status).toBe(401)
     expect((await read({ cookies: [`other=1`, `sid=${id}`] })).status).toBe(200)

@@ -61,8 +61,8 @@ const forbidden: Readonly<Record<string, unknown>> = {
 const pollution = { polluted: MARK, role: 'admin', isAdmin: true }
 
 /**
- * Returns a body with all forbidden fields added. A JSON body comes as text, since an object literal cannot hold a
- * `__proto__` of its own; a form gets the fields.
+ * Returns a body as text, with all forbidden fields added that the endpoint does not have itself. JSON is built as
+ * text, since an object literal cannot hold a `__proto__` of its own; a form gets form fields.
  */
 function smuggled({ endpoint }: Route, body: unknown): string {
   const known = endpoint.body ? fieldsOf(schemaOf(endpoint.body)) : {}
@@ -132,7 +132,7 @@ describe('a write with fields that grant power', () => {
     reportFigure('escalation', '0 stored', stored.length, 0, stored)
   })
 
-  it('stores none of them where all else is right, so that the write is done', async () => {
+  it('stores none of them when the rest is valid and the write succeeds', async () => {
     const wrong: string[] = []
     for (const route of writeRoutes) {
       const { body, once, send } = await readyCall(world, cast, route, { full: true })
@@ -195,7 +195,7 @@ describe('a team leader', () => {
     expect(stored).toEqual([])
   })
 
-  it('is refused where only an admin gives a record away', async () => {
+  it('is refused when they give away a record that only an admin may give away', async () => {
     for (const route of provenRoutes) {
       if (!/changing ownerId: admin only/.test(findAccessRow(route.endpoint)?.rule ?? '') || !isAboutRecord(route))
         continue

@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Texts that a spreadsheet program reads as a formula (a leading tab or line break is stripped on input). */
+/**
+ * Texts that a spreadsheet program may read as a formula, some of them only after it splits them at a separator. White
+ * space at the beginning is stripped on input.
+ */
 const formulas = [
   '=1+1',
   '+1+1',
@@ -62,7 +65,7 @@ async function giveCost(teamId: number): Promise<void> {
   expect(status, text).toBe(201)
 }
 
-it('a formula in every field is a text in every export of the contract', async () => {
+it('a formula typed into every field is plain text in every export', async () => {
   const wrong: string[] = []
   const exports = provenRoutes.filter(
     ({ endpoint }) => endpoint.result.kind === 'file' && endpoint.path.endsWith('/export'),

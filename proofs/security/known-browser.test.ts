@@ -21,7 +21,7 @@ const newcomer = () => world.person({ teamId: 1, twoFactorEnabled: false, passwo
 const deviceCookie = ({ cookies }: Answer) => cookies.find((one) => /^(__Host-)?device=/.test(one)) ?? ''
 const asSent = (cookie: string) => [String(/^[^;]*/.exec(cookie)?.[0])]
 
-/** Logs a person in from a new browser; returns the cookies of that browser. */
+/** Logs a person in, by default from a new browser; returns the browser's cookie and the session. */
 async function browserOf(person: Pick<Person, 'email'>, options: CallOptions = {}) {
   const reply = await login(world, person, options)
   expect(reply.status, reply.text).toBe(200)
@@ -48,7 +48,7 @@ describe('the cookie of a known browser', () => {
     for (const cookie of [local, deployed]) expect(table).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1])
   })
 
-  it('is given for a login alone: not for a wrong password, nor for a right one without its code', async () => {
+  it('is given for a complete login only: not for a wrong password, nor for a right one without its code', async () => {
     const { person } = await personWithTwoFactor(world)
     world.travel(Date.now() + 5 * MINUTE)
     for (const options of [{ password: 'fout' }, {}, { code: 'ZZZZZZ' }]) {
@@ -64,7 +64,7 @@ describe('the cookie of a known browser', () => {
 })
 
 describe('a person whom somebody tries to lock out from elsewhere', () => {
-  it('logs in by a known browser, while elsewhere the door stays shut, for that long', async () => {
+  it('logs in from a known browser, while logins elsewhere are refused for 15 minutes', async () => {
     const person = await newcomer()
     const { cookies } = await browserOf(person)
     await wrong(person, 6)
@@ -81,7 +81,7 @@ describe('a person whom somebody tries to lock out from elsewhere', () => {
     )
   })
 
-  it('is not hit by the 429 of a shared address, of which others still are', async () => {
+  it('is not affected by the 429 of a shared address, which others there still get', async () => {
     const ip = '203.0.113.77'
     const [person, other] = [await newcomer(), await newcomer()]
     const { cookies } = await browserOf(person, { ip })
@@ -98,7 +98,7 @@ describe('a person whom somebody tries to lock out from elsewhere', () => {
 })
 
 describe('failures in a known browser', () => {
-  it('are counted apart: five shut it for 15 minutes, and nobody else’s door', async () => {
+  it('are counted apart: five lock the login in that browser for 15 minutes, and in no other', async () => {
     const person = await newcomer()
     const [one, other] = [await browserOf(person), await browserOf(person)]
     await Promise.all(
@@ -115,7 +115,7 @@ describe('failures in a known browser', () => {
     expect(audits.filter(({ action }) => action === 'user.device-locked')).toHaveLength(1)
   })
 
-  it('are refused in the same words as anybody’s', async () => {
+  it('get the same reply as a failure of an unknown account elsewhere', async () => {
     const person = await newcomer()
     const { cookies } = await browserOf(person)
     const stranger = await login(world, { email: 'niemand@elders.example' })
@@ -123,7 +123,7 @@ describe('failures in a known browser', () => {
     expect([refused.status, refused.text, refused.cookies]).toEqual([stranger.status, stranger.text, stranger.cookies])
   })
 
-  it('let nobody in while the password is being replaced', async () => {
+  it('include logins with the right password while that is being replaced', async () => {
     const person = await newcomer()
     const { cookies } = await browserOf(person)
     const { Logins } = await import('../../functions/people/login/login-entities.ts')
@@ -164,7 +164,7 @@ describe('a browser is known no longer', () => {
     expect(await isKnown(person, cookies)).toBe(false)
   })
 
-  it('by hand, one of them; nobody forgets another’s', async () => {
+  it('when its person forgets it, alone of several; nobody forgets a browser of another person', async () => {
     const { person, codes } = await personWithTwoFactor(world)
     const first = await browserOf(person, { code: codes[0] } as CallOptions)
     const second = await browserOf(person, {
@@ -207,7 +207,7 @@ describe('a browser that several people use', () => {
   })
 })
 
-it('a person is known by ten browsers, the one longest unused making room', async () => {
+it('a person has at most ten known browsers; the one longest unused makes room for a new one', async () => {
   const person = await newcomer()
   const browsers: { cookies: string[]; as: string }[] = []
   for (let index = 0; index < 12; index++) {

@@ -32,7 +32,8 @@ const internal =
   /sessionEpoch|teamKey|gsi\d|"pk"|"sk"|__edb|setupToken|hashes|sortName|idleUntil|"hash"|"state":"active"/
 
 /**
- * Returns what a reply holds beyond its schema, or null. Parsing drops unnamed fields, so an unchanged reply has none.
+ * Returns a text about what a reply holds beyond its schema, or that it does not fit; null without such a fault.
+ * Parsing drops unnamed fields, so a reply without them stays the same.
  */
 function surplus(route: Route, { body, text }: Answer): string | null {
   const { result } = route.endpoint
@@ -94,7 +95,7 @@ it('no reply holds a field that its schema does not name', async () => {
   reportFigure('leaks', '0 replies with fields outside their schema', leaks.length, 0, leaks)
 })
 
-it('an error says nothing of the inside', async () => {
+it('an error reveals no stack, path or library', async () => {
   const as = await sessionFor(world, cast.admin)
   for (const reply of [
     await world.call('POST', '/api/appointments', { as, body: '{' }),

@@ -24,7 +24,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 describe('fifty wrong passwords at once', () => {
-  it('are verified at most five times, close the door, and it opens after fifteen minutes', async () => {
+  it('are verified at most five times and lock the login for fifteen minutes', async () => {
     const person = await newcomer()
     const replies = await times(50, (index) => login(world, person, { password: `fout-${index}` }))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401]))
@@ -43,7 +43,7 @@ describe('fifty wrong passwords at once', () => {
     )
   })
 
-  it('let the right password among them through only as one of the five', async () => {
+  it('are verified at most ten times when the right password is among them', async () => {
     const person = await newcomer()
     const before = pool.verified(person.id)
     await times(50, (index) => login(world, person, { password: index === 30 ? PASSWORD : `fout-${index}` }))
@@ -53,7 +53,7 @@ describe('fifty wrong passwords at once', () => {
 })
 
 describe('failures in a row', () => {
-  it('are forgotten after a success, and only then', async () => {
+  it('are forgotten after a success; five without a success lock the login', async () => {
     const person = await newcomer()
     for (let attempt = 0; attempt < 4; attempt++) await login(world, person, { password: 'fout' })
     expect((await login(world, person)).status).toBe(200)
@@ -63,7 +63,7 @@ describe('failures in a row', () => {
     expect((await login(world, person)).status).toBe(401)
   })
 
-  it('of one account close no other', async () => {
+  it('of one account lock no other account', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     for (let attempt = 0; attempt < 6; attempt++) await login(world, one, { password: 'fout' })
     expect((await login(world, one)).status).toBe(401)
@@ -72,8 +72,8 @@ describe('failures in a row', () => {
 })
 
 describe('one address', () => {
-  it('waits after twenty failures in five minutes, wherever in the clock they fall', async () => {
-    // At 10:19, so that fixed windows of five minutes would start anew in between.
+  it('waits after twenty failures in any five minutes', async () => {
+    // The failures begin at 10:19 and end at 10:21. With fixed windows of five minutes, 10:20 would begin a new count.
     world.travel('2026-11-21T10:19:00Z')
     const ip = '203.0.113.7'
     const strangers = (count: number) =>
@@ -106,7 +106,7 @@ describe('one address', () => {
     expect((await login(world, people[0] as Person, { ip })).status).toBe(429)
   })
 
-  it('is of IPv6 the network that one subscriber has', async () => {
+  it('is a /64 network in IPv6, as one subscriber has', async () => {
     const from = (index: number) => `2001:db8:7:1::${index.toString(16)}`
     const stranger = { email: 'niemand@example.nl' }
     await times(20, (index) => login(world, stranger, { ip: from(index), password: 'fout' }))
@@ -114,7 +114,7 @@ describe('one address', () => {
     expect((await login(world, stranger, { ip: '2001:db8:7:2::1' })).status).toBe(401)
   })
 
-  it('is not worn down by people who log in well', async () => {
+  it('does not wait after many successful logins', async () => {
     const ip = '203.0.113.10'
     const people: Person[] = []
     for (let index = 0; index < 25; index++) people.push(await newcomer())
@@ -126,7 +126,7 @@ describe('information for a stranger', () => {
   const textOf = ({ status, text, headers }: { status: number; text: string; headers: object }) =>
     JSON.stringify({ status, text, headers })
 
-  it('is the same for an unknown, a closed, a deactivated account and a wrong password', async () => {
+  it('is the same for an unknown, a locked and a deactivated account and for a wrong password', async () => {
     const closed = await newcomer()
     for (let attempt = 0; attempt < 5; attempt++) await login(world, closed, { password: 'fout' })
     const deactivated = await world.person({ isActive: false, twoFactorEnabled: false, password: PASSWORD })
@@ -158,7 +158,7 @@ describe('information for a stranger', () => {
     }
   })
 
-  it('finds an e-mail address in any case and with spaces around it', async () => {
+  it('e-mail addresses are found in any case and with spaces around them', async () => {
     const person = await newcomer()
     expect((await login(world, { email: `  ${person.email.toUpperCase()} ` })).status).toBe(200)
   })

@@ -59,7 +59,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
     const ready = await readyCall(world, cast, route, { full: true })
     for (const secret of ready.secrets) secrets.add(secret)
     replies.push((await ready.send()).body ?? {})
-    // The calls that follow fail, each in another way.
+    // Most of the calls that follow fail, each in another way.
     const as = await sessionFor(world, cast.admin)
     secrets.add(as)
     const body = bodyWithText(route.endpoint, 'Gezocht-Tekst', { ...hintsFor(cast, cast.admin), ...planted })
@@ -71,7 +71,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   const apiKey = await makeApiKey(cast.admin)
   secrets.add(apiKey)
   for (const route of readRoutes.filter(isAboutRecord)) {
-    // The path names an existing record. If that is a calendar feed, its id is a secret too.
+    // The path names an existing record. A token in it is a secret too.
     const id = await recordOf(world, cast, route, cast.agent[0])
     if (route.endpoint.path.includes('{token}')) secrets.add(String(id))
     await callRoute(world, route, { id, as: await sessionFor(world, cast.agent[0]), hints: { q: 'Gezocht-Zoektekst' } })

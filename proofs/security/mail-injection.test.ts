@@ -28,7 +28,7 @@ type Kind = keyof typeof mails
 const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwaad.example\r\n\r\nX-Kwaad: 3\r\n.\r\n'
 const injected = /^(bcc|x-kwaad)\s*:/im
 
-/** Text fields that people fill in, without ids, and `by`, the name of the acting person. */
+/** Names of the text fields of all request bodies, and `by`, the name of the acting person. */
 const names = new Set([
   ...routes.flatMap(({ endpoint: { body } }) => (body ? freeTextFieldsOf(schemaOf(body)) : [])),
   'by',
@@ -58,7 +58,7 @@ function withBreaks(value: unknown, which: Which, name = ''): unknown {
 const outbox = async () => ofEntity(await rawTable(), 'outbox') as unknown as OutboxRow[]
 
 const delivered = new Map<string, OutboxRow>()
-/** Delivers the outbox until nothing is left. */
+/** Delivers outbox items until none is new, except those that their requester does itself (lane `own`). */
 async function deliver(): Promise<void> {
   const { handler } = await import('../../events/outbox.ts')
   world.travel(Date.now() + 60_000)

@@ -50,7 +50,10 @@ async function personWith(role: Role, hasPersonalDataAccess: boolean): Promise<P
 const bare = (text: string) => text.replaceAll(/[\s.\u00ad\u200b-]/g, '').toUpperCase()
 const fullIn = (text: string) => Object.values(ibans).filter((iban) => bare(text).includes(iban))
 
-/** Imports contracts with IBANs, and changes an appointment with IBANs in its calls; returns its id. */
+/**
+ * Imports a contract with IBANs. Also books an appointment with IBANs in the request and replaces its note; returns the
+ * id of the appointment.
+ */
 async function seed(): Promise<string> {
   const as = await sessionFor(world, cast.admin)
   const rows = [
@@ -120,7 +123,7 @@ it('no reply of a reading endpoint holds a full IBAN, for any role, with the fla
   reportFigure('masking', '0 full IBANs', shown.length, 0, shown)
 })
 
-it('an API key never counts as one who may see personal data', async () => {
+it('an API key never has the right to see personal data', async () => {
   const { actorOfApiKey } = await import('../../functions/platform/identity/api-key.ts')
   const actor = await actorOfApiKey(await makeApiKey(cast.admin), {
     requestId: 'proef',

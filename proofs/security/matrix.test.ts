@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the verdict that the access matrix expects. */
+/** Returns the verdict that the access matrix expects. Throws for a route without a row. */
 function expected(route: Route, asker: Asker): Verdict {
   const row = findAccessRow(route.endpoint)
   if (!row) throw new Error(`${route.key} is not in access.md`)
@@ -44,7 +44,7 @@ function expected(route: Route, asker: Asker): Verdict {
 const verdictOf = (route: Route, { status }: Answer): Verdict =>
   route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
 
-/** Calls a route as somebody. Each call gets a new session, because some routes end the session. */
+/** Calls a route as somebody. `sessionFor` replaces a session that an earlier call may have ended. */
 async function ask(route: Route, asker: Asker): Promise<Answer> {
   const somebody = personOf(cast, roles.find((role) => role === asker) ?? 'admin')
   const hints = hintsFor(cast, somebody)
@@ -69,7 +69,9 @@ async function ask(route: Route, asker: Asker): Promise<Answer> {
   }
 }
 
-/** Endpoints that refuse a session without a Cognito token. Only a real login gives that token; see totp.test.ts. */
+/**
+ * Endpoints that refuse a session without a Cognito token. Only a real login gives that token; see two-factor.test.ts.
+ */
 const needsLogin = new Set(['POST /api/auth/user/2fa-setup', 'POST /api/auth/user/2fa-verify'])
 
 /** Routes that also need a record, a code, a file or an address; reach.test.ts and the domains' tests call those. */
@@ -106,7 +108,7 @@ describe('the matrix of access.md', () => {
     reportFigure('matrix', '0 cells differ', differing.length, 0, differing)
   })
 
-  it('names no endpoint that nothing answers', () => {
+  it('names no endpoint that the contract lacks', () => {
     const missing = namedRows.filter((row) => !routes.some(({ endpoint }) => matchesRow(row, endpoint)))
     expect(missing.map(({ method, path }) => `${method ?? '*'} ${path}`)).toEqual([])
   })
@@ -120,7 +122,7 @@ describe('flags', () => {
     }),
   )
 
-  it('close every flagged cell when they are off, and only then', async () => {
+  it('close every flagged cell when they are off', async () => {
     const open: string[] = []
     const people = new Map<string, Person>()
     for (const { route, role, flag } of flagged) {

@@ -55,7 +55,7 @@ describe('new backup codes', () => {
     expect(status.body).toEqual({ enabled: true, hasBackupCodes: true, backupCodesLeft: 9 })
   })
 
-  it('are given once for one TOTP code, also twenty times at once, and not for one that logged in', async () => {
+  it('are given once for one TOTP code, also twenty times at once, and not for a code that logged in', async () => {
     const { person, as } = await personWithTwoFactor(world)
     later()
     const code = world.code(person.id)
@@ -75,7 +75,7 @@ describe('new backup codes', () => {
     expect(await isIn(person, given[0]?.body.backupCodes[0])).toBe(true)
   })
 
-  it('are given once for one backup code, which is spent, and never to two replacements at once', async () => {
+  it('are given once for one backup code, which is spent, and to one of several requests at once', async () => {
     const { as, codes } = await personWithTwoFactor(world)
     later()
     const one = await times(20, () => renew(as, codes[0] as string))
@@ -90,7 +90,7 @@ describe('new backup codes', () => {
     expect(await isIn(other.person, won[0]?.body.backupCodes[0])).toBe(true)
   })
 
-  it('are refused at the field when the code is wrong, and after five tries altogether', async () => {
+  it('are refused with a text at the field for a wrong code, and with a 429 after five tries', async () => {
     const { person, as, codes } = await personWithTwoFactor(world)
     later()
     const wrong = await renew(as, 'AAAA99')
@@ -107,7 +107,7 @@ describe('new backup codes', () => {
     expect(await audits(person.id)).toEqual([])
   })
 
-  it('ask a session that began with a backup code for a backup code, and say so', async () => {
+  it('need a backup code in a session that began with one, and the refusal says so', async () => {
     const { person, codes } = await personWithTwoFactor(world)
     later()
     const as = await loggedIn(person, codes[0] as string)
@@ -119,7 +119,7 @@ describe('new backup codes', () => {
     expect((await renew(as, (codes[1] as string).toLowerCase())).status).toBe(200)
   })
 
-  it('are not to be had without 2FA', async () => {
+  it('are refused to a person without 2FA', async () => {
     const person = await world.person({ twoFactorEnabled: false, password: PASSWORD })
     const as = String((await login(world, person)).body.sessionId)
     expect((await renew(as, '123456')).status).toBe(403)
@@ -127,7 +127,7 @@ describe('new backup codes', () => {
 })
 
 describe('Cognito’s token beside a session', () => {
-  it('is encrypted in a separate item, is not written by every request, and ends with the session', async () => {
+  it('is encrypted in a separate item, and ends with the session', async () => {
     const { person, as } = await personWithTwoFactor(world)
     later()
     const items = await rawTable()

@@ -141,7 +141,7 @@ describe('a page', () => {
     }
   })
 
-  it('continues only within one’s own reach with somebody else’s cursor', async () => {
+  it('shows only records within one’s own reach, also with the cursor of an admin', async () => {
     for (const agent of [cast.agent[0], cast.agent[1], cast.agent[0], cast.agent[1]]) {
       const reply = await world.call('POST', '/api/appointments', {
         as: await sessionFor(world, agent),
@@ -163,7 +163,7 @@ describe('a page', () => {
     expect(theirs.body.every((row: { teamId: number }) => row.teamId === 2)).toBe(true)
   })
 
-  it('is refused for a cursor that is not ours, and never reads before the requested period', async () => {
+  it('is a 400 for a cursor that is not ours, and never begins before the requested period', async () => {
     const as = await sessionFor(world, cast.admin)
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const whole = await get('/api/appointments?from=2026-12-01&to=2026-12-31', as)
@@ -200,7 +200,7 @@ describe('a page', () => {
 })
 
 describe('a team’s number', () => {
-  it('may be written as a number or as plain digits and nothing else', async () => {
+  it('is accepted in plain digits only', async () => {
     const as = await sessionFor(world, cast.admin)
     const statusOf = async (teamId: string) =>
       (await get(`/api/appointments?teamId=${encodeURIComponent(teamId)}`, as)).status
@@ -232,7 +232,7 @@ describe('an API key', () => {
     expect((await read(`${apiKey} `)).status).toBe(401)
   })
 
-  it('is compared as a whole: one that merely has the id of another is refused', async () => {
+  it('is compared as a whole: a key of which only the id is right is refused', async () => {
     const { ApiKeys, apiKeyId } = await import('../../functions/platform/identity/api-key.ts')
     const apiKey = await makeApiKey(cast.admin)
     await ApiKeys.patch({ id: apiKeyId(apiKey) })
@@ -263,7 +263,7 @@ describe('an API key', () => {
     expect((await read(gone)).status).toBe(401)
   })
 
-  it('ends with the rights of who made it, also one that was made at the very moment', async () => {
+  it('ends when its maker is no longer an active admin', async () => {
     const maker = await world.person({ role: 'admin' })
     const apiKey = await makeApiKey(maker)
     expect((await read(apiKey)).status).toBe(200)
@@ -283,7 +283,7 @@ describe('an API key', () => {
     expect((await read(apiKey)).status).toBe(200)
   })
 
-  it('changes nothing, on any route', async () => {
+  it('is refused on every changing route that is not public', async () => {
     const apiKey = await makeApiKey(cast.admin)
     for (const route of writeRoutes.filter(({ endpoint }) => endpoint.allow !== 'public')) {
       // There are more routes than a key may call in a minute.

@@ -6,7 +6,7 @@ import { saleForm } from '../../testing/sales.ts'
 import type { Person } from '../../testing/world.ts'
 import { reportFigure } from '../figures.ts'
 
-/** Proves that nobody sets, approves, declares or pays what they are paid themselves (rulings 35, 36). */
+/** Proves that nobody sets, approves, declares or pays a commission that pays them (decision 78). */
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function saleOf({ id }: Person, as: 'agent' | 'caller', step: string): Pro
 
 const raised = { agentCommission: 60, callerCommission: 25, reason: 'Meer' }
 
-/** Lists every call that sets, approves, steps or pays a commission. */
+/** Lists the calls about one commission that set its amounts, approve or reject its sale, step or pay it. */
 const callsOn = (id: string): [string, string, object][] => [
   ['PATCH', `/api/commissions/${id}`, { status: 'in_afwachting' }],
   ['PATCH', `/api/commissions/${id}`, { status: 'klaar_voor_uitbetaling' }],
@@ -61,14 +61,14 @@ const stateOf = async (id: string) => {
   return { version, status, agentCommission, callerCommission }
 }
 
-describe('records that somebody is paid for', () => {
+describe('a commission that pays somebody', () => {
   it.each(roles)(
-    'is set, approved, stepped and paid by no %s themselves, at no step, as agent and as caller',
+    'cannot be set, approved, stepped or paid by a payee with role %s, at any step, as agent or as caller',
     async (role) => {
       const wrong: string[] = []
       let calls = 0
       for (const as of ['agent', 'caller'] as const) {
-        // Only agents and team leaders own sales; a caller is paid for sales they called for.
+        // People with the role caller are tested only as the caller of a sale.
         if (as === 'agent' && role === 'caller') continue
         for (const step of ['nieuw', 'in_afwachting', 'klaar_voor_uitbetaling']) {
           const { person, call } = await payee(role)
@@ -88,7 +88,7 @@ describe('records that somebody is paid for', () => {
     },
   )
 
-  it('is refused with one text to admins and team leaders, and left by their runs with it', async () => {
+  it('cannot be changed by an admin or team leader whom it pays; their runs skip it with the same text', async () => {
     for (const role of ['admin', 'teamleader'] as const) {
       const { person, call } = await payee(role)
       const id = await saleOf(person, 'agent', 'nieuw')
@@ -109,7 +109,7 @@ describe('records that somebody is paid for', () => {
     }
   })
 
-  it('is not made of another’s sale: who edits it becomes neither its agent nor its paid caller', async () => {
+  it('is not made of another’s sale: an editor cannot become its agent', async () => {
     for (const role of ['admin', 'teamleader'] as const) {
       const { person, call } = await payee(role)
       const id = await world.sale()
@@ -124,7 +124,7 @@ describe('records that somebody is paid for', () => {
     expect((await call('PATCH', `/api/sales/${made.body.id}`, { notes: 'Belt terug' })).status).toBe(200)
   })
 
-  it('is corrected by nobody for themselves, and asked and answered by two', async () => {
+  it('cannot be corrected or repaid, nor a question about it answered, by its payee', async () => {
     const { person, call } = await payee('admin')
     const wish = { userId: person.id, amount: 100, reason: 'Bonus' }
     const noted = await call('POST', '/api/commissions/adjustments', wish)
@@ -139,7 +139,7 @@ describe('records that somebody is paid for', () => {
     await world.done('second', 'POST', path, { answer: 'Ja' })
   })
 
-  it('is declared by nobody: a caller’s own held status earns nothing until somebody else sets one', async () => {
+  it('of a held appointment is worth nothing while only its caller called it held', async () => {
     const { call } = await payee('caller')
     const booking = { customerName: 'Zelf', customerPhone: '0475 123456', agentId: world.people.agent.id }
     const day = { appointmentDate: '2026-11-20', appointmentTime: '10:00' }
@@ -153,7 +153,7 @@ describe('records that somebody is paid for', () => {
     expect(await fee()).toMatchObject({ toConfirm: false, dueCommission: 50 })
   })
 
-  it('loses its approval when it changes', async () => {
+  it('cannot be paid after its amount changes, until its sale is approved again', async () => {
     const id = await world.sale()
     await world.approve(id, 'second')
     await world.step(id, 'klaar_voor_uitbetaling', 'second')
@@ -167,7 +167,7 @@ describe('records that somebody is paid for', () => {
 })
 
 describe('the only active admin', () => {
-  it('may, which the audit log says; not any more when a second one comes meanwhile', async () => {
+  it('may approve a sale that pays them, which the audit log says, unless a second admin is added meanwhile', async () => {
     const { AuditLogs } = await import('../../functions/platform/data/audit.ts')
     const { Rosters } = await import('../../functions/people/roster.ts')
     const { person, call } = await payee('admin')

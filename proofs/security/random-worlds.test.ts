@@ -113,7 +113,7 @@ const filter = fc.record({
   limit: fc.constantFrom(1, 3, 7, 100, 500),
 })
 
-it('shows everybody in every random world exactly the matching rows within reach', async () => {
+it('the list shows everybody in every random world exactly the matching appointments within reach', async () => {
   const wrong: string[] = []
   let asked = 0
   let shown = 0
@@ -174,6 +174,9 @@ it('shows everybody in every random world exactly the matching rows within reach
   reportFigure('reach: random worlds', '0 lists show more or less than the reach', wrong.length, 0, wrong)
 })
 
-/** Tells whether a day is within 30 days before and 90 days after today (rulings 12); no plan is near those ends. */
+/**
+ * Tells whether an appointment is within 30 days before and 90 days after today (rulings 12). The ends are off by about
+ * an hour, which suffices, as hardly any appointment is near them.
+ */
 const isInDefaultRange = ({ start }: Booked) =>
   Date.parse(start) > START - 30.4 * DAY && Date.parse(start) < START + 90.6 * DAY

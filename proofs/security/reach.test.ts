@@ -80,7 +80,7 @@ describe('an endpoint about one record', () => {
               hints: hintsFor(cast, owner),
             })
             const isRefused = [401, 403, 404].includes(reply.status) || reply.status >= 500
-            // A refusal about one's own money shows that the record is within reach (rulings 35).
+            // A refusal about one's own money shows that the record is within reach (decision 78).
             const isOwnMoney =
               reply.status === 403 && reply.body.message === 'Laat een collega je eigen commissie afhandelen'
             if (isRefused && !isOwnMoney) refusals.push(`${label}: ${reply.status} ${reply.text}`)
@@ -130,7 +130,7 @@ describe('a list', () => {
     reportFigure('reach: lists', '0 records out of reach', leaks.length, 0, leaks)
   })
 
-  it('is limited for people without a team, too', async () => {
+  it('of appointments, teams or people is empty for people without a team', async () => {
     const loose = await Promise.all((['teamleader', 'agent', 'caller'] as const).map((role) => world.person({ role })))
     for (const person of loose) {
       const as = await sessionFor(world, person)

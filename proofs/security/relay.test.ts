@@ -33,7 +33,7 @@ const spellings = [
 ]
 const name = 'Win op www.kwaad.example of https://kwaad.example/p, mail x@kwaad.example'
 
-it('one person who changes 200 things that mail sends nobody more than the limits allow, and no link of theirs', async () => {
+it('200 changes by one person mail nobody more often than the limits allow, and mail no link from a name', async () => {
   const wrong: string[] = []
   const changed: string[] = []
   // Books ten appointments every two hours and moves each of them every half hour, for ten hours. Half of them are for

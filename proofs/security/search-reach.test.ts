@@ -15,7 +15,7 @@ type Group = SearchResult['groups'][number]
 const random = randomNumbers(90)
 const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
 
-/** Records of each kind. */
+/** Number of records of each kind. */
 const RECORDS = 5
 
 let world: World
@@ -128,7 +128,7 @@ const listOf = (kind: string, isAdmin: boolean) =>
     person: '/api/users',
   })[kind] as string
 
-it('finds for everybody exactly what the list of each kind shows them', async () => {
+it('the search finds for everybody exactly what the list of each kind shows them', async () => {
   const wrong: string[] = []
   let found = 0
   for (const person of people) {
@@ -156,7 +156,7 @@ it('finds for everybody exactly what the list of each kind shows them', async ()
   reportFigure('search', 'records found otherwise than their list shows them, role by kind', wrong.length, 0, wrong)
 })
 
-it('is complete after the stream: the nightly correction changes nothing of any kind', async () => {
+it('the search index is complete after the stream: the nightly correction changes nothing', async () => {
   const { findables } = await import('../../events/findables.ts')
   const { mendSearchIndex } = await import('../../functions/search/mending.ts')
   const { mended, records } = await asFunction('search-mend', () => mendSearchIndex(findables))

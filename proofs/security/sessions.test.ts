@@ -57,7 +57,7 @@ describe('a session', () => {
     expect(session(out.cookies)).toMatch(/^__Host-sid=; Max-Age=0;.*Secure/)
   })
 
-  it('is not kept by anything on the way', async () => {
+  it('gives replies that no cache may store', async () => {
     const owner = await person()
     for (const path of ['/api/auth/user', '/api/appointments', '/api/teams']) {
       const reply = await world.call('GET', path, { as: await world.session(owner) })
@@ -67,7 +67,7 @@ describe('a session', () => {
 })
 
 describe('the idle time', () => {
-  it('is exact: alive a second before it is over, dead when it is, for every setting', async () => {
+  it('is exact to the second for the shortest, the default and the longest setting', async () => {
     const wrong: string[] = []
     for (const seconds of [15 * 60, 7200, 480 * 60]) {
       world.travel('2026-11-24T00:30:00Z')
@@ -84,7 +84,7 @@ describe('the idle time', () => {
     reportFigure('sessions: idle ±1 s', 'exact', wrong.length, 0, wrong)
   })
 
-  it('counts from the last use, also a failed one', async () => {
+  it('counts from the last request, also a failed one', async () => {
     world.travel('2026-11-24T09:00:00Z')
     const owner = await person({ sessionTimeout: 15 * 60, role: 'agent' })
     const as = await world.session(owner)
@@ -199,7 +199,7 @@ describe('a revocation', () => {
     ...flags.map((flag) => [flag, (owner: Person) => changePerson(owner.id, { [flag]: !owner[flag] })] as const),
   ]
 
-  it('is seen by the next request, every kind of it', async () => {
+  it('of each kind is seen by the next request', async () => {
     world.travel('2026-11-24T09:00:00Z')
     const stale: string[] = []
     for (const [name, revoke] of revocations) {
@@ -213,7 +213,7 @@ describe('a revocation', () => {
     reportFigure('sessions: revocation', '0 stale decisions', stale.length, 0, stale)
   })
 
-  it('of one session leaves the others, of a person all of theirs, and of nobody else', async () => {
+  it('of one session leaves the others; of a person it ends all of theirs, and nobody else’s', async () => {
     const [owner, other] = [await person(), await person()]
     const [one, two, foreign] = [await world.session(owner), await world.session(owner), await world.session(other)]
     await world.call('POST', '/api/logout', { as: one, body: { sessionId: two } })
@@ -222,7 +222,7 @@ describe('a revocation', () => {
     expect([await me(two), await me(foreign)]).toEqual([401, 200])
   })
 
-  it('is not undone when the role or right returns', async () => {
+  it('is not undone when the account becomes active again', async () => {
     const owner = await person()
     const as = await world.session(owner)
     await changePerson(owner.id, { isActive: false })
@@ -230,7 +230,7 @@ describe('a revocation', () => {
     expect(await me(as)).toBe(401)
   })
 
-  it('uses the present row, for changes that do not end a session', async () => {
+  it('is not needed for another team: each request reads the present row of the person', async () => {
     const owner = await person({ role: 'agent' })
     const as = await world.session(owner)
     const team = async () => (await world.call('GET', '/api/teams', { as })).body.map(({ id }: { id: number }) => id)
@@ -239,7 +239,7 @@ describe('a revocation', () => {
     expect(await team()).toEqual([2])
   })
 
-  it('holds for a session that somebody put into the table beside its user’s', async () => {
+  it('covers a stored session with a wrong epoch or an unknown user', async () => {
     const owner = await person()
     const as = await world.session(owner)
     const row = ofEntity(await rawTable(), 'session').find((item) => item['userId'] === owner.id)

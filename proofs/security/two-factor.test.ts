@@ -91,7 +91,7 @@ describe('a TOTP code', () => {
     expect(verdicts.join(' ')).toBe('no yes yes yes yes yes yes no')
   })
 
-  it('works once over all doors: not for login after 2fa-verify, nor for 2fa-disable after login', async () => {
+  it('works once over all calls: not for login after 2fa-verify, nor for 2fa-disable after login', async () => {
     const { person } = await personWithTwoFactor(world)
     const before = codesAsked()
     expect((await login(world, person, { code: world.code(person.id) })).status).toBe(401)
@@ -128,8 +128,8 @@ describe('a TOTP code', () => {
   })
 })
 
-describe('Cognito without MFA for a user whose row says 2FA is on', () => {
-  it('opens nothing', async () => {
+describe('a login of a user whose 2FA is on in the row and off in Cognito', () => {
+  it('is refused', async () => {
     const { person } = await personWithTwoFactor(world)
     later()
     const client = new CognitoIdentityProviderClient({ maxAttempts: 1 })
@@ -160,7 +160,7 @@ describe('backup codes', () => {
     }
   })
 
-  it('work once each, one of them at once for one, and never when the client chose them', async () => {
+  it('work once each, also when one is sent twenty times at once, and never when the client chose them', async () => {
     const { person, codes } = await personWithTwoFactor(world)
     later()
     let accepted = 0
@@ -187,7 +187,7 @@ describe('backup codes', () => {
     )
   })
 
-  it('may be typed in lower case, with O for 0 and with spaces around', async () => {
+  it('may be typed in lower case, with spaces around, with O for 0 and with l for 1', async () => {
     const { person, codes } = usual
     const [one = '', other = '', third = ''] = codes
     expect(isIn(await login(world, person, { code: one.toLowerCase() }))).toBe(true)
@@ -195,7 +195,7 @@ describe('backup codes', () => {
     expect(isIn(await login(world, person, { code: third.replaceAll('0', 'O').replaceAll('1', 'l') }))).toBe(true)
   })
 
-  it('of one person open no other’s account, and die with their 2FA', async () => {
+  it('of one person open no other account, and end when 2FA is disabled', async () => {
     const [one, other] = [await personWithTwoFactor(world), await personWithTwoFactor(world)]
     expect(isIn(await login(world, other.person, { code: one.codes[0] as string }))).toBe(false)
     later()
@@ -207,7 +207,7 @@ describe('backup codes', () => {
     expect(isIn(await login(world, one.person, { code: one.codes[1] as string }))).toBe(false)
   })
 
-  it('are not stored in a form that gives them away', async () => {
+  it('are not stored as text, nor are the secret and the password', async () => {
     const { codes, secret } = usual
     const { rawTable } = await import('../raw-table.ts')
     const text = JSON.stringify(await rawTable(), (_, value) => (value instanceof Set ? [...value] : value))
@@ -218,7 +218,7 @@ describe('backup codes', () => {
 })
 
 describe('the forced set-up', () => {
-  it('is all that a user without 2FA reaches, logged in for real', async () => {
+  it('is all that a user without 2FA reaches, besides public calls, their own data and logout', async () => {
     const person = await world.person({ role: 'admin', twoFactorEnabled: false, password: PASSWORD })
     const open: string[] = []
     for (const route of routes) {
@@ -305,7 +305,7 @@ describe('the forced set-up', () => {
 })
 
 describe('2fa-disable', () => {
-  it('needs the password and a code, counts failures, and ends every session', async () => {
+  it('needs the password and a code, and ends every session', async () => {
     const { person, as, codes } = await personWithTwoFactor(world)
     later()
     const other = String((await login(world, person, { code: world.code(person.id) })).body.sessionId)

@@ -4,12 +4,12 @@ import { bodyOf, fieldsOf, freeTextFieldsOf, schemaOf, unwrapNullable } from '..
 
 const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
 
-/**
- * Invisible characters: C0 without tab and line breaks, DEL and C1, marks that reverse a text, and characters without
- * width.
- */
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+/**
+ * Invisible characters: C0 without tab and line breaks, DEL and C1, marks that reverse a text, and some characters
+ * without width.
+ */
 const unseen = [
   ...between(0x00, 0x08),
   ...between(0x0b, 0x0c),
@@ -44,20 +44,20 @@ describe('a text field', () => {
     }
   })
 
-  it.each(forms)('is of one line unless it says otherwise: $key $field', ({ field, endpoint }) => {
+  it.each(forms)('refuses line breaks unless marked `x-multi-line`: $key $field', ({ field, endpoint }) => {
     const body = Object(bodyOf(endpoint, hints))
     const schema = endpoint.body && fieldsOf(schemaOf(endpoint.body))[field]
     const isOfMany = schema !== undefined && unwrapNullable(schema)['x-multi-line'] === true
     for (const lineBreak of ['\n', '\r', '\r\n', '\u2028', '\u2029']) {
       const parsed = endpoint.body?.safeParse({ ...body, [field]: `a${lineBreak}b` })
       const messages = parsed?.error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message) ?? []
-      // A field that is not free text, such as an IBAN, has its own message.
+      // A field with a form of its own, such as an IBAN, has its own message.
       if (isOfMany) expect(messages, JSON.stringify(lineBreak)).toEqual([])
       else expect(messages, JSON.stringify(lineBreak)).not.toEqual([])
     }
   })
 
-  it.each(forms)('takes names of any script, and emoji whole: $key $field', ({ field, endpoint }) => {
+  it.each(forms)('does not call names of any script or emoji invisible: $key $field', ({ field, endpoint }) => {
     const body = Object(bodyOf(endpoint, hints))
     for (const name of names) {
       const issues = endpoint.body?.safeParse({ ...body, [field]: name }).error?.issues ?? []

@@ -4,7 +4,7 @@ import { asFunction } from '../../../testing/rights.ts'
 import type { Person } from '../../../testing/world.ts'
 import { reportFigure } from '../../figures.ts'
 
-/** Number of commissions that the person who has worked here long was paid in each of the earlier months. */
+/** Number of commissions that the veteran was paid in each earlier month. */
 const A_MONTH = 4
 const EARLIER = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10'] as const
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Returns the units consumed by a person's balance, open items and month, and by paying one commission. */
+/** Returns the read and write units of a person's balance, open items and month, and of paying one commission. */
 async function costOf(user: Person): Promise<Record<string, object>> {
   const { meterWork } = await import('../../../functions/platform/request.ts')
   const { balanceOf, listOpenItems } = await import('../../../functions/bookkeeping/balance.ts')
@@ -38,7 +38,7 @@ async function costOf(user: Person): Promise<Record<string, object>> {
   return costs
 }
 
-it('a balance, a month and a payment cost the same however long somebody has worked here', async () => {
+it('a balance, a month and a payment cost the same after months of payments as for a newcomer', async () => {
   const [newcomer, veteran] = [await world.agent(), await world.agent()]
   for (const month of EARLIER) {
     await world.travel(`${month}-20T09:00:00Z`)

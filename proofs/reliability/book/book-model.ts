@@ -40,8 +40,8 @@ function promptDiscount(total: number): number {
 }
 
 /**
- * Returns the cents that a payment on a day needs to settle a document: the open amount less the discount for prompt
- * payment. Below 0 the partner must repay us.
+ * Returns the cents that settle a document if paid on a day: the open amount, less the discount until that ends. Below
+ * 0 the partner must repay us.
  */
 export function amountToSettle(doc: Doc, day: LocalDate): number {
   const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
@@ -55,8 +55,9 @@ function settleTo(doc: Doc, open: number): void {
 }
 
 /**
- * Pays a document in the model: the amount that settles it, or the given amount (without sign). `bookedOn` is the day
- * of the bank's booking; absent for a payment that the bank has not booked yet.
+ * Pays a document in the model: the amount that settles it, or the given amount (without sign). `day` decides about the
+ * discount; by default it is the day of the payment file, or today. `bookedOn` is the day of the bank's booking; absent
+ * for a payment that the bank has not booked yet.
  */
 export function payDocument(
   doc: Doc,
@@ -81,8 +82,8 @@ export const paymentDateOf = ({ file }: Doc, amount: number, today: LocalDate): 
   file?.amount === amount ? file.day : today
 
 /**
- * Takes back the last payment of a document, or its last payment of the given amount. `isByBank` says that the bank
- * returned the money.
+ * Takes back the last payment of a document, or its last payment of the given amount. If the bank returned the money
+ * (`isByBank`), also releases the document from its payment file. Throws when there is no payment.
  */
 export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
   const at = doc.payments.findLastIndex((one) => amount === undefined || one.amount === amount)
@@ -126,7 +127,7 @@ export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
 
 /**
  * Issues a document in the model, and sets a credit note off against its invoice. If the invoice was paid at a
- * discount, the open amount of the note excludes its share of that discount.
+ * discount, the open amount of the note excludes its share of that discount. Issuing again only changes the status.
  */
 export function issueDocument(doc: Doc, today: LocalDate): void {
   doc.status = 'in_behandeling'

@@ -11,8 +11,8 @@ const LOCK_MS = 5_000
 const DELIVERIES = 4
 
 /**
- * A planned crash. `after` is the number of calls and deliveries that succeed before the crash. `write` is the database
- * write at which the crash happens.
+ * A planned crash. `after` is the number of calls and deliveries that succeed before the crash. `write` is the number
+ * of writes of the crashing call that succeed first.
  */
 interface PlannedCrash {
   after: number
@@ -21,8 +21,8 @@ interface PlannedCrash {
 
 /**
  * Returns functions that call the API and deliver outbox items. A test plans a crash with `planCrash`. The planned call
- * or delivery then fails at a database write: the proxies `mortal` refuse it and all later requests. After the crash the
- * functions repeat the call or delivery, as clients and the outbox do.
+ * or delivery then fails at a database write: the proxies `mortal` refuse it and all later requests. After the crash
+ * the functions repeat the call or delivery, as clients and the outbox do.
  */
 export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies) {
   let planned: PlannedCrash | null = null
@@ -31,8 +31,8 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
   const delivered = new Set<string>()
 
   /**
-   * Runs `work` and lets it crash, if the planned crash is due; otherwise does nothing. In both cases the caller then
-   * runs the work without a crash.
+   * Runs `work` and lets it crash, if the planned crash is due; if not, only counts down to the crash. In both cases
+   * the caller then runs the work without a crash.
    */
   async function crashIfPlanned(work: () => Promise<unknown>): Promise<void> {
     if (planned === null) return
@@ -47,7 +47,10 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
     world.world.travel(Date.now() + LOCK_MS)
   }
 
-  /** Makes a call as the admin; one that crashes is sent again with the same key. */
+  /**
+   * Makes a call as the admin; repeats it with the same key if it crashes. Fails the test for a refusal other than 409
+   * and 422, or 404 for a fee.
+   */
   async function call(method: string, path: string, body: object) {
     attempts += 1
     const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
@@ -64,7 +67,7 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
 
   const waitingItems = async (subject: string) => (await outboxOf(subject)).filter(({ id }) => !delivered.has(id))
 
-  /** Delivers the outbox items of a record that are not done, until all of them are. */
+  /** Delivers the outbox items of a record until all are done. Throws when some are not done after four deliveries. */
   async function deliver(subject: string): Promise<void> {
     await crashIfPlanned(async () => deliverItems(await waitingItems(subject)))
     for (let delivery = 1; delivery <= DELIVERIES; delivery++) {

@@ -41,13 +41,13 @@ async function done(method: string, path: string, body?: object) {
 
 const cents = (euros: number) => Math.round(euros * 100) + 0
 
-/** Tells whether the bank booked every payment of a document, and there is at least one. */
+/** Tells whether the bank booked every payment by us of a document, and there is at least one. */
 const isAllBooked = (payments: Doc['payments']) => {
   const paid = payments.filter(({ amount }) => amount > 0)
   return paid.length > 0 && paid.every(({ bookedOn }) => bookedOn !== undefined)
 }
 
-/** Performs random operations on one partner's documents, in the product and in the model. */
+/** Returns functions that act on one partner's documents, in the product and in the model. */
 function partnerOf(partnerId: string, below: (limit: number) => number) {
   const docs: Doc[] = []
   const files: { id: string; docs: Doc[] }[] = []
@@ -178,7 +178,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (isReleased) doc.file = undefined
   }
 
-  /** Uploads a statement with one booking and confirms its proposals; returns the confirmed amount. */
+  /** Uploads a statement with one booking and confirms its proposals; returns the number of proposals. */
   async function bank(doc: Doc, amount: number, isOut: boolean): Promise<number> {
     const entry = `<Ntry><Amt Ccy="EUR">${(amount / 100).toFixed(2)}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd><BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${doc.number}</EndToEndId></Refs><RmtInf><Ustrd>${randomUUID()}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
     const content = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`
@@ -209,7 +209,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
       model.payDocument(doc, today, { amount, day: model.paymentDateOf(doc, amount, today), bookedOn: today })
   }
 
-  /** Books an outgoing payment for a paid document a second time, which must only give a doubt and change nothing. */
+  /** Books an outgoing payment for a paid document a second time, which must propose nothing and change nothing. */
   async function double(): Promise<void> {
     const doc = where((one) => one.kind === 'invoice' && one.status === 'betaald' && one.payments.length > 0)
     const amount = doc?.payments.at(-1)?.amount ?? 0
@@ -269,7 +269,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
       while (attempts === before) await (any(operations) as () => Promise<unknown>)()
     },
     ...{ make, issue, credit, pay, takeBack, net, order, bounce },
-    /** Compares every document with the model, and the ledger with the documents (money.md, rules 1 and 3). */
+    /**
+     * Compares every stored document with the model, and the partner's balance with the documents (money.md, rule 3).
+     * With `isSeen` also compares each document as the API shows it.
+     */
     check: async (said: string, isSeen = true) => {
       const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')
       const rows = await invoicesById(docs.map(({ id }) => id))

@@ -40,7 +40,10 @@ function accountant() {
   const invoicesIn = async (status: string): Promise<Invoice[]> =>
     (await Promise.all(documents.map((id) => world.invoice(id)))).filter((one) => one.status === status)
 
-  /** Pays the open invoices with two payment files at once; an invoice is in only one of them. */
+  /**
+   * Makes two payment files of the open invoices at once; an invoice must be in only one of them. Returns their
+   * payments and the day of execution.
+   */
   async function pay(day: LocalDate): Promise<{ payments: Payment[]; paidOn: LocalDate }> {
     const open = await invoicesIn('in_behandeling')
     const partnerOf = new Map(open.map(({ id, partnerCompanyId }) => [id, partnerCompanyId]))
@@ -93,7 +96,7 @@ function accountant() {
     invoicesIn,
     pay,
     book,
-    /** Runs the monthly run of a month for a partner, and issues the invoices that the run makes. */
+    /** Runs the monthly run of a month for a partner and issues its invoices; returns their ids. */
     async invoiceMonth(partner: string, month: LocalDate, invoiceDate: LocalDate): Promise<string[]> {
       const made = await world.invoicedBy(partner, { from: month, to: addDays(addMonths(month, 1), -1), invoiceDate })
       for (const id of made) await world.stepped(id, 'in_behandeling')
@@ -166,7 +169,7 @@ async function office() {
   }
 }
 
-it('month after month adds up, through transfers, bounces, credits and debts', async () => {
+it('each month adds up, through changes of partner, returned payments, credit notes and debts', async () => {
   const books = accountant()
   const people = await office()
   const everybody = [
@@ -177,7 +180,10 @@ it('month after month adds up, through transfers, bounces, credits and debts', a
   let isEmployed = false
   let employer = 0
 
-  /** Does the work of a month: sales, a correction, and a person who moves halfway. */
+  /**
+   * Does the work of a month: sales, corrections, and two people whose partner changes halfway. Returns the commissions
+   * that are to be paid by hand.
+   */
   async function work(month: LocalDate, index: number): Promise<string[]> {
     const days = [addDays(month, 4), addDays(month, 19)]
     const byHand: string[] = []

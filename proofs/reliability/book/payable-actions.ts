@@ -24,7 +24,7 @@ interface Office {
  * Makes a random test scenario: an office of three people and two partner companies. The people are an agent on
  * payroll, a freelance agent and a caller. The invoices of a partner pay the person assigned to it. Returns the
  * office's records and `performRandomAction`, a random action on what the people are owed. The API may refuse an
- * action with 409 or 422 only.
+ * action with 409 or 422 only; for a fee also with 404.
  */
 export async function startOffice({ world, mortal, run, below }: Office) {
   const joined = (form: object) => world.joined({ role: 'agent', teamId: 1, ...form })

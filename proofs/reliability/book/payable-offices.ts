@@ -18,7 +18,7 @@ const paidBy = (row: CommissionRow, userId: string) =>
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** Returns commissions as stored, replaced fees included. */
+/** Returns commissions by id from the stored sales and fees, replaced fees included. */
 async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
   const { getRows } = await import('../../../functions/platform/data/rows.ts')
   const { Commissions, Sales } = await import('../../../functions/sales/entity.ts')
@@ -91,7 +91,10 @@ async function check(office: StartedOffice, said: string): Promise<void> {
   }
 }
 
-/** Expects the whole ledger of an office, and each month as people see it, to add up (money.md, rules 1, 2 and 4). */
+/**
+ * Expects the whole ledger of an office, and each month as people see it, to add up (money.md, rules 1, 2 and 4). Also
+ * expects that no document claims an open item.
+ */
 async function checkBook({ people, partners }: StartedOffice, said: string): Promise<void> {
   const { readPersonBalance, openItems } = await import('../../../functions/ledger/service.ts')
   expect(await bookFaults({ people, partners }), said).toEqual([])
@@ -134,7 +137,7 @@ export function proveOffices(part: 0 | 1): void {
     await mortal.close()
   })
 
-  it('the debt to people adds up, through any actions on their commissions in any order', async () => {
+  it('what people earned, were paid and have open adds up, through any actions in any order', async () => {
     const times = new Map<string, number>()
     let steps = 0
     let crashes = 0

@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is found and replaced is source text
 import { BILLING, type Mutation, SALES, testsOf } from './mutation.ts'
 
-/** Mutations of the guards that decide who is paid: the seller, the caller and the actor. */
+/**
+ * Mutations of the guards against a simultaneous change of people: an agent, caller or assignee who left, an actor who
+ * lost rights. Another guard keeps SalesDock IDs unique.
+ */
 export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'registration: agent and actor still stand',
@@ -138,7 +141,7 @@ export const heldAppointments: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of the code that reverses a fee replaced by a sale. */
+/** Mutations of the code that reverses parts of a fee replaced by a sale. */
 export const replacedParts: readonly Mutation[] = [
   {
     name: 'replaced fee: what was credited of it is not taken back again',

@@ -1,6 +1,6 @@
 import { COSTS, type Mutation, SALES, testsOf } from './mutation.ts'
 
-/** Mutations of the revenue and hours in reports, which must follow the rates. */
+/** Mutations of the guards on revenue, hours, rates and fixed costs, which reports add up. */
 export const margins: readonly Mutation[] = [
   {
     name: 'registration: the revenue rate is as it was read',

@@ -2,7 +2,7 @@
 import { BILLING, LEDGER, type Mutation, SALES, testsOf } from './mutation.ts'
 
 /**
- * Returns source text that overwrites an invoice. It replaces source text that changes the invoice only under a
+ * Returns source text to put behind `.changes` of an invoice. It makes these changes overwrite the invoice without a
  * condition.
  */
 const overwritten = (before: string) =>
@@ -91,7 +91,7 @@ export const records: readonly Mutation[] = [
   },
 ]
 
-/** Mutations of the checks that let a monthly run do each step only once. */
+/** Mutations of the checks of a monthly run: of its partner, of its results, and whether somebody stopped it. */
 export const taken: readonly Mutation[] = [
   {
     name: 'monthly run: the partner pays the same person when it is tried again',

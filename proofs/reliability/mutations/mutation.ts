@@ -26,7 +26,7 @@ const within =
   (...titles: string[]): Killer[] =>
     titles.map((title) => ({ file: `${file}.test.ts`, title }))
 
-/** Returns tests of one file by their titles: `testsOf.people('…')` names tests of `people-races`. */
+/** Functions that name tests of one file by their titles: `testsOf.people('…')` names tests of `people-races`. */
 export const testsOf = {
   people: within(`${SALES}/sales/people-races`),
   fees: within(`${SALES}/fees/fee-races`),
