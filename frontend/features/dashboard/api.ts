@@ -37,9 +37,9 @@ export const useToday = ({ id, role }: CurrentUser) =>
     select: ({ items }) => items,
   })
 
-/** Fetches the five contracts with sales status nieuw and the earliest end dates, expired ones included. */
+/** Fetches the five contracts with sales status nieuw that end soonest; expired ones come last. */
 export const useSoonestContracts = () =>
   useQuery({
-    ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST } }),
+    ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST, sort: 'soonest' } }),
     select: ({ items }) => items,
   })

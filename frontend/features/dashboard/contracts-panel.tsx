@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useSoonestContracts } from './api.ts'
 
-/** Lists the five contracts with sales status nieuw and the earliest end dates ('Aflopende contracten'). */
+/** Lists the five contracts with sales status nieuw that end soonest ('Aflopende contracten'). */
 export function ContractsPanel() {
   const { data, error, refetch } = useSoonestContracts()
   const today = localDateOf(now())

@@ -171,30 +171,21 @@ test("'Vandaag bellen' lists leads to call back today that may be called, and is
   expect(calls.getByRole('link', { name: /Slagerij Bos/ }).getAttribute('href')).toBe(`/leads?lead=${id}`)
 })
 
-test("'Aflopende contracten' is for an admin, with a link to the board", async () => {
-  const real = fetchFrom(world)
-  const contract = {
-    id: 'c1',
-    uploadId: 'u1',
+test("'Aflopende contracten' shows an admin the contracts that end soonest, and links to the board", async () => {
+  const { storeContract } = await import('../../../testing/contracts.ts')
+  await storeContract({ customerName: 'Al Lang Voorbij', expiryDate: '2025-01-01' })
+  await storeContract({ customerName: 'Volgend Jaar', expiryDate: '2027-06-01' })
+  await storeContract({
     customerName: 'Camping De Duinroos',
     supplier: 'Eneco',
     city: 'Noordwijk',
-    signedDate: '2023-12-01',
-    durationValue: 3,
-    durationUnit: 'years',
     expiryDate: '2026-12-01',
-    status: 'active',
-    salesStatus: 'nieuw',
-    companyName: null,
-    createdAt: '2026-11-01T00:00:00.000Z',
-  }
-  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
-    String(input).includes('/sales-status/nieuw') ? Promise.resolve(Response.json([contract])) : real(input, init),
-  )
+  })
   const { unmount } = await open(admin)
   const contracts = await panel('Aflopende contracten')
-  const row = await contracts.findByRole('listitem')
-  expect(row.textContent).toBe('Camping De DuinroosEneco · Noordwijk · 1 dec 2026Binnen 1 maand')
+  const rows = (await contracts.findAllByRole('listitem')).map((row) => row.textContent)
+  expect(rows[0]).toBe('Camping De DuinroosEneco · Noordwijk · 1 dec 2026Binnen 1 maand')
+  expect(rows.slice(1)).toEqual([expect.stringMatching(/^Volgend Jaar/), expect.stringMatching(/^Al Lang Voorbij/)])
   expect(contracts.getByRole('link', { name: 'Alle contracten' }).getAttribute('href')).toBe('/expiring-contracts')
   unmount()
   await open(agent)

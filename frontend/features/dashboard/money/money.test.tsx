@@ -126,6 +126,21 @@ test('an agent sees the next appointment and the open tasks', async () => {
   expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
 })
 
+test('the next customer cannot be called from the dashboard once the number is on the do-not-call list', async () => {
+  const { unmount } = await open('agent')
+  const next = async () => (await cards('Eerstvolgende afspraak'))[0] as HTMLElement
+  expect((await within(await next()).findByRole('link', { name: 'Bellen' })).getAttribute('href')).toBe(
+    'tel:0475123456',
+  )
+  unmount()
+  const lead = { customerName: 'Straks', customerPhone: '0475 123456', doNotCall: true }
+  await office.done('admin', 'POST', '/api/leads', lead)
+  await open('agent')
+  expect(await within(await next()).findByText(/Wil niet gebeld worden/)).toBeTruthy()
+  expect(within(await next()).queryByRole('link', { name: 'Bellen' })).toBeNull()
+  expect((await next()).querySelector('a[href^="tel:"]')).toBeNull()
+})
+
 test('an agent compares the own conversion with the team’s, by arrow keys', async () => {
   const { user } = await open('agent')
   const slider = await screen.findByRole('slider', { name: 'Maand in Mijn conversie' })

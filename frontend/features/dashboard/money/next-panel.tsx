@@ -3,7 +3,7 @@ import { type Appointment, statusLabels } from '../../../../shared/contract/sche
 import { epochOf, type Instant, now } from '../../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../../domains/appointments.ts'
-import { MapLink } from '../../../domains/contact/contact.tsx'
+import { CustomerPhone, MapLink, telOf } from '../../../domains/contact/contact.tsx'
 import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'
 import { formatTime, formatWeekday, fullName } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
@@ -59,8 +59,8 @@ function untilText(appointmentDate: string): string {
 }
 
 function Next({ appointment }: { readonly appointment: Appointment }) {
-  const { customerName, companyName, customerPhone, currentSupplier, monthlyAmount, caller, appointmentDate } =
-    appointment
+  const { customerName, companyName, customerPhone, doNotCallSince, appointmentDate } = appointment
+  const { currentSupplier, monthlyAmount, caller } = appointment
   const { id, address, houseNumber, postalCode, city } = appointment
   const { openDetails } = useAppointmentDialogs()
   const { openNew } = useSaleDialogs()
@@ -90,7 +90,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
         <Details
           columns={2}
           items={[
-            { label: 'Telefoon', value: customerPhone },
+            { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief /> },
             { label: 'Leverancier nu', value: currentSupplier },
             { label: 'Maandbedrag', value: monthlyAmount },
             { label: 'Gebeld door', value: caller ? fullName(caller) : null },
@@ -98,10 +98,12 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
         />
       </div>
       <Row gap={8} align="stretch" justify="between" wrap className="money-next-actions">
-        <a className="amplify-button pv-button pv-button-secondary" href={`tel:${customerPhone.replaceAll(' ', '')}`}>
-          <Phone aria-hidden="true" />
-          Bellen
-        </a>
+        {doNotCallSince === null && (
+          <a className="amplify-button pv-button pv-button-secondary" href={telOf(customerPhone)}>
+            <Phone aria-hidden="true" />
+            Bellen
+          </a>
+        )}
         {mayRegister && (
           <Button icon={<ReceiptEuro />} onClick={() => openNew({ appointmentId: id })}>
             Sale registreren
