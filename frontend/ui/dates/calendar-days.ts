@@ -41,6 +41,10 @@ export function addMonths(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
+/** Tells whether a date lies between the first and last allowed day, both included; undefined is without a limit. */
+export const isAllowed = (date: string, min: string | undefined, max: string | undefined): boolean =>
+  (min === undefined || date >= min) && (max === undefined || date <= max)
+
 /** Returns the weekday of a date as a number: 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 

@@ -1,7 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { addDays, addMonths, dayTitle, monthTitle, today, weekdayOf, weekdays, weeksOfMonth } from './calendar-days.ts'
+import {
+  addDays,
+  addMonths,
+  dayTitle,
+  isAllowed,
+  monthTitle,
+  today,
+  weekdayOf,
+  weekdays,
+  weeksOfMonth,
+} from './calendar-days.ts'
 import './date-field.css'
 import { IconButton } from '../buttons/icon-button.tsx'
 
@@ -77,7 +87,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
                     aria-label={dayTitle(date)}
                     aria-current={date === now ? 'date' : undefined}
                     aria-pressed={date === value}
-                    disabled={(min !== undefined && date < min) || (max !== undefined && date > max)}
+                    disabled={!isAllowed(date, min, max)}
                     className={classNames(
                       'pv-day',
                       date.slice(0, 7) !== cursor.slice(0, 7) && 'pv-day-outside',

@@ -67,6 +67,20 @@ describe('a date field', () => {
     expect(input().value).toBe('05-01-2027')
   })
 
+  it("offers 'Vandaag' in its calendar only when that day is allowed", async () => {
+    const opened = async (limits: { readonly min?: string; readonly max?: string }) => {
+      render(<DateField value="" onChange={() => {}} aria-label="Dag" {...limits} />)
+      await userEvent.click(screen.getByRole('textbox'))
+      await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+      const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Vandaag' })
+      cleanup()
+      return button.disabled
+    }
+    expect(await opened({})).toBe(false)
+    expect(await opened({ max: '2020-01-01' })).toBe(true)
+    expect(await opened({ min: '2999-01-01' })).toBe(true)
+  })
+
   it('is chosen from a calendar by keyboard; focus returns to the field', async () => {
     const change = vi.fn()
     render(<Example start="2026-11-24" onChange={change} />)
