@@ -1,6 +1,6 @@
 import { expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
 
-/** Number in this run's mails that separates them from those of an earlier run on the same data. */
+/** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
 const day = inDays(33)
 const customer = `Drukkerij Eind-tot-Eind ${run}`
@@ -65,7 +65,7 @@ test('a caller books, changes and deletes an appointment, and another team never
   await expect(page.getByText(customer)).toHaveCount(0)
 })
 
-test('Back asks before typed input is lost, a reload brings it back, and a long list keeps its place', async ({
+test('Back asks before typed input is lost, a reload restores the input, and a long list keeps its place', async ({
   page,
 }) => {
   await login(page, 'admin1@partnerview.example')
@@ -99,7 +99,7 @@ test('Back asks before typed input is lost, a reload brings it back, and a long 
   await expect(page.getByRole('dialog').getByLabel('Klantnaam')).toHaveValue('')
 })
 
-test('filters are in the address, and without a match there is a way back', async ({ page }) => {
+test('filters are in the address, and a list without a match offers to clear them', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   await page.goto(`${url()}/appointments?status=sale&from=${inDays(-50)}&to=${inDays(-20)}`)
   await expect(
@@ -121,7 +121,7 @@ test('filters are in the address, and without a match there is a way back', asyn
   ).toBeVisible()
 })
 
-test('everything goes by keyboard, the palette included', async ({ page }) => {
+test('the palette opens the list and Enter opens an appointment, by keyboard alone', async ({ page }) => {
   await login(page, 'teamleader1@partnerview.example')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
@@ -140,7 +140,7 @@ test('everything goes by keyboard, the palette included', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toHaveCount(0)
 })
 
-test('a phone shows cards, a bar below and no sideways scroll', async ({ browser }) => {
+test('a phone shows the navigation and scrolls none of five screens sideways', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const phone = await context.newPage()
   await login(phone, 'agent1@partnerview.example')

@@ -8,10 +8,10 @@ interface Mail {
   readonly text: string
 }
 
-/** Number in this run's appointments that separates them from those of an earlier run on the same data. */
+/** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
 
-/** Creates a caller and an agent of one team who can log in; the agent has the sales panel. */
+/** Finds a caller and an agent of one team who can log in; the agent has the sales panel. */
 async function pair(): Promise<{ caller: Account; agent: Account }> {
   const people = (await workbench<Account[]>('/accounts')).filter(
     ({ isActive, twoFactorEnabled, flags }) => isActive && twoFactorEnabled && flags.hasCalendarAccess,
@@ -31,7 +31,7 @@ const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
  */
 const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
 const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
-/** Returns a day as the screen names it, with the year unless it is this one. */
+/** Returns a day as the screen names it, with the year unless it is the current year. */
 function dayName(date: string): string {
   const isThisYear = date.slice(0, 4) === inDays(0).slice(0, 4)
   return formatDutchDate(date, {
@@ -122,7 +122,7 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   await context.close()
 })
 
-test('a sale moves the figures of the sales panel', async ({ page, browser }) => {
+test('a sale raises the figures of the sales panel', async ({ page, browser }) => {
   const { caller, agent } = await pair()
   const customer = `Camping Verkocht ${run}`
   await login(page, caller.email)
@@ -172,7 +172,7 @@ test('day, week and month are accessible, in light and in dark', async ({ page }
   await expectAccessible(page)
 })
 
-test('a phone opens with the day, and a month leads to one', async ({ browser }) => {
+test('a phone opens the calendar with the day, and a tap in the month opens a day', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
   const phone = await context.newPage()
   await login(phone, 'teamleader1@partnerview.example')

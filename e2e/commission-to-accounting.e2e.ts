@@ -37,7 +37,7 @@ async function attachment(mail: Mail, filename: string): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer())
 }
 
-test('a commission is invoiced, accepted by its partner, paid, sent back, paid less its credit note and accounted for', async ({
+test('a commission invoice is accepted, paid, returned by the bank, paid less a credit note and accounted for', async ({
   page: admin,
   browser,
 }) => {
@@ -242,7 +242,7 @@ test('a commission is invoiced, accepted by its partner, paid, sent back, paid l
 /** Returns a day in the month before this one. */
 const inMonthBefore = () => addMonths(inDays(0) as LocalDate, -1)
 
-/** Approves the payment file to a partner in 'Mijn dag'; files to others stay. */
+/** Approves the payment file to a partner in 'Mijn dag'; files to other partners stay. */
 async function approveInMyDay(admin: Page, partner: string): Promise<void> {
   await admin.goto(`${url()}/mijn-dag`)
   const panel = admin.getByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' })

@@ -7,9 +7,7 @@ const sheet = [
   'E-2;Garage Kuiper;Maasweg;2;6041 AC;Roermond;Engie;01-01-2024;3 jaar;31-02-2027',
 ].join('\r\n')
 
-test('a spreadsheet dropped in the bucket appears on the board with its urgency and its row errors', async ({
-  page,
-}) => {
+test('a spreadsheet dropped in the bucket appears on the board and among the recent uploads', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   await workbench('/buckets/uploads/contracts/e2e.csv', { method: 'PUT', body: sheet })
   // The customer may be on screen twice, so the first match is taken.
@@ -128,7 +126,7 @@ test('columns are mapped once and remembered, wrong rows are corrected and uploa
   await expect(page.getByText('Dakdekker Pan').first()).toBeVisible()
 })
 
-test('an import whose function is killed goes on, and the file is whole in the end', async ({ page }) => {
+test('an import whose function is killed continues, and stores each row once', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   const [header = ''] = sheet.split('\r\n')
   const rows = Array.from(
@@ -160,7 +158,7 @@ test('an import whose function is killed goes on, and the file is whole in the e
   expect((await upload())?.stats).toMatchObject({ created: 1500, updated: 0, skipped: 0 })
 })
 
-test('other roles see that they may not open the board', async ({ page }) => {
+test('a caller sees that they may not open the board', async ({ page }) => {
   await login(page, 'caller2@partnerview.example')
   await page.goto(`${url()}/expiring-contracts`)
   await expect(page.getByText('Toegang geweigerd')).toBeVisible()

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { account, expect, expectAccessible, formatDutchDate, inDays, login, test, url } from './support/test.ts'
 
 const DAY_MS = 86_400_000
-/** The Monday of last week: each of its days is in the past, so it can have hours. */
 const today = inDays(0)
 const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+/** The Monday of last week: each day of that week is in the past, so it can have hours. */
 const monday = inDays(-sinceMonday - 7)
 const dayAt = (days: number) => new Date(Date.parse(monday) + days * DAY_MS).toISOString().slice(0, 10)
 const named = (date: string) =>
   formatDutchDate(date, { weekday: 'short', day: 'numeric', month: 'short' }).replace('.', '')
-/** Distinguishes this run's records from those of an earlier run on the same data. */
+/** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
 
 const cell = (page: Page, kind: string, days: number) =>
@@ -85,7 +85,7 @@ test('an agent enters a week by keyboard, pastes a block and corrects a wrong ce
   await expectAccessible(page)
 })
 
-test('an admin enters hours for another, adds a rate and a fixed cost, imports and exports', async ({ page }) => {
+test('an admin enters hours for a colleague, adds a rate and a fixed cost, imports and exports', async ({ page }) => {
   const { firstName, lastName } = await account('caller2@partnerview.example')
   const name = `${firstName} ${lastName}`
   await login(page, 'admin1@partnerview.example')
@@ -160,7 +160,7 @@ test('an admin enters hours for another, adds a rate and a fixed cost, imports a
   await expectAccessible(page)
 })
 
-test('others see neither rates nor costs', async ({ page }) => {
+test('a team leader sees neither rates nor costs', async ({ page }) => {
   await login(page, 'teamleader1@partnerview.example')
   await page.goto(`${url()}/costs?tab=vaste-kosten`)
   await expect(page.getByRole('grid')).toBeVisible()

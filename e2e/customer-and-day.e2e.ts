@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
-/** Distinguishes this run's customers from those of an earlier run on the same data. */
+/** Number that distinguishes this run's customers from those of an earlier run on the same data. */
 const run = process.pid
 const number = (index: number) => `06 ${String(10_000_000 + ((run * 10 + index) % 80_000_000)).padStart(8, '0')}`
 
@@ -20,7 +20,7 @@ async function post<T = { id: string }>(page: Page, path: string, body: object):
   )
 }
 
-test('what happened with a customer is three keys away from the list, and two numbers become one customer', async ({
+test('two keys lead from the list to the page of a customer, where two numbers are joined and separated', async ({
   page,
 }) => {
   await login(page, 'agent1@partnerview.example')
@@ -87,7 +87,7 @@ test('what happened with a customer is three keys away from the list, and two nu
   await expectAccessible(page)
 })
 
-test('a caller’s day: one click ends a call and the next one comes', async ({ page }) => {
+test('in Mijn dag of a caller one click notes the outcome of a call and shows the next call', async ({ page }) => {
   await login(page, 'caller2@partnerview.example')
   for (const index of [3, 4]) {
     await post(page, '/api/leads', {
@@ -117,7 +117,7 @@ test('a caller’s day: one click ends a call and the next one comes', async ({ 
   await expectAccessible(page)
 })
 
-test('an agent notes an outcome, a team leader and an admin see what waits', async ({ page, browser }) => {
+test('an agent notes an outcome in Mijn dag; team leader and admin open theirs', async ({ page, browser }) => {
   await login(page, 'agent2@partnerview.example')
   await page.goto(`${url()}/mijn-dag`)
   const panel = page.getByRole('complementary', { name: 'Nu: Uitkomst noteren' })

@@ -23,7 +23,7 @@ const payloads = [
   '<body onload=ran(11)><base href=//kwaad.example>',
   '<input autofocus onfocus=ran(12) value=`${ran(12)}`>',
 ] as const
-/** Returns the payload, or the beginning of a short one where a field of this length cannot hold it. */
+/** Returns the payload; for a field too short for it, the beginning of a shorter payload. */
 const fitting = (payload: string, length: number) =>
   payload.length <= length ? payload : '<b onclick=ran()>'.slice(0, length)
 
@@ -31,7 +31,7 @@ const fitting = (payload: string, length: number) =>
 const foreign =
   'iframe, base, math, script:not([src]), img[onerror], [onload], [onerror], [ontoggle], [onfocus], [onclick], [href^="javascript:"]'
 
-/** Returns a function that calls the API with the session of the page, as its own script would. */
+/** Returns a function that calls the API with the session of the page, as a script of the page would. */
 const apiOf = (page: Page) => async (method: string, path: string, body?: object) => {
   const session = (await page.context().cookies()).find(({ name }) => name === 'sid')?.value ?? ''
   const reply = await fetch(`${url()}${path}`, {
@@ -73,7 +73,7 @@ const step = (page: Page, path: string) =>
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Contracts with a payload in every column that takes text. */
+/** Spreadsheet of contracts, one for each payload, which stands in nine columns of text. */
 const sheet = [
   'Sale ID;Klantnaam;Bedrijfsnaam;Contactpersoon;Adres;Huisnummer;Plaats;Leverancier;Product;Opmerking;Geldig tot',
   ...payloads.map((payload, index) =>
@@ -81,7 +81,7 @@ const sheet = [
   ),
 ].join('\r\n')
 
-test('twelve payloads in every text field run nowhere', async ({ page }) => {
+test('twelve payloads in the texts of records run on no visited screen and in no mail', async ({ page }) => {
   test.setTimeout(300_000)
   const ran: unknown[] = []
   await page.exposeFunction('ran', (payload: unknown) => {
@@ -95,8 +95,8 @@ test('twelve payloads in every text field run nowhere', async ({ page }) => {
   const api = apiOf(page)
 
   /**
-   * Books an appointment with a payload in every field, for a person and team named by the payload, and creates an API
-   * key of that name.
+   * Books an appointment with a payload in every free text, for a person and team named by the payload, and creates an
+   * API key of that name.
    */
   const make = async (payload: string, index: number) => {
     const name = payload.slice(0, 80)

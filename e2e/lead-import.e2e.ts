@@ -1,6 +1,6 @@
 import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
-test('an admin sees what a file of leads would do, throws one away and imports the next', async ({ page }) => {
+test('an admin sees what a file of leads would do, discards one file and imports the next', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8)
   const csv = (name: string) =>
     Buffer.from(

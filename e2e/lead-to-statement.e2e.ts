@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, inDays, login, test, url } from './support/test.ts'
 
-/** Makes this run's customer distinct from earlier runs on the same data. */
+/** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
 const customer = `Kwekerij Eind-tot-Eind ${run}`
 const salesDockId = `SD-E2E-${run}`
 const found = encodeURIComponent(customer)
 const dutchDay = (days: number) => inDays(days).split('-').reverse().join('-')
 
-test('a lead is called back, planned, sold, approved, paid out and stated, each step by who does it', async ({
+test('a lead is called, planned, sold, approved, paid out and on the statement, each step by its own role', async ({
   page: caller,
   browser,
 }) => {

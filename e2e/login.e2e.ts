@@ -13,7 +13,7 @@ test('a caller logs in with a code, sees the dashboard and logs out', async ({ p
   await expect(page.getByRole('button', { name: 'Inloggen' })).toBeVisible()
 })
 
-test('a wrong password and a wrong code are refused in words, and the code is cleared', async ({ page }) => {
+test('a wrong password is refused with a message, and a wrong code is cleared', async ({ page }) => {
   const person = await account('caller3@partnerview.example')
   await page.goto(`${url()}/login`)
   await page.getByRole('button', { name: 'Inloggen' }).click()
@@ -50,7 +50,7 @@ test('without a network a message says so, and the typed text stays', async ({ p
   await expect(page.getByLabel('2FA code')).toBeVisible()
 })
 
-test('who has no 2FA is led through setting it up and reaches nothing else before', async ({ page }) => {
+test('a person without 2FA must set it up, and reaches nothing else before', async ({ page }) => {
   const person = (
     await workbench<{ email: string; password: string; twoFactorEnabled: boolean; isActive: boolean }[]>('/accounts')
   ).find((one) => !one.twoFactorEnabled && one.isActive)
@@ -83,7 +83,7 @@ test('the security screen is accessible in every colour', async ({ page }) => {
   }
 })
 
-test('an unknown page counts down and leads back', async ({ page }) => {
+test('an unknown page counts down and leads to the dashboard', async ({ page }) => {
   await login(page, 'agent2@partnerview.example')
   await page.goto(`${url()}/bestaat-niet`)
   await expect(page.getByText('Pagina niet gevonden')).toBeVisible()

@@ -63,7 +63,7 @@ async function expectDialogsAccessible(page: Page, path: string, names: readonly
   }
 }
 
-test('commissions, sales and balances have no violation, at a desk and on a phone', async ({ page }) => {
+test('commissions, sales and balances are accessible, at a desk and on a phone', async ({ page }) => {
   test.slow()
   await login(page, 'admin2@partnerview.example')
   const commission = await first(page, '/commissions?limit=1')
@@ -87,7 +87,7 @@ test('commissions, sales and balances have no violation, at a desk and on a phon
   await expectDialogsAccessible(page, `/sales/${sale.id}`, ['Bewerken', 'Afwijzen', 'Commissie bewerken'])
 })
 
-test('self-billing has no violation, at a desk and on a phone', async ({ page }) => {
+test('self-billing is accessible, at a desk and on a phone', async ({ page }) => {
   test.slow()
   await login(page, 'admin1@partnerview.example')
   const [concept, sent, paid, partner] = [
@@ -122,7 +122,7 @@ test('self-billing has no violation, at a desk and on a phone', async ({ page })
   await expectDialogsAccessible(page, '/self-billing/betalingen', ['Bankafschrift uploaden'])
 })
 
-test('money of a team and of oneself has no violation, at a desk and on a phone', async ({ page }) => {
+test('the money of a team and of oneself is accessible, at a desk and on a phone', async ({ page }) => {
   test.slow()
   await login(page, 'teamleader2@partnerview.example')
   await expectAllAccessible(page, {

@@ -1,7 +1,7 @@
 import { cutRings } from './support/focus-rings.ts'
 import { account, expect, expectAccessible, login, test, url } from './support/test.ts'
 
-test('an agent hears of leads that an admin gives, opens one by keyboard, and chooses how to hear of the next', async ({
+test('an agent is notified of an assigned lead, opens the lead by keyboard, and chooses how to be notified', async ({
   page,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test('an agent hears of leads that an admin gives, opens one by keyboard, and ch
 })
 
 for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
-  test(`the bell of the ${role} opens what others did, on a phone too`, async ({ page }) => {
+  test(`on a phone the bell of the ${role} opens the notifications, which can be marked as read`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await login(page, `${role}1@partnerview.example`)
     await page.getByRole('button', { name: /^Meldingen/ }).click()

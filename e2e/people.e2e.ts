@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
 
-/** Distinguishes this run's people from those of an earlier run on the same data. */
+/** Number that distinguishes this run's people from those of an earlier run on the same data. */
 const run = process.pid
 
 interface Newcomer {
@@ -21,7 +21,7 @@ const newcomer = (firstName: string): Newcomer => ({
 
 const nameOf = ({ firstName, lastName }: Newcomer) => `${firstName} ${lastName}`
 
-/** Opens the page of users, and waits for its rows. */
+/** Opens the page of users, and waits for their number. */
 async function openUsers(page: Page, query = ''): Promise<void> {
   await page.goto(`${url()}/users${query}`)
   await expect(page.getByText(/^\d+ gebruikers?$/)).toBeVisible()
@@ -108,7 +108,7 @@ async function examine(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a team leader creates somebody, who must set up 2FA; after an admin’s reset their open page ends', async ({
+test('a team leader creates a user, who sets up 2FA; after an admin resets the 2FA the user is logged out', async ({
   page,
   browser,
 }) => {
@@ -142,7 +142,7 @@ test('a team leader creates somebody, who must set up 2FA; after an admin’s re
   await theirs.close()
 })
 
-test('somebody is invited, chooses a password by the link in the mail, sets up 2FA and is welcomed', async ({
+test('an invited user chooses a password by the link in the mail, sets up 2FA and is welcomed', async ({
   page,
   browser,
 }) => {
@@ -182,7 +182,7 @@ test('somebody is invited, chooses a password by the link in the mail, sets up 2
   await theirs.close()
 })
 
-test('somebody is edited, deactivated and let in again', async ({ page }) => {
+test('a user is edited, deactivated and reactivated', async ({ page }) => {
   const person = newcomer('Daan')
   const name = nameOf(person)
   await login(page, 'admin2@partnerview.example')
@@ -210,7 +210,7 @@ test('somebody is edited, deactivated and let in again', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible()
 })
 
-test('teams are made, changed and deleted; one with members stays', async ({ page }) => {
+test('a team is created, changed and deleted; a team with members is not deleted', async ({ page }) => {
   const name = `Team Eind ${run}`
   await login(page, 'admin1@partnerview.example')
   await page.goto(`${url()}/teams`)
@@ -241,7 +241,7 @@ test('teams are made, changed and deleted; one with members stays', async ({ pag
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
 })
 
-test('the people screen and its dialogs are accessible, on a desk and on a phone', async ({ page, browser }) => {
+test('the list of users and its dialogs are accessible, at a desk and on a phone', async ({ page, browser }) => {
   await login(page, 'admin2@partnerview.example')
   await visit(page)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -255,7 +255,7 @@ test('the people screen and its dialogs are accessible, on a desk and on a phone
   await context.close()
 })
 
-/** Opens the list of users and each of its dialogs, and checks their accessibility. */
+/** Opens the list of users and four of its dialogs, and checks their accessibility. */
 async function visit(page: Page): Promise<void> {
   await openUsers(page, '?role=agent')
   await expectAccessible(page)

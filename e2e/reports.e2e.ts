@@ -55,7 +55,7 @@ test('the report fits on paper', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Naar de inhoud' })).toBeHidden()
 })
 
-test('a team leader sees the own team in the report, and nothing of others', async ({ page }) => {
+test('a team leader sees only their own team in the report', async ({ page }) => {
   await login(page, 'teamleader1@partnerview.example')
   await openReport(page)
   await expect(page.getByRole('rowheader')).toHaveText([/^Roermond Maas/, 'Totaal'])
@@ -64,7 +64,7 @@ test('a team leader sees the own team in the report, and nothing of others', asy
   await expect(page.getByText(/^Geen cijfers in /)).toBeVisible()
 })
 
-test('an agent sees earnings by month, reads them by keyboard, and finds their table by T', async ({ page }) => {
+test('an agent sees earnings by month, reads them by keyboard, and opens their table with T', async ({ page }) => {
   await login(page, 'agent2@partnerview.example')
   const chart = page.getByRole('slider', { name: 'Maand in Mijn commissies per maand' })
   await expect(chart.locator('svg.recharts-surface')).toBeVisible()

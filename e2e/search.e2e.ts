@@ -1,7 +1,7 @@
 import { expect, expectAccessible, login, test, workbench } from './support/test.ts'
 
 for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
-  test(`the ${role} finds a customer by phone number, and their page, in two keys`, async ({ page }) => {
+  test(`the ${role} finds a customer by phone number and opens their page, with two keys`, async ({ page }) => {
     await login(page, `${role}1@partnerview.example`)
     const { customerName, customerPhone } = (await page.evaluate(async () => {
       const headers = { sessionId: localStorage.getItem('sessionId') ?? '' }
@@ -22,7 +22,7 @@ for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
   })
 }
 
-test('a customer is found although the function that files them is killed at its work', async ({ page }) => {
+test('a lead is found although the function that indexes it is killed at its work', async ({ page }) => {
   const faults = (order: object) =>
     workbench<{ killed: number }>('/faults', { method: 'POST', body: JSON.stringify(order) })
   await login(page, 'admin1@partnerview.example')

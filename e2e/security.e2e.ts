@@ -12,7 +12,7 @@ async function elsewhere(browser: Browser): Promise<Page> {
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
-test('an API key reads, cannot write, and opens nothing once it is switched off; the log tells all of it', async ({
+test('an API key reads, cannot write, and opens nothing once switched off; the audit log shows both changes', async ({
   page,
 }) => {
   await login(page, 'admin1@partnerview.example')
@@ -68,7 +68,7 @@ test('an API key reads, cannot write, and opens nothing once it is switched off;
   await expect(log.getByRole('row')).toHaveCount(3)
 })
 
-test('a session elsewhere is ended from the list and is sent to the login at its next request', async ({
+test('a session in another browser is ended from the list, and that browser then shows the login', async ({
   page,
   browser,
 }) => {
@@ -93,9 +93,9 @@ test('a session elsewhere is ended from the list and is sent to the login at its
   await other.context().close()
 })
 
-test('new backup codes come after a code of the app, and one of them logs in once', async ({ page, browser }) => {
-  // `login` takes the code that the person's authenticator app shows, or a backup code when a login has used that one.
-  // No other test logs in as agent17, so here it takes the app's code.
+test('new backup codes are made after a code of the app, and a login uses one up', async ({ page, browser }) => {
+  // `login` takes the code that the person's authenticator app shows, and a backup code only if that code was used
+  // before. No other test logs in as agent17, so here `login` takes the app's code.
   const person = await account('agent17@partnerview.example')
   await login(page, person.email)
   await page.goto(`${url()}/security`)
@@ -139,7 +139,7 @@ const setClock = (now: string | null) =>
     body: JSON.stringify({ now }),
   })
 
-test('on a phone nothing is wider than the screen, and everything stays accessible', async ({ page }) => {
+test('on a phone no tab of the security screen is too wide, and each is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await login(page, 'admin2@partnerview.example')
   const ready = {
@@ -169,7 +169,7 @@ test('on a phone nothing is wider than the screen, and everything stays accessib
   await expectAccessible(page)
 })
 
-test('the dialogs of 2FA are accessible, and 2FA can be set up anew', async ({ page }) => {
+test('the dialog that disables 2FA is accessible, and 2FA can be set up anew', async ({ page }) => {
   const person = await account('caller20@partnerview.example')
   await login(page, person.email)
   await page.goto(`${url()}/security`)

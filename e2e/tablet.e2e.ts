@@ -3,9 +3,7 @@ import { expect, expectAccessible, login, test, url } from './support/test.ts'
 
 test.use({ hasTouch: true })
 
-test('a tablet shows every action, the weekend and every ring of the focus whole, without scrolling sideways', async ({
-  page,
-}) => {
+test('a tablet shows actions, the weekend and focus rings whole, without scrolling sideways', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   const fitsWidth = (selector: string) =>
     page.locator(selector).evaluate((element) => element.scrollWidth <= element.clientWidth)
@@ -16,7 +14,7 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
   for (const width of [768, 1024, 1099]) {
     await page.setViewportSize({ width, height: 1000 })
     await page.goto(`${url()}/appointments`)
-    // In portrait, phone and agent are still shown; the buttons of a row move to its details.
+    // In portrait the columns of contact and agent are still shown; the buttons of a row move to its details.
     for (const name of ['Contact', 'Agent']) {
       await expect(page.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 })
     }
@@ -62,7 +60,7 @@ test('a tablet shows every action, the weekend and every ring of the focus whole
   await expectAccessible(page)
 })
 
-test('the rows of a week and of a month are of equal height, however full one is', async ({ page }) => {
+test('the rows of a week and of a month have equal heights, however full a row is', async ({ page }) => {
   await login(page, 'admin1@partnerview.example')
   for (const [view, width] of [
     ['week', 768],
@@ -79,7 +77,7 @@ test('the rows of a week and of a month are of equal height, however full one is
   }
 })
 
-test('a phone shows six rows of a list, and toasts leave titles and buttons of a sheet free', async ({ page }) => {
+test('a phone shows six rows of a list, and a toast covers no title or buttons of a sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await login(page, 'admin1@partnerview.example')
   for (const path of ['/appointments', '/leads', '/expiring-contracts']) {

@@ -80,7 +80,7 @@ for (const [who, paths] of Object.entries(screens)) {
   })
 }
 
-test('questions and members are as many as their counts say', async ({ page }) => {
+test('the counts of questions and of team members are the numbers of their rows', async ({ page }) => {
   await login(page, 'admin2@partnerview.example')
   await page.goto(`${url()}/commissions`)
   const button = page.getByRole('button', { name: /^Vragen \(\d+\)$/ })

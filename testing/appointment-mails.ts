@@ -15,7 +15,7 @@ interface By {
 export function appointmentMails(world: World, by: () => By) {
   let customers = 0
 
-  /** Books an appointment of a new customer; returns its id and the customer's address. */
+  /** Books an appointment of a new customer; returns its id and the customer's e-mail address. */
   async function book(changes: object = {}): Promise<{ id: string; to: string }> {
     const to = `klant-${++customers}@klant.example`
     const reply = await world.call('POST', '/api/appointments', {

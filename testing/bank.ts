@@ -28,8 +28,8 @@ interface Document {
 }
 
 /**
- * Returns the invoices and credit notes proposed for a statement's bookings, and the doubts about bookings. Both lists
- * have the order in which the product found them.
+ * Returns the documents proposed for a statement's bookings, in the order of confirming, and the doubts about bookings.
+ * The doubts are ordered by date, on each day money out before money in.
  */
 export function collectProposals(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
@@ -108,7 +108,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     }
     return all
   }
-  /** Uploads a statement; returns the reply with the proposals and doubts of its bookings. */
+  /** Uploads a statement; returns the reply. A reply with status 200 gets the proposals and doubts of its bookings. */
   async function upload(content: string, filename = 'afschrift.xml') {
     const form = statementForm(content, filename)
     const reply = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
@@ -117,8 +117,8 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
       : reply
   }
   /**
-   * Confirms for each document the next proposed booking that is not confirmed yet. Returns the confirmed documents by
-   * kind, and those that failed.
+   * Confirms for each document the next proposal of this kind that is not confirmed yet; without one, asks for a
+   * confirmation that fails. Returns the ids of the confirmed documents by kind, and the failures with their reasons.
    */
   async function confirm({ id }: { id: string }, invoiceIds: readonly string[], kind = 'payment') {
     const { proposals } = collectProposals(await bookingsIn(id))
@@ -155,7 +155,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
       world.travel(instant)
       as = await world.session(admin)
     },
-    /** Creates and sends an invoice of 2 November without VAT. */
+    /** Creates and sends an invoice, by default of 2 November with one line without VAT. */
     async sent(unitPrice: number, form: object = {}) {
       const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
       const { id } = await done(

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** Functions that events of the upload bucket start. */
 type Job = 'contract-import' | 'lead-import'
 
-/** Returns the object key of an S3 event, decoded. */
+/** Returns the object key of an S3 event, decoded; empty without an event. */
 export const keyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 
@@ -23,7 +23,7 @@ export async function deliverEvent(job: Job, event: S3Event | undefined, times =
 
 /**
  * Delivers the last event of an object, or an event about its version `eTag`. Then delivers the events of objects that
- * the function stores, until none is left.
+ * the function stores, until none is left. Fails the test when the function does not accept one.
  */
 export async function deliverObjectEvent(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length

@@ -7,18 +7,18 @@ import { type Person, type PersonOptions, startWorld } from './world.ts'
 
 const SIDE_BY_SIDE = 10
 
-/** Maximum number of deliveries of a test's run, after which the test fails. */
+/** Number of deliveries before which a test's run must be done, or the test fails. */
 const MAX_DELIVERIES = 1_000
 
 interface Options {
   readonly now?: string
-  /** Called before any call of a function, to put a proxy between the functions and their table. */
+  /** Called before any Lambda function runs, to put a proxy between the functions and their table. */
   readonly begun?: () => Promise<unknown>
 }
 
 /**
- * Starts a back end for tests (a world) with two teams and their people; calls `begun` before any function runs.
- * Returns functions that make and change sales, appointments and commissions.
+ * Starts a back end for tests (a world) with two admins and the people of two teams; calls `begun` before any Lambda
+ * function runs. Returns functions that make and change sales, appointments and commissions.
  */
 export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = async () => undefined }: Options = {}) {
   const world = await startWorld({ now })
@@ -71,7 +71,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     world,
     people,
     joined,
-    /** Moves the clock and logs everybody, or only these people, in again. */
+    /** Moves the clock, and gives all `people`, or only these, new sessions. */
     async travel(to: string, who = Object.keys(people) as Who[]): Promise<void> {
       world.travel(to)
       for (const person of who.map((one) => people[one])) sessions.set(person.id, await world.session(person))
@@ -85,7 +85,8 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       return `sale-${id}`
     },
     /**
-     * Books an appointment by the caller for the agent, sets a status and delivers the outbox items; returns its id.
+     * Books an appointment by the caller for the agent, sets its status and delivers its outbox items. Returns the id
+     * of the appointment.
      */
     async held(status = 'no-sale', form: object = {}): Promise<string> {
       const booking = {
@@ -109,11 +110,14 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     step,
     approve,
     list: (who: Who, query = '') => done(who, 'GET', `/api/commissions${query}`),
-    /** Returns a commission as it is in somebody's list, or undefined. */
+    /** Returns a commission as it is among the first 500 in somebody's list, or undefined. */
     seen: async (who: Who, id: string) =>
       (await done(who, 'GET', '/api/commissions?limit=500')).find((row: { id: string }) => row.id === id),
     rate: (form: object) => done('admin', 'POST', '/api/commission-rates', form),
-    /** Stores sales of the agent with a status, faster than registering each; returns the commissions' ids. */
+    /**
+     * Registers a sale of the agent and stores copies with this status, each with a commission of € 10; faster than
+     * registering each. Returns the commission ids of the copies.
+     */
     async sales(count: number, status: SaleStatus = 'nieuw'): Promise<string[]> {
       const { saleRecords } = await import('../functions/sales/records.ts')
       const { addIndexKeys } = await import('../functions/sales/rules.ts')
@@ -137,7 +141,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       }
       return ids.map((id) => `sale-${id}`)
     },
-    /** Returns the number of commissions by status. */
+    /** Returns the number of these commissions by status. */
     async stepsOf(ids: readonly string[]): Promise<Record<string, number>> {
       const { findCommission } = await import('../functions/sales/commissions/commission-change.ts')
       const counts: Record<string, number> = {}
@@ -149,7 +153,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     },
     /**
      * Delivers the steps of a run until it is done; a failed step is delivered again. Runs `beside` during each
-     * delivery, and `after` after it.
+     * delivery, and `after` after it. Throws when the run does not end.
      */
     async advanced(id: string, beside?: (delivery: number) => Promise<unknown>, after?: () => void): Promise<void> {
       const { advanceStep } = await import('../functions/sales/payouts/advance-step.ts')
@@ -160,7 +164,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       }
       throw new Error('The run does not end')
     },
-    /** Returns the number of counters that differ from the records. */
+    /** Returns how many counters of 2026 and 2027 differ from the records. */
     async wrong(): Promise<number> {
       const { recount } = await import('../functions/records/recount.ts')
       const { countedCommissions } = await import('../functions/sales/commission-counting.ts')

@@ -3,8 +3,8 @@ import type { ContractRow } from '../functions/contracts/entity.ts'
 import { isLocalDate, monthOf } from '../shared/time.ts'
 
 /**
- * Stores a contract as an import would, with its counters; fields that are not given get example values. If its id has
- * 32 hexadecimal digits, also adds its codes, such as its contract number, to the index of contract codes.
+ * Stores a contract as an import would, with its counters; required fields that are not given get example values. If
+ * its id has 32 hexadecimal digits, also adds its codes, such as its contract number, to the index of codes.
  */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
   const { storeCodes } = await import('../functions/contracts/import/codes.ts')

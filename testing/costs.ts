@@ -46,19 +46,19 @@ export async function costWorld() {
     /** Enters hours of the agent on a day. */
     enter: (date: string, hours: number, projectType = 'sales') =>
       done('agent', 'POST', '/api/time-entries', { date, projectType, hours }),
-    /** Uploads a CSV of these rows, with `;` between cells. */
+    /** Uploads a CSV of these lines as the admin. */
     sheet: (path: string, ...rows: readonly string[]) => {
       const { body, headers } = formWith({ field: 'file', maxBytes: 1, extensions: ['.csv'] }, rows.join('\r\n'))
       return ask('admin', 'POST', path, body, headers)
     },
-    /** Uploads a file unchanged. */
+    /** Uploads a file unchanged, as the admin. */
     upload: (path: string, bytes: Uint8Array, filename: string) => {
       const boundary = 'grens'
       const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`
       const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
       return ask('admin', 'POST', path, body, { 'content-type': `multipart/form-data; boundary=${boundary}` })
     },
-    /** Returns the counters of a month that reports use. */
+    /** Returns a month's counters for reports, each with its team and person. */
     counted: async (month: string) => {
       const { countersOf, reportPeriod } = await import('../functions/platform/data/counters.ts')
       const rows = await countersOf(reportPeriod(month))

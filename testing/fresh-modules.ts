@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { SEED } from './seed.ts'
 
 /**
- * Runs before each test file. The files of a worker share a process and its loaded dependencies, which are most of the
- * code. Our own modules, the environment and replaced functions are separate per file.
+ * Setup of the test project `node`, run before each test file. The files of a worker share a process and its loaded
+ * dependencies, which are most of the code. Our own modules, the environment and mocks start anew for each file.
  */
 const environment = Symbol.for('partnerview.environment')
 const held = globalThis as { [environment]?: NodeJS.ProcessEnv }

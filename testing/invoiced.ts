@@ -3,8 +3,8 @@ import { deliverOutbox } from './outbox.ts'
 import { settingsForm, storePartner } from './self-billing.ts'
 
 /**
- * Creates a partner whose invoices pay a person. Returns a function that invoices a period and returns the invoice's
- * number.
+ * Creates a partner whose invoices pay a person. Returns a function that invoices a period by a monthly run and sets
+ * the invoice to betaald (paid). That function returns the invoice number.
  */
 export async function startInvoicing(world: Pick<CommissionWorld, 'done'>, userId: string) {
   const done = (method: string, path: string, body?: object) =>

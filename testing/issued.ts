@@ -25,7 +25,7 @@ const customer: Issued['customer'] = {
   vatNumber: 'NL123456789B01',
 }
 
-/** Returns an invoice line as it is stored, with its computed amounts. */
+/** Returns an invoice line as it is stored, with its computed amounts; `price` is the unit price in euros. */
 export const buildIssuedLine = (
   description: string,
   quantity: number,
@@ -95,8 +95,8 @@ export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
 }
 
 /**
- * Draws a random invoice or credit note: VAT schemes, rates, quantities, days of supply, corrections, with or without
- * discount. `below` draws a number under a limit.
+ * Draws a random invoice or credit note: VAT schemes, rates, quantities, days of supply, corrections, and the discount
+ * of invoices. `below` draws a whole number from 0 up to, not including, a limit.
  */
 export function anyIssued(below: (limit: number) => number): Issued {
   const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T

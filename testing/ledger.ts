@@ -50,7 +50,7 @@ export async function startLedger() {
     dueOf,
     correctionOf: ({ userId }: Someone, amount: number, id = `c-${userId}`) =>
       ledger.postCorrection({ ...when, userId, amount, id, text: 'Correctie' }),
-    /** Posts an open amount due to a new person; returns the item. */
+    /** Posts an open amount in cents, due to a new person; returns the item. */
     dueItem: async (amount = 9500): Promise<LedgerItem> => {
       const payee = createPayee()
       await commitPosted(dueOf(payee, amount))

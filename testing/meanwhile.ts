@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { asTest } from './rights.ts'
 
 /**
- * Makes the next request race: runs `work` after that request read everything and before it writes its transaction.
+ * Makes the next request race: runs `work` after that request has read and just before it writes its transaction.
  * Fails the test when no transaction was written, as then nothing raced.
  */
 export async function meanwhile(work: () => Promise<unknown>): Promise<void> {

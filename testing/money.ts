@@ -6,7 +6,7 @@ import { saleForm } from './sales.ts'
 import { agreementForm, invoiceForm, partnerForm, settingsForm } from './self-billing.ts'
 import type { Person } from './world.ts'
 
-/** Maximum number of deliveries of work that loses races, after which the test fails. */
+/** Number of deliveries after which the test fails; work that loses a race needs several. */
 const DELIVERIES = 5
 
 /** Milliseconds after which the lock for invoice numbers has expired, whoever held it. */
@@ -42,7 +42,10 @@ interface Credited {
 
 const cents = (euros: number) => Math.round(euros * 100)
 
-/** Posts open items for a person to the ledger, one per amount in euros; faster than making commissions. */
+/**
+ * Posts open items for a person to the ledger, one per amount in euros; faster than making commissions. `day` is the
+ * day of supply.
+ */
 export async function postOpenItems(userId: string, amounts: readonly number[], day = '2026-10-12'): Promise<void> {
   const { postDue } = await import('../functions/ledger/service.ts')
   const { commit } = await import('../functions/platform/data/commit.ts')
@@ -70,7 +73,7 @@ export async function moneyWorld() {
     world.done('admin', method, `/api/self-billing${path}`, body)
   await done('PUT', '/settings', settingsForm())
 
-  /** Creates a partner with an agreement, whose invoices pay a person; returns the partner's id. */
+  /** Creates a partner with an agreement, whose invoices pay this person if given; returns the partner's id. */
   async function partnerOf(
     assignedAgentId?: string,
     { agreedOn, ...form }: { agreedOn?: string; vatSchemes?: object; name?: string } = {},
@@ -89,7 +92,7 @@ export async function moneyWorld() {
     done('PATCH', `/invoices/${id}/status`, { status, ...more })
 
   const isDelivered = new Set<string>()
-  /** Delivers the outbox items of a record, or those of one kind, until all are done. */
+  /** Delivers a record's outbox items, or those of one kind, until all are done. Throws after five deliveries. */
   async function delivered(subject: string, only?: string): Promise<void> {
     const { handler } = await import('../events/outbox.ts')
     for (let delivery = 1; delivery <= DELIVERIES; delivery++) {
@@ -127,14 +130,14 @@ export async function moneyWorld() {
     approveFile: (id: string) => world.done('second', 'POST', `/api/self-billing/payment-files/${id}/approve`),
     partnerOf,
     agent,
-    /** Sets whether a partner is active: only then do its invoices pay anybody. */
+    /** Sets whether a partner is active; invoices of an inactive partner pay nobody. */
     activate: (partner: string, isActive: boolean) => done('PATCH', `/partners/${partner}`, { isActive }),
-    /** Creates an agent with a partner whose invoices pay them. */
+    /** Creates an agent, and a partner whose invoices pay this agent. */
     async invoicedAgent(form: Parameters<typeof partnerOf>[1] = {}): Promise<{ user: Person; partner: string }> {
       const user = await agent()
       return { user, partner: await partnerOf(user.id, form) }
     },
-    /** Creates a commission of October that is ready for payment, with € 100 for the agent; returns its id. */
+    /** Creates a commission ready for payment, by default of October with € 100 for the agent; returns its id. */
     async ready(
       agentId: string,
       {
@@ -149,7 +152,7 @@ export async function moneyWorld() {
       return id
     },
     postOpenItems,
-    /** Creates a held appointment whose fee of € 25 is ready for payment; its caller has since become an agent. */
+    /** Creates a held appointment whose fee is ready for payment; the caller has since become an agent. */
     async fee() {
       const caller = await world.joined({ role: 'caller', teamId: 1 })
       const seller = await agent()
@@ -166,7 +169,7 @@ export async function moneyWorld() {
         user: caller,
         appointmentId: id as string,
         commission: `lead-${id}`,
-        /** Registers the sale that replaces the fee; returns its id. */
+        /** Registers the sale that replaces the fee; returns the sale's id. */
         sell: async (): Promise<string> =>
           (await world.done('admin', 'POST', '/api/sales', { ...sale, salesDockId: saleForm().salesDockId })).id,
         reject: (saleId: string) => world.done('admin', 'PATCH', `/api/sales/${saleId}/status`, rejection),
@@ -175,7 +178,7 @@ export async function moneyWorld() {
       }
     },
     statusOf: async (id: string) => (await world.done('admin', 'GET', `/api/commissions/${id}`)).status,
-    /** Marks a commission as paid by hand; returns status and message. */
+    /** Sets a commission to uitbetaald (paid out) by hand; returns status and message of the reply. */
     byHand: async (id: string, more: object = {}) => {
       const { status, body } = await world.call('admin', 'PATCH', `/api/commissions/${id}`, {
         status: 'uitbetaald',
@@ -183,7 +186,7 @@ export async function moneyWorld() {
       })
       return [status, body?.message ?? null]
     },
-    /** Notes a correction of somebody's pay. */
+    /** Notes a correction of somebody's pay, in euros. */
     correct: (userId: string, amount: number) =>
       world.done('admin', 'POST', '/api/commissions/adjustments', { userId, amount, reason: 'Correctie' }),
     statement,
@@ -201,7 +204,7 @@ export async function moneyWorld() {
         open: carriedOut,
       }
     },
-    /** Starts a monthly run for a partner, by default of October; returns its id. Its steps are not delivered yet. */
+    /** Starts a monthly run for a partner, by default of October, without delivering its steps; returns its id. */
     async started(partner: string, choice: object = {}): Promise<string> {
       return (await done('POST', '/monthly-runs', { partnerIds: [partner], ...OCTOBER, ...choice })).id
     },
@@ -229,7 +232,7 @@ export async function moneyWorld() {
         .map(({ isCommission, ...one }) => ({ ...one, ...(isCommission ? { stillEarned } : {}) }))
       return (await done('POST', `/invoices/${id}/credit-notes`, { quantities })).id
     },
-    /** Credits all or some lines of an invoice and delivers the outbox items; returns the id of the credit note. */
+    /** Credits all or some lines of an invoice, and updates its commissions; returns the id of the credit note. */
     async credited(id: string, how: Credited = {}): Promise<string> {
       const note = await this.creditNote(id, how)
       await put(note, 'in_behandeling')
@@ -243,7 +246,7 @@ export async function moneyWorld() {
         await delivered(id, 'invoice-commissions')
       }
     },
-    /** Lists the commissions that an invoice claims, each with its line. `state` tells whether the invoice is paid. */
+    /** Lists an invoice's commissions, each with its line. `state` is `paid` when the invoice is paid, else `open`. */
     held: async (id: string): Promise<{ commissionId: string; lineOrder: number; state: string }[]> =>
       (await done('GET', `/invoices/${id}/commissions`)).commissions,
     /** Returns the totals of an invoice's lines in euros. */

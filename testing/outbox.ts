@@ -29,11 +29,11 @@ const eventOf = (items: readonly Item[]): DynamoDBStreamEvent => ({
 /** Returns the stream event about every outbox item of a record. */
 export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => eventOf(await outboxOf(subject))
 
-/** Delivers the outbox items of a record once more, each to the function for its lane (urgent or waiting work). */
+/** Delivers the outbox items of a record as `deliverItems` does, also items that were delivered before. */
 export const deliverOutbox = async (subject: string): Promise<DynamoDBBatchResponse> =>
   deliverItems(await outboxOf(subject))
 
-/** Delivers some outbox items, each to the function for its lane (urgent or waiting work). */
+/** Delivers some outbox items: waiting work to the function `later`, other work to `outbox`. Returns the failures. */
 export async function deliverItems(items: readonly Item[]): Promise<DynamoDBBatchResponse> {
   const { handler: now } = await import('../events/outbox.ts')
   const { handler: later } = await import('../events/later.ts')

@@ -46,7 +46,7 @@ interface Sent {
 const decoder = new TextDecoder()
 const textOf = (body: string | Uint8Array) => (typeof body === 'string' ? body : decoder.decode(body))
 
-/** Checks the rights of the running function for a table operation with this body. Throws when it may not call it. */
+/** Check of the running function's rights to a table operation with this body; throws when a right is missing. */
 export type Check = (operation: string, body: object) => void
 
 /**

@@ -26,11 +26,11 @@ export interface Runtime {
   readonly url: string
   readonly folder: string
   accounts(): Promise<Account[]>
-  /** Logs in over the API with a valid 2FA code; resolves to the session id. */
+  /** Logs in over the API, with a valid 2FA code for an account with 2FA; resolves to the session id. */
   login(account: Account): Promise<string>
   /** Calls the workbench or the API and returns the JSON; throws on an error status. */
   json<T>(method: string, path: string, body?: unknown, sessionId?: string): Promise<T>
-  /** Ends the product and removes its folder. */
+  /** Ends the product and removes its folder; throws when functions went beyond their rights. */
   stop(): Promise<void>
   /** Ends the product and keeps its folder. */
   end(): Promise<void>
@@ -45,7 +45,7 @@ interface Options {
 
 /**
  * Starts the whole product as `npm start` does, on a free port. Its data folder is new, or a copy of `filled`. Resolves
- * when the product prints its address.
+ * when the product prints its address; rejects when it ends first.
  */
 export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
@@ -76,7 +76,10 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
   const remove = () => rm(folder, { recursive: true, force: true })
   const accounts = () => json<Account[]>('GET', '/__local/accounts')
 
-  /** Returns an unused 2FA code: the present one, or a backup code when this run used the present one. */
+  /**
+   * Returns an unused 2FA code: that of the authenticator app, or a backup code after a login with the app's code.
+   * Throws when none is left.
+   */
   async function codeFor(account: Account): Promise<string> {
     const { code } = await json<{ code: string }>('GET', `/__local/totp?email=${encodeURIComponent(account.email)}`)
     if (used.get(account.email) !== code) {
@@ -110,7 +113,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
   }
 }
 
-/** Resolves to the address that the product prints when it runs. */
+/** Resolves to the address that the product prints when it runs; rejects when it ends first. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

@@ -24,8 +24,8 @@ function keysIn(input: Write & Sent): Key[] {
 }
 
 /**
- * Replaces the table's stream, which tests do not have: records writes, and passes them to the search index on
- * `deliver`. Call it after `startWorld`.
+ * Replaces the table's stream, which tests do not have: records writes of searched records, and passes them to the
+ * search index on `deliver`. Call it after `startWorld`.
  */
 export async function searchStream() {
   const { documents } = await import('../functions/platform/data/table.ts')

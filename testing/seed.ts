@@ -1,4 +1,4 @@
-/** Seed of every random choice in tests and proofs, so that a run can be repeated: `PROOF_SEED=<number>`. */
+/** Seed of the random choices in tests and proofs, except ids; `PROOF_SEED=<number>` repeats a run. */
 export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
 
 /**

@@ -1,4 +1,4 @@
-/** Returns a body with the required settings of self-billing, changed by `form`. */
+/** Returns a valid body with the settings of self-billing, changed by `form`. */
 export const settingsForm = (form: object = {}) => ({
   companyName: 'Partnerview BV',
   address: 'Kade 5',

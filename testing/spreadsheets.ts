@@ -25,8 +25,8 @@ const { utils } = codePages as unknown as { utils: { encode(page: number, text: 
 export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
 
 /**
- * Reads a spreadsheet with contracts as an import does. Returns the contracts, the remarks on rows, and the columns
- * left out with their reasons.
+ * Reads a spreadsheet with contracts as an import does. Returns the contracts, the remarks on rows (`said`), and the
+ * sheets, columns and rows left out with their reasons (`left`).
  */
 export async function importList(file: SpreadsheetSource) {
   const contracts: ImportedContract[] = []
@@ -41,7 +41,7 @@ export async function importList(file: SpreadsheetSource) {
   return { contracts, said, left }
 }
 
-/** Reads these lines of a CSV as an import does; returns contracts, remarks and columns left out. */
+/** Reads these lines of a CSV as `importList` does. */
 export const importLines = (...lines: string[]) => importList(Buffer.from(lines.join('\r\n')))
 
 export type CellInput = string | number | boolean | Date | null

@@ -83,8 +83,8 @@ async function newPlace(): Promise<Place> {
 }
 
 /**
- * Starts the back end of one test file: a table, a user pool and every domain's function. Returns functions that
- * create people, and that call this back end as API Gateway does. Call it before any import of `functions/`.
+ * Starts the back end of one test file: a table, a user pool, buckets, mail, and a clock that stands at `now`. Returns
+ * functions that create people, and that call the domains as API Gateway does. Call it before importing `functions/`.
  */
 export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inject('database') } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
@@ -157,6 +157,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     return row
   }
 
+  /** Stores a person, by default an active agent with every flag and 2FA, and without a team; returns the row. */
   async function person(options: PersonOptions = {}) {
     const { password, ...rest } = options
     const id = randomUUID()
@@ -213,7 +214,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     cognito,
     s3,
     ses,
-    /** Events of created objects that the upload bucket has sent. */
+    /** Events of created objects that the buckets have sent, oldest first. */
     created,
     team,
     person,
@@ -229,13 +230,13 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     serve: (domain: Domain, handler: unknown) => {
       guests.push(...routesTo({ guest: domain }).map((route) => ({ ...route, handler: handler as Handler })))
     },
-    /** Returns the 2FA code of a person, `steps` × 30 s from now. */
+    /** Returns the 2FA code of a person, `steps` × 30 s from now. Throws when the person has no TOTP secret. */
     code: (userId: string, steps = 0) => {
       const secret = cognito.totpSecretOf(userId)
       if (!secret) throw new Error('This person has no TOTP secret')
       return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
     },
-    /** Moves the clock of the functions and the user pool. */
+    /** Moves the clock of the functions and of all stand-ins. */
     travel: (to: string | number) => {
       vi.setSystemTime(new Date(to))
       invalidateSessions()
@@ -255,7 +256,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
   }
 }
 
-/** Tells whether a call may end a session or use up its attempts: calls about logins, people and admin tasks. */
+/** Tells whether a call may end a session: any call about logins or admin tasks, or a change of people or teams. */
 const mayEndSessions = (method: string, path: string) =>
   /^\/api\/(log(in|out)|auth|admin)\b/.test(path) || (method !== 'GET' && /^\/api\/(users|teams)\b/.test(path))
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the focusable elements of a page whose focus ring is not wholly visible, each with what cuts it off. A
- * parent, the window or the element itself may clip it.
+ * Finds the focusable elements of a page whose focus ring is cut off by the window or an ancestor, or covers the
+ * element's own text. Returns a text for each, with the cause.
  */
 export const cutRings = (page: Page): Promise<string[]> => page.evaluate(inPage)
 

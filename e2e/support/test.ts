@@ -41,7 +41,10 @@ export const formatDutchDate = (date: string, format: Intl.DateTimeFormatOptions
 
 const spent = new Set<string>()
 
-/** Returns a 2FA code that this run has not used: that of the authenticator app, else a backup code. */
+/**
+ * Returns a 2FA code that this process has not used: the code of the authenticator app, or else a backup code. Throws
+ * when none is left.
+ */
 async function freshCode({ email, backupCodes }: Account): Promise<string> {
   const code = [await codeOf(email), ...(backupCodes ?? [])].find((one) => !spent.has(`${email} ${one}`))
   if (!code) throw new Error(`No code left for ${email}`)
@@ -114,8 +117,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Playwright's `test` with a Chromium from an npm package, and a running product of its own for each worker. An error
- * in the console or a broken CSP fails the test.
+ * Playwright's `test` with a Chromium from an npm package. Each worker has a running product of its own, unless
+ * PARTNERVIEW_URL names one. An error on the page or in its console, such as a broken CSP, fails the test.
  */
 export const test = base.extend<{ problems: string[] }, { browser: Browser; product: undefined }>({
   product: [

@@ -16,7 +16,7 @@ export interface Database {
 
 /**
  * Starts a local DynamoDB without a table, in memory or in a file; resolves when it answers. Throws when it ends
- * instead.
+ * instead, or when dynoxide has no binary for this machine.
  */
 export async function startDatabase(file?: string): Promise<Database> {
   const binary = findDynoxide()
@@ -25,7 +25,7 @@ export async function startDatabase(file?: string): Promise<Database> {
   const place = file === undefined ? [] : ['--db-path', file]
   const child = spawnMortal(binary, ['--host', '127.0.0.1', '--port', String(port), ...place], {
     output: 'ignore',
-    // One thread answers as many calls as several, which would pass each connection from core to core.
+    // Several threads answer no more calls than one, as they pass each connection from core to core.
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
   })
   const url = `http://127.0.0.1:${port}`

@@ -35,15 +35,15 @@ function nameIn(identified: string): string {
 }
 
 /**
- * Makes a client call the table at `url` without the SDK's own middlewares, which take half the time of a call. Runs
- * `check` on each call, instead of the middleware `guardTable`. Middlewares of the product and of tests still run; when
- * one must see the bytes of a call, the SDK sends the call.
+ * Makes a client call the database at `url` without the SDK's own middlewares, which take half the time of a call.
+ * Runs `check` on each call, instead of the middleware `guardTable`; other middlewares still run. The SDK still sends
+ * where a middleware must see bytes, a call has options, or the environment names another database.
  */
 export function sendDirectly(documents: DynamoDBDocumentClient, url: string, check: Check): void {
   const port = Number(new URL(url).port)
   const stack = documents.middlewareStack
   const usual = documents.send.bind(documents)
-  /** Handlers by command, until a middleware is added or removed; null where the SDK must send. */
+  /** Handlers by command, until a middleware is added or removed; null while the SDK must send. */
   let handlers: Map<string, Handler> | null = new Map()
   for (const name of ['add', 'addRelativeTo', 'remove'] as const) {
     const change = stack[name].bind(stack) as (...args: unknown[]) => never

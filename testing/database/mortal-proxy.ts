@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 /** Calls that only read. */
 const reading = /^(GetItem|BatchGetItem|Query|AdminGetUser|AdminInitiateAuth|ListUsers)$/
 
-/** Proxies that can let a function "die": once dead, all its calls are refused until `revive`. */
+/** Proxies that can let a function "die": once dead, all its calls are refused until `revive` or `dieAfter`. */
 export interface MortalProxies {
   /**
-   * Lets the next `writes` writing calls pass and refuses every call after them, as if the function were killed there.
+   * Lets reads and the next `writes` writing calls pass. Refuses the writing call after these and every later call, as
+   * if the function were killed there.
    */
   dieAfter(writes: number): void
   /** Lets everything pass again; returns whether anything was refused. */
@@ -16,8 +17,8 @@ export interface MortalProxies {
 }
 
 /**
- * Starts proxies in front of the table and the user pool that can refuse all calls from a given write on, as if the
- * caller was killed there. Start them before the first call to the user pool, as the SDK reads its address once.
+ * Puts a middleware before the table and a proxy before the user pool. They can refuse all calls from a given write on,
+ * as if the function were killed there. Call this before any call to the user pool, as the SDK reads its address once.
  */
 export async function startMortalProxies(): Promise<MortalProxies> {
   let left = Number.POSITIVE_INFINITY

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /**
  * Starts the one database that all test files of a run share, each with a table of its own. Vitest calls this before a
- * run with its own `project`, and the returned function after the run.
+ * run, and the returned function after it.
  */
 export default async function share(project: TestProject) {
   const database = await startDatabase()

@@ -2,8 +2,8 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk
 import { tableDefinition } from '../../infra/local/table/table-definition.ts'
 
 /**
- * Creates an empty table as in the manifest, without its stream, which tests do not read and which slows writes.
- * Returns a function that drops it.
+ * Creates an empty table as in the manifest, but without a stream, which tests do not read and which slows writes.
+ * Returns a function that drops the table. Throws when the database has ended.
  */
 export async function createTable(url: string, TableName: string): Promise<() => Promise<void>> {
   const client = clientOf(url)

@@ -39,7 +39,7 @@ const listed = async (who: keyof typeof people, query = '') => {
   return body.map(({ complaint }: { complaint: string }) => complaint)
 }
 
-test('a domain made by the recipe is listed within reach, page after page', async () => {
+test('the list has the complaints within reach, page after page', async () => {
   for (const complaint of ['een', 'twee', 'drie']) await note('agent', complaint)
   await note('stranger', 'elders')
   expect(await listed('admin')).toEqual(expect.arrayContaining(['een', 'twee', 'drie', 'elders']))
@@ -51,7 +51,7 @@ test('a domain made by the recipe is listed within reach, page after page', asyn
   expect((await world.call('GET', '/api/complaints?cursor=x', { as: await as('agent') })).status).toBe(400)
 })
 
-test('it is changed under If-Match, audited, and not there for who cannot read it', async () => {
+test('a change needs the newest version and is audited; without the right to read it is a 404', async () => {
   const { id, version } = await note('agent', 'lekkage')
   const change = async (who: keyof typeof people, ifMatch: number) =>
     world.call('PATCH', `/api/complaints/${id}`, {
@@ -72,7 +72,7 @@ test('it is changed under If-Match, audited, and not there for who cannot read i
   expect(actions.sort()).toEqual(['complaint.create', 'complaint.update'])
 })
 
-test('the audit log has words for each of its fields, and its names follow a rename', async () => {
+test('the audit log has words for each field, and the name of the owner follows a rename', async () => {
   const [{ complaintsAudit }, { complaintNames }, { propagatePersonName }, { findUser, Users }] = await Promise.all([
     import('./audit.ts'),
     import('./names.ts'),
@@ -92,7 +92,7 @@ test('the audit log has words for each of its fields, and its names follow a ren
   expect(body.owner).toMatchObject({ firstName: 'Karla' })
 })
 
-test('a role that may assign gives it to a colleague whom it may choose', async () => {
+test('a team leader assigns a complaint to a colleague of the team; an agent gets a 403', async () => {
   const { id } = await note('agent', 'meter')
   const give = async (who: keyof typeof people, to: keyof typeof people) =>
     (await world.call('PATCH', `/api/complaints/${id}`, { as: await as(who), body: { ownerId: people[to].id } })).status
@@ -101,7 +101,7 @@ test('a role that may assign gives it to a colleague whom it may choose', async 
   expect(await give('lead', 'colleague')).toBe(200)
 })
 
-test('its list is filtered by status, and so is its file, which is audited', async () => {
+test('list and file are filtered by status, and the file is audited', async () => {
   const { id } = await note('agent', 'opgelost')
   await note('agent', '=1+1')
   await world.call('PATCH', `/api/complaints/${id}`, { as: await as('agent'), body: { status: 'solved' } })
@@ -128,7 +128,7 @@ test('its list is filtered by status, and so is its file, which is audited', asy
   )
 })
 
-test('its history names who changed which field, for who can read it', async () => {
+test('the history names who changed which field; without the right to read it is a 404', async () => {
   const { id } = await note('agent', 'storing')
   await world.call('PATCH', `/api/complaints/${id}`, { as: await as('agent'), body: { status: 'solved' } })
   const { body } = await world.call('GET', `/api/complaints/${id}/history`, { as: await as('colleague') })
@@ -145,7 +145,7 @@ test('its history names who changed which field, for who can read it', async () 
   expect((await world.call('GET', `/api/complaints/${id}/history`, { as: await as('stranger') })).status).toBe(404)
 })
 
-test('it is deleted under If-Match, by who may change it', async () => {
+test('a deletion needs the newest version, and the right to change the complaint', async () => {
   const { id, version } = await note('agent', 'vergissing')
   const remove = async (who: keyof typeof people, ifMatch = version) =>
     (
@@ -178,7 +178,7 @@ async function openScreen(path = '/') {
   return user
 }
 
-test('its screen lists, makes and edits, with the states that every list has', async () => {
+test('the screen lists and creates complaints, and shows what the form lacks', async () => {
   const user = await openScreen()
   await screen.findByText('een')
   await user.click(screen.getByRole('button', { name: 'Nieuwe klacht' }))
@@ -194,7 +194,7 @@ test('its screen lists, makes and edits, with the states that every list has', a
   expect(fieldsMissingOnCards(row, complaintFields, { customerName: 'De Wit', status: 'open' })).toEqual([])
 })
 
-test('its screen filters in the address and exports what is filtered', async () => {
+test('the screen keeps its filter in the address, and exports a file', async () => {
   const files: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -211,7 +211,7 @@ test('its screen filters in the address and exports what is filtered', async () 
   await waitFor(() => expect(files).toEqual([expect.stringMatching(/^klachten-.*\.csv$/)]))
 })
 
-test('its form shows the history, and asks before the complaint is deleted', async () => {
+test('the form shows the history, and asks before it deletes the complaint', async () => {
   const user = await openScreen('/?status=solved')
   await user.click(await screen.findByText('storing'))
   const dialog = await screen.findByRole('dialog', { name: 'Klacht bewerken' })
@@ -228,7 +228,7 @@ test('its form shows the history, and asks before the complaint is deleted', asy
   expect(await listed('lead')).not.toContain('storing')
 })
 
-/** Lines of a text, without an empty last one. */
+/** Counts the lines of a text, without empty ones at its end. */
 const linesOf = (text: string) => text.trimEnd().split('\n').length
 const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
 

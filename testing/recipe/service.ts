@@ -54,7 +54,7 @@ const sourcesFor = ({ status }: ComplaintFilter) => ({
 export const listComplaints = (actor: Caller, query: ComplaintFilter & Paging) =>
   listWithin(actor, 'appointment:read', query, { ...sourcesFor(query), show: (rows) => rows })
 
-/** Exports example complaints (docs/growing.md, not in the product). Throws 422 above the limits of one file. */
+/** Exports complaints (docs/growing.md, not in the product). Throws 422 for too large a file, 429 after many files. */
 export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?: ExportFormat) =>
   exportList(
     actor,
@@ -75,14 +75,17 @@ export async function complaintHistory(actor: Caller, id: string) {
   return readHistory({ type: 'complaint', fields, verbs: [] }, id)
 }
 
-/** Creates an example complaint (docs/growing.md, not in the product) for the actor or an assignable person. */
+/** Creates a complaint (docs/growing.md, not in the product). Throws 403 or 422 for a wrong owner, see `ownerFor`. */
 export async function createComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row: ComplaintRow = { ...stored.created(form), ...newRecordFields(), ...owned, status: form.status ?? 'open' }
   return complaintRecords.create(actor, row, same, { conditions })
 }
 
-/** Changes an example complaint (docs/growing.md, not in the product); 404 out of reach, 409 after a lost update. */
+/**
+ * Changes an example complaint (docs/growing.md, not in the product). Throws 404 out of reach, 409 after a lost update,
+ * 403 or 422 for a wrong owner, see `ownerFor`.
+ */
 export const changeComplaint = (actor: Caller, id: string, change: ComplaintChange) =>
   complaintRecords.edit(
     actor,
@@ -96,13 +99,10 @@ export const changeComplaint = (actor: Caller, id: string, change: ComplaintChan
     same,
   )
 
-/** Deletes an example complaint (docs/growing.md, not in the product); 404 when the actor may not change it. */
+/** Deletes an example complaint (docs/growing.md, not in the product); 404 out of reach, 409 after a lost update. */
 export const removeComplaint = (actor: Caller, id: string) => complaintRecords.remove(actor, id)
 
-/**
- * Returns the chosen owner's fields and the conditions of the write. Throws 403 for an actor who may not assign, 422
- * for an owner they may not choose.
- */
+/** Returns the owner's fields and write conditions. Throws 403 when the actor may not assign, 422 for a wrong owner. */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'appointment:handover')) throw forbidden()
   const person = ownerId === actor.id ? await findUser(ownerId) : await findAssignable(actor, ownerId)

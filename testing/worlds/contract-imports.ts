@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 /** Row of a sheet: its cells by header. */
 type Row = Record<string, string>
 
-/** Builds a CSV from rows given by header; its columns are those of all rows. */
+/** Builds a CSV with `;` between cells; its columns are the headers of all rows. */
 export function buildCsv(...rows: Row[]): Buffer<ArrayBuffer> {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return Buffer.from(
@@ -19,7 +19,7 @@ export function buildCsv(...rows: Row[]): Buffer<ArrayBuffer> {
 /** Returns the reasons that an import's reply gives about its rows. */
 export const reasons = (body: { details: { reason: string }[] }): string[] => body.details.map(({ reason }) => reason)
 
-/** Returns the contract id that an import derives from this text, a hash of 32 digits. */
+/** Returns the contract id that an import derives from this text, a hash of 32 hexadecimal digits. */
 export const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Returns a contract as stored, or null. */
@@ -31,7 +31,7 @@ export async function findContract(id: string) {
 /** Deletes an object of the upload bucket. */
 export const deleteUpload = (Key: string) => new S3Client({}).send(new DeleteObjectCommand({ Bucket: 'uploads', Key }))
 
-/** A valid row of a list of contracts, with a value in most columns. */
+/** A valid row of a list of contracts; `Kleur` is a column that imports do not know. */
 export const korenaar = {
   'Sale ID': 'S-1',
   Klantnaam: 'Bakkerij De Korenaar',

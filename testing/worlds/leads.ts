@@ -31,7 +31,7 @@ export async function leadsWorld() {
   const names = async (who: Who, query = '') =>
     (await call(who, 'GET', `/api/leads${query}`)).body.map((lead: { customerName: string }) => lead.customerName)
 
-  /** Compares the counters of leads with the records. */
+  /** Compares the counters of leads in 2026 with the records; `wrong` is the number that differ. */
   async function recounted() {
     const { recount } = await import('../../functions/records/recount.ts')
     const { countedLeads } = await import('../../functions/leads/counting.ts')
