@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
-import { bundleOptions } from '../infra/bundling.ts'
+import { makeBundleOptions } from '../infra/bundling.ts'
 import { type FunctionSpec, functionSpecs, type Need } from '../infra/manifest.ts'
 import { median, type Row } from './row.ts'
 
@@ -38,9 +38,9 @@ export async function run(): Promise<Row[]> {
   try {
     const rows: Row[] = []
     for (const [name, spec] of Object.entries(functionSpecs)) {
-      const outputs = await outputsOf(bundleOptions(process.cwd(), { [name]: spec }, folder))
+      const outputs = await outputsOf(makeBundleOptions(process.cwd(), { [name]: spec }, folder))
       await outputsOf(
-        bundleOptions(process.cwd(), { bare: { entry: '' } }, folder).map((run) => emptyHandlerOf(run, spec)),
+        makeBundleOptions(process.cwd(), { bare: { entry: '' } }, folder).map((run) => emptyHandlerOf(run, spec)),
       )
       const { ratio, milliseconds } = await compare(folder, name)
       const atStart = kilobytes(outputs, loadedAtStart(outputs))

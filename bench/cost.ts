@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { routes } from '../shared/contract/index.ts'
 import { type Account, type Runtime, startRuntime } from '../testing/runtime.ts'
-import { settingsForm, statementForm } from '../testing/self-billing.ts'
+import { buildSettingsForm, buildStatementForm } from '../testing/self-billing.ts'
 import type { Row } from './row.ts'
 import { createSentInvoice } from './sent-invoice.ts'
 
@@ -268,9 +268,9 @@ async function settle(runtime: Runtime, session: string, size: number): Promise<
   const [partnerIds, from, to] = [partners.map(({ id }) => id), inDays(-31), inDays(-1)]
   await runtime.json('POST', '/api/self-billing/monthly-runs/preview', { partnerIds, from, to }, session)
   const columns = '"IBAN/BBAN","Munt","Datum","Bedrag","Tegenrekening IBAN/BBAN","Omschrijving-1"'
-  const { bankAccount } = settingsForm()
+  const { bankAccount } = buildSettingsForm()
   const payment = `"${bankAccount.replaceAll(' ', '')}","EUR","${inDays(0)}","-${size},01","NL20INGB0001234567","Huur"`
-  const { body, headers } = statementForm(`${columns}\r\n${payment}\r\n`, 'afschrift.csv')
+  const { body, headers } = buildStatementForm(`${columns}\r\n${payment}\r\n`, 'afschrift.csv')
   const url = `${runtime.url}/api/self-billing/bank-statements`
   const read = await fetch(url, { method: 'POST', headers: { ...headers, sessionId: session }, body })
   if (!read.ok) throw new Error(`The statement: ${read.status} ${await read.text()}`)

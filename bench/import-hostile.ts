@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { readContracts } from '../functions/contracts/import/read-contracts.ts'
 import { SpreadsheetError } from '../functions/spreadsheets/formats/spreadsheet-error.ts'
 import type { LocalDate } from '../shared/time.ts'
-import { buildZip, rowXml, workbookParts, type ZipPart } from '../testing/spreadsheets.ts'
-import { ownPeakMb } from './peak.ts'
+import { buildRowXml, buildWorkbookParts, buildZip, type ZipPart } from '../testing/spreadsheets.ts'
+import { readPeakMb } from './peak.ts'
 import type { Row } from './row.ts'
 
 interface Sample {
@@ -30,10 +30,10 @@ const MB = 1024 * 1024
 const thisFile = fileURLToPath(import.meta.url)
 const runFile = promisify(execFile)
 
-const good = rowXml(1, ['Klantnaam', 'Plaats', 'Geldig tot']) + rowXml(2, ['Jan', 'Venlo', '1-1-2027'])
+const good = buildRowXml(1, ['Klantnaam', 'Plaats', 'Geldig tot']) + buildRowXml(2, ['Jan', 'Venlo', '1-1-2027'])
 
 function workbookWith(part: ZipPart): Buffer {
-  return buildZip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
+  return buildZip([...buildWorkbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 
 /** Returns a text repeated to about `bytes` bytes. */
@@ -125,7 +125,7 @@ async function measure(path: string): Promise<Sample> {
   const start = process.cpuUsage()
   const outcome = await outcomeOf(path)
   const { user, system } = process.cpuUsage(start)
-  return { outcome, seconds: (user + system) / 1_000_000, peakMb: ownPeakMb() }
+  return { outcome, seconds: (user + system) / 1_000_000, peakMb: readPeakMb() }
 }
 
 async function outcomeOf(path: string): Promise<string> {

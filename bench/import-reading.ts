@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import exceljs from 'exceljs'
 import { readContracts } from '../functions/contracts/import/read-contracts.ts'
 import type { LocalDate } from '../shared/time.ts'
-import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
-import { ownPeakMb } from './peak.ts'
+import { generateContractSheet, writeXlsx } from '../testing/spreadsheets.ts'
+import { readPeakMb } from './peak.ts'
 
 /** One measurement with its goal; `ok` says whether it meets the goal, and is true without one. */
 export type Figure = { name: string; value: number; unit: string; goal: string; ok: boolean }
@@ -42,7 +42,7 @@ export async function run(): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const rows of SIZES) {
       const path = join(folder, `${rows}.xlsx`)
-      await writeXlsx(createWriteStream(path), { Contracten: contractSheet(rows) }, { sharedStrings: false })
+      await writeXlsx(createWriteStream(path), { Contracten: generateContractSheet(rows) }, { sharedStrings: false })
       figures.push(...(await compare(path, rows)))
     }
     return figures
@@ -93,7 +93,7 @@ async function inProcess<Result>(flags: string[], way: string, path: string): Pr
 async function measure(read: (path: string) => Promise<number>, path: string): Promise<Sample> {
   const start = performance.now()
   const rows = await read(path)
-  return { rows, seconds: (performance.now() - start) / 1000, peakMb: ownPeakMb() }
+  return { rows, seconds: (performance.now() - start) / 1000, peakMb: readPeakMb() }
 }
 
 async function readOurs(path: string, onBatch?: (rows: number) => void): Promise<number> {

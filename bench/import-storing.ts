@@ -12,8 +12,8 @@ import { startS3 } from '../infra/local/s3/s3.ts'
 import { manifest } from '../infra/manifest.ts'
 import { startDatabase } from '../testing/database/database.ts'
 import { createTable } from '../testing/database/table.ts'
-import { contractSheet, writeXlsx } from '../testing/spreadsheets.ts'
-import { ownPeakMb } from './peak.ts'
+import { generateContractSheet, writeXlsx } from '../testing/spreadsheets.ts'
+import { readPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
 /** Number of rows in the imported file. Bare calls then store the items that the import stored, in turns with it. */
@@ -67,7 +67,7 @@ async function measure(): Promise<Row[]> {
   })
   const file = async (rows: number) => {
     const path = join(folder, `${rows}.xlsx`)
-    await writeXlsx(createWriteStream(path), { Contracten: contractSheet(rows) }, { sharedStrings: false })
+    await writeXlsx(createWriteStream(path), { Contracten: generateContractSheet(rows) }, { sharedStrings: false })
     const key = newUploadKey('contracts', `${rows}.xlsx`)
     await s3.put('uploads', key, await readFile(path), 'application/octet-stream')
     return key
@@ -124,7 +124,7 @@ async function measure(): Promise<Row[]> {
 async function largest(key: string, url: string): Promise<Row> {
   await createTable(url, 'bench')
   const { seconds, calls, longest } = await importObject(key, MOST_ROWS)
-  const peakMb = Math.round(ownPeakMb())
+  const peakMb = Math.round(readPeakMb())
   const value = `${Math.round(MOST_ROWS / seconds)} rows/s, ${calls} calls of at most ${Math.round(longest)} s, ${peakMb} MB`
   return {
     name: `import, storing ${MOST_ROWS.toLocaleString('en')} rows in one file`,

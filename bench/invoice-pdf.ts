@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fontkit from '@pdf-lib/fontkit'
 import { PDFDocument } from 'pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { invoicePdf } from '../functions/self-billing/documents/invoice-pdf.ts'
+import { drawInvoicePdf } from '../functions/self-billing/documents/invoice-pdf.ts'
 import { ublOf } from '../functions/self-billing/documents/invoice-ubl.ts'
 import { buildIssuedInvoice } from '../testing/issued.ts'
 import { median, type Row } from './row.ts'
@@ -28,9 +28,9 @@ export async function run(): Promise<Row[]> {
   const made = buildIssuedInvoice()
   const row = { ...made, supplier: { ...made.supplier, name: 'Énergie Groß & Łukasz BV' } }
   const ubl = ublOf(row)
-  const pages = await piecesOf(await invoicePdf(row, ubl))
+  const pages = await piecesOf(await drawInvoicePdf(row, ubl))
   const fonts = await Promise.all(['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold'].map(fontFile))
-  const ours = () => invoicePdf(row, ubl)
+  const ours = () => drawInvoicePdf(row, ubl)
   const bare = () => drawPieces(pages, fonts, ubl)
   await Promise.all([ours(), bare()])
   const ratios: number[] = []

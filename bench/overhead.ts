@@ -34,13 +34,13 @@ export async function run(): Promise<Row[]> {
     POWERTOOLS_METRICS_DISABLED: 'true',
   })
   try {
-    const { demoPeople } = await import('../seed/people.ts')
+    const { buildDemoPeople } = await import('../seed/people.ts')
     const { storeAppointments } = await import('../seed/appointments.ts')
     const { Users } = await import('../functions/platform/identity/user.ts')
     const { newSession, sessionStartWrites } = await import('../functions/platform/identity/session.ts')
     const { handler } = await import('../functions/appointments/handler.ts')
     const { localDateOf, now, monthOf, startOfDay } = await import('../shared/time.ts')
-    const people = demoPeople(now()).map(({ user }) => user)
+    const people = buildDemoPeople(now()).map(({ user }) => user)
     const [admin] = people
     if (!admin) throw new Error('No admin')
     await Users.put(admin).go()

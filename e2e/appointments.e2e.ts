@@ -1,15 +1,23 @@
-import { expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
+import {
+  callWorkbench,
+  dateInDays,
+  expect,
+  expectAccessible,
+  logInByApi,
+  readProductUrl,
+  test,
+} from './support/test.ts'
 
 /** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
-const day = inDays(33)
+const day = dateInDays(33)
 const customer = `Drukkerij Eind-tot-Eind ${run}`
 
 test('a caller books, changes and deletes an appointment, and another team never sees it', async ({
   page,
   browser,
 }) => {
-  await login(page, 'caller1@partnerview.example')
+  await logInByApi(page, 'caller1@partnerview.example')
   await page.getByRole('link', { name: 'Afspraken' }).first().click()
   await page.getByRole('button', { name: 'Nieuwe afspraak' }).click()
   const dialog = page.getByRole('dialog')
@@ -27,7 +35,7 @@ test('a caller books, changes and deletes an appointment, and another team never
   await dialog.getByRole('button', { name: 'Opslaan' }).click()
   await expect(page.getByText('Afspraak aangemaakt', { exact: true })).toBeVisible()
 
-  await page.goto(`${url()}/appointments?date=${day}`)
+  await page.goto(`${readProductUrl()}/appointments?date=${day}`)
   await page.getByText(customer).first().click()
   await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toBeVisible()
   await expectAccessible(page)
@@ -41,7 +49,7 @@ test('a caller books, changes and deletes an appointment, and another team never
   await expect
     .poll(
       async () =>
-        (await workbench<{ to: string[] }[]>('/mails')).filter((mail) =>
+        (await callWorkbench<{ to: string[] }[]>('/mails')).filter((mail) =>
           mail.to.includes(`drukkerij-${run}@klant.example`),
         ).length,
       { message: 'a confirmation, and a mail with the new time' },
@@ -49,13 +57,13 @@ test('a caller books, changes and deletes an appointment, and another team never
     .toBe(2)
 
   const elsewhere = await browser.newPage()
-  await login(elsewhere, 'caller13@partnerview.example')
-  await elsewhere.goto(`${url()}/appointments?date=${day}`)
+  await logInByApi(elsewhere, 'caller13@partnerview.example')
+  await elsewhere.goto(`${readProductUrl()}/appointments?date=${day}`)
   await expect(elsewhere.getByText('Geen afspraken gevonden').or(elsewhere.getByRole('table'))).toBeVisible()
   await expect(elsewhere.getByText(customer)).toHaveCount(0)
   await elsewhere.close()
 
-  await page.goto(`${url()}/appointments?date=${day}`)
+  await page.goto(`${readProductUrl()}/appointments?date=${day}`)
   await page.getByText(customer).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Bewerken', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).click()
@@ -68,8 +76,8 @@ test('a caller books, changes and deletes an appointment, and another team never
 test('Back asks before typed input is lost, a reload restores the input, and a long list keeps its place', async ({
   page,
 }) => {
-  await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/appointments`)
+  await logInByApi(page, 'admin1@partnerview.example')
+  await page.goto(`${readProductUrl()}/appointments`)
   const list = page.locator('.pv-list-scroller')
   const more = page.getByRole('button', { name: 'Meer laden' })
   await expect(more).toBeVisible()
@@ -100,8 +108,8 @@ test('Back asks before typed input is lost, a reload restores the input, and a l
 })
 
 test('filters are in the address, and a list without a match offers to clear them', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/appointments?status=sale&from=${inDays(-50)}&to=${inDays(-20)}`)
+  await logInByApi(page, 'admin1@partnerview.example')
+  await page.goto(`${readProductUrl()}/appointments?status=sale&from=${dateInDays(-50)}&to=${dateInDays(-20)}`)
   await expect(
     page
       .getByRole('row')
@@ -109,7 +117,7 @@ test('filters are in the address, and a list without a match offers to clear the
       .first(),
   ).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`${url()}/appointments?date=2035-01-01&status=sale`)
+  await page.goto(`${readProductUrl()}/appointments?date=2035-01-01&status=sale`)
   await expect(page.getByText('Geen afspraken gevonden')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Filters wissen' }).first().click()
   await expect(page).not.toHaveURL(/2035/)
@@ -122,7 +130,7 @@ test('filters are in the address, and a list without a match offers to clear the
 })
 
 test('the palette opens the list and Enter opens an appointment, by keyboard alone', async ({ page }) => {
-  await login(page, 'teamleader1@partnerview.example')
+  await logInByApi(page, 'teamleader1@partnerview.example')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Afspraken')
@@ -143,14 +151,14 @@ test('the palette opens the list and Enter opens an appointment, by keyboard alo
 test('a phone shows the navigation and scrolls none of five screens sideways', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const phone = await context.newPage()
-  await login(phone, 'agent1@partnerview.example')
+  await logInByApi(phone, 'agent1@partnerview.example')
   await expectAccessible(phone)
-  await phone.goto(`${url()}/appointments`)
+  await phone.goto(`${readProductUrl()}/appointments`)
   await expect(phone.getByRole('navigation').last()).toBeVisible()
   await expectAccessible(phone)
   for (const path of ['/', '/appointments', '/calendar', '/more-mobile', '/security']) {
     await phone.setViewportSize({ width: 360, height: 800 })
-    await phone.goto(`${url()}${path}`)
+    await phone.goto(`${readProductUrl()}${path}`)
     await expect(phone.getByRole('main')).toBeVisible()
     const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, path).toBeLessThanOrEqual(0)
@@ -160,8 +168,8 @@ test('a phone shows the navigation and scrolls none of five screens sideways', a
 })
 
 test('a deep link opens an appointment, the list sorts, and the palette finds a customer', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/appointments`)
+  await logInByApi(page, 'admin1@partnerview.example')
+  await page.goto(`${readProductUrl()}/appointments`)
   const names = page.getByRole('row').locator('.pv-strong')
   await expect(names.first()).toBeVisible()
   await page.getByRole('button', { name: 'Klant', exact: true }).click()

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../testing/runtime.ts'
-import { expect, expectAccessible, formatDutchDate, inDays, login, test, url, workbench } from './support/test.ts'
+import {
+  callWorkbench,
+  dateInDays,
+  expect,
+  expectAccessible,
+  formatDutchDate,
+  logInByApi,
+  readProductUrl,
+  test,
+} from './support/test.ts'
 
 interface Mail {
   readonly to: string[]
@@ -13,7 +22,7 @@ const run = process.pid
 
 /** Finds a caller and an agent of one team who can log in; the agent has the sales panel. */
 async function pair(): Promise<{ caller: Account; agent: Account }> {
-  const people = (await workbench<Account[]>('/accounts')).filter(
+  const people = (await callWorkbench<Account[]>('/accounts')).filter(
     ({ isActive, twoFactorEnabled, flags }) => isActive && twoFactorEnabled && flags.hasCalendarAccess,
   )
   for (const agent of people.filter(({ role, flags }) => role === 'agent' && flags.hasSalesAccess)) {
@@ -29,11 +38,11 @@ const nameOf = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
  * Number of days until a Tuesday about two months away. The demo has no appointments on that Tuesday or the Thursday
  * after.
  */
-const ahead = 60 + ((9 - new Date(inDays(60)).getUTCDay()) % 7)
-const [tuesday, thursday] = [inDays(ahead), inDays(ahead + 2)]
+const ahead = 60 + ((9 - new Date(dateInDays(60)).getUTCDay()) % 7)
+const [tuesday, thursday] = [dateInDays(ahead), dateInDays(ahead + 2)]
 /** Returns a day as the screen names it, with the year unless it is the current year. */
 function dayName(date: string): string {
-  const isThisYear = date.slice(0, 4) === inDays(0).slice(0, 4)
+  const isThisYear = date.slice(0, 4) === dateInDays(0).slice(0, 4)
   return formatDutchDate(date, {
     weekday: 'short',
     day: 'numeric',
@@ -64,7 +73,7 @@ async function book(page: Page, customer: string, email: string, agent: Account)
   await expect(dialog).toHaveCount(0)
 }
 
-const mailsTo = async (email: string) => (await workbench<Mail[]>('/mails')).filter(({ to }) => to.includes(email))
+const mailsTo = async (email: string) => (await callWorkbench<Mail[]>('/mails')).filter(({ to }) => to.includes(email))
 const slot = (page: Page, key: string) => page.locator(`td[data-slot="${key}"]`)
 const entry = (page: Page, customer: string) => page.getByRole('table').getByRole('link', { name: customer })
 
@@ -75,8 +84,8 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   const { caller, agent } = await pair()
   const customer = `Kwekerij Agenda ${run}`
   const email = `kwekerij-${run}@klant.example`
-  await login(page, caller.email)
-  await page.goto(`${url()}/calendar?view=week&date=${tuesday}`)
+  await logInByApi(page, caller.email)
+  await page.goto(`${readProductUrl()}/calendar?view=week&date=${tuesday}`)
   // A click books the quarter of an hour under the pointer, which is here the first of the hour.
   const hour = page.getByRole('button', { name: `Nieuwe afspraak op ${dayName(tuesday)} om 10:00` })
   await hour.click({ position: { x: 20, y: 3 } })
@@ -86,8 +95,8 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 1100 } })
   const other = await context.newPage()
-  await login(other, agent.email)
-  await other.goto(`${url()}/calendar?view=week&date=${tuesday}`)
+  await logInByApi(other, agent.email)
+  await other.goto(`${readProductUrl()}/calendar?view=week&date=${tuesday}`)
   await entry(other, customer).dragTo(slot(other, `${thursday} 14`))
   const question = other.getByRole('alertdialog', { name: `Verplaatsen naar ${dayName(thursday)} om 14:00?` })
   await expect(question).toContainText('De klant krijgt hierover een e-mail.')
@@ -125,14 +134,14 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
 test('a sale raises the figures of the sales panel', async ({ page, browser }) => {
   const { caller, agent } = await pair()
   const customer = `Camping Verkocht ${run}`
-  await login(page, caller.email)
-  await page.goto(`${url()}/calendar?view=day`)
+  await logInByApi(page, caller.email)
+  await page.goto(`${readProductUrl()}/calendar?view=day`)
   await page.getByRole('button', { name: new RegExp(`^Nieuwe afspraak op .* om 20:00 bij ${nameOf(agent)}$`) }).click()
   await book(page, customer, `camping-${run}@klant.example`, agent)
 
   const context = await browser.newContext()
   const other = await context.newPage()
-  await login(other, agent.email)
+  await logInByApi(other, agent.email)
   const row = other.locator('section', { hasText: 'Conversie van afspraak naar sale' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   const [sales = 0, appointments = 0] = ((await row.innerText()).match(/(\d+) van (\d+)/)?.slice(1) ?? []).map(Number)
@@ -155,9 +164,9 @@ test('a sale raises the figures of the sales panel', async ({ page, browser }) =
 })
 
 test('day, week and month are accessible, in light and in dark', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   for (const view of ['day', 'week', 'month']) {
-    await page.goto(`${url()}/calendar?view=${view}&date=${inDays(3)}`)
+    await page.goto(`${readProductUrl()}/calendar?view=${view}&date=${dateInDays(3)}`)
     await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
     await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
     await expectAccessible(page)
@@ -175,13 +184,13 @@ test('day, week and month are accessible, in light and in dark', async ({ page }
 test('a phone opens the calendar with the day, and a tap in the month opens a day', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
   const phone = await context.newPage()
-  await login(phone, 'teamleader1@partnerview.example')
+  await logInByApi(phone, 'teamleader1@partnerview.example')
   await expectAccessible(phone)
-  await phone.goto(`${url()}/calendar`)
+  await phone.goto(`${readProductUrl()}/calendar`)
   await expect(phone.getByRole('radio', { name: 'Dag' })).toBeChecked()
   await expect(phone.getByRole('radio', { name: 'Week' })).toHaveCount(0)
   await expect(phone.getByRole('rowheader', { name: /^\d\d:00$/ })).toHaveCount(13)
-  await phone.goto(`${url()}/calendar?view=month&date=${inDays(3)}`)
+  await phone.goto(`${readProductUrl()}/calendar?view=month&date=${dateInDays(3)}`)
   await expect(phone.getByText('Afspraken laden...')).toHaveCount(0)
   await expectAccessible(phone)
   const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -3,9 +3,18 @@ import type { Page } from '@playwright/test'
 import { addMonths, type LocalDate } from '../shared/time.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { textsIn } from '../testing/read-xml.ts'
-import { saleForm } from '../testing/sales.ts'
-import { agreementForm, attachmentForm, partnerForm } from '../testing/self-billing.ts'
-import { account, expect, expectAccessible, inDays, login, test, url, workbench } from './support/test.ts'
+import { buildSaleForm } from '../testing/sales.ts'
+import { buildAgreementForm, buildAttachmentForm, buildPartnerForm } from '../testing/self-billing.ts'
+import {
+  callWorkbench,
+  dateInDays,
+  expect,
+  expectAccessible,
+  findDemoAccount,
+  logInByApi,
+  readProductUrl,
+  test,
+} from './support/test.ts'
 
 /** Number in the names of this run, so that they differ from those of earlier runs on the same data. */
 const run = process.pid
@@ -25,14 +34,14 @@ interface Mail {
 /** Waits for mails to an address about a subject, and returns them. */
 async function mailsTo(address: string, about: string): Promise<Mail[]> {
   const found = async () =>
-    (await workbench<Mail[]>('/mails')).filter(({ to, subject }) => to.includes(address) && subject.includes(about))
+    (await callWorkbench<Mail[]>('/mails')).filter(({ to, subject }) => to.includes(address) && subject.includes(about))
   await expect.poll(async () => (await found()).length).toBeGreaterThan(0)
   return found()
 }
 
 async function attachment(mail: Mail, filename: string): Promise<Buffer> {
   const number = mail.attachments.findIndex((one) => one.filename === filename)
-  const reply = await fetch(`${url()}/__local/mails/${mail.id}/attachments/${number}`)
+  const reply = await fetch(`${readProductUrl()}/__local/mails/${mail.id}/attachments/${number}`)
   expect(reply.status, filename).toBe(200)
   return Buffer.from(await reply.arrayBuffer())
 }
@@ -42,10 +51,14 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   browser,
 }) => {
   test.slow()
-  await login(admin, 'admin2@partnerview.example')
+  await logInByApi(admin, 'admin2@partnerview.example')
   const sessionid = (await admin.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
   async function send(method: string, path: string, init: { body?: string; headers?: object }) {
-    const reply = await fetch(`${url()}/api${path}`, { ...init, method, headers: { ...init.headers, sessionid } })
+    const reply = await fetch(`${readProductUrl()}/api${path}`, {
+      ...init,
+      method,
+      headers: { ...init.headers, sessionid },
+    })
     const text = await reply.text()
     expect(reply.ok, `${method} ${path}: ${reply.status} ${text}`).toBe(true)
     return text
@@ -59,16 +72,16 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
       ),
     )
 
-  const { id: agentId } = await account('agent9@partnerview.example')
+  const { id: agentId } = await findDemoAccount('agent9@partnerview.example')
   const partner = await call(
     'POST',
     '/self-billing/partners',
-    partnerForm({ name: partnerName, email: partnerMail, assignedAgentId: agentId }),
+    buildPartnerForm({ name: partnerName, email: partnerMail, assignedAgentId: agentId }),
   )
-  await send('PUT', `/self-billing/partners/${partner.id}/agreement`, agreementForm())
+  await send('PUT', `/self-billing/partners/${partner.id}/agreement`, buildAgreementForm())
   async function ready(customerName: string, agentCommission: number): Promise<string> {
     const form = { agentId, saleDate: inMonthBefore(), customerName, salesDockId: `SD-${customerName}` }
-    const { id } = await call('POST', '/sales', saleForm(form))
+    const { id } = await call('POST', '/sales', buildSaleForm(form))
     await call('PATCH', `/commissions/sale-${id}`, { agentCommission, reason: 'Contract van vijf jaar' })
     await call('PATCH', `/sales/${id}/status`, { status: 'approved' })
     await call('PATCH', `/commissions/sale-${id}`, { status: 'klaar_voor_uitbetaling' })
@@ -78,7 +91,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   await ready(lost, 200)
 
   // The screen proposes last month.
-  await admin.goto(`${url()}/self-billing/maandrun`)
+  await admin.goto(`${readProductUrl()}/self-billing/maandrun`)
   await admin.getByRole('checkbox', { name: 'Alle partners kiezen' }).uncheck()
   const row = admin.getByRole('row', { name: partnerName })
   await row.getByRole('checkbox').check()
@@ -95,7 +108,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   await expect(admin.getByRole('list', { name: 'Commissies' })).toContainText(customer)
   const invoiceId = new URL(admin.url()).pathname.split('/').at(-1) ?? ''
 
-  const { path } = JSON.parse(await send('POST', '/self-billing/upload-attachment', attachmentForm()))
+  const { path } = JSON.parse(await send('POST', '/self-billing/upload-attachment', buildAttachmentForm()))
   await call('PATCH', `/self-billing/invoices/${invoiceId}`, { attachments: [path] })
   expect(await send('GET', `/self-billing/invoices/${invoiceId}/attachments/${path}`, {})).toBe('dag;uren')
   await admin.reload()
@@ -119,14 +132,14 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   // From here on the test acts as the partner, who has no account.
   const link = /https?:\/\/\S+\/factuur\/\S+/.exec(mail.text)?.[0] ?? ''
   const guest = await browser.newPage()
-  await guest.goto(`${url()}${new URL(link).pathname}`)
+  await guest.goto(`${readProductUrl()}${new URL(link).pathname}`)
   await expect(guest.getByRole('heading', { name: `Factuur ${invoiceNumber}` })).toBeVisible()
   await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Akkoord' }).click()
   await expect(guest.getByText('U heeft deze factuur geaccepteerd.')).toBeVisible()
   await guest.close()
 
-  await admin.goto(`${url()}/self-billing/betalingen`)
+  await admin.goto(`${readProductUrl()}/self-billing/betalingen`)
   await admin.getByRole('row', { name: invoiceNumber }).getByRole('checkbox').click()
   const bar = admin.getByRole('region', { name: 'Acties voor de selectie' })
   await bar.getByRole('button', { name: 'Betaalbestand maken' }).click()
@@ -139,7 +152,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   await expect(file.getByRole('button', { name: /^Downloaden/ })).toHaveCount(0)
   await expectAccessible(admin)
   const second = await browser.newPage()
-  await login(second, 'admin1@partnerview.example')
+  await logInByApi(second, 'admin1@partnerview.example')
   await approveInMyDay(second, partnerName)
   await admin.reload()
   await expect(file.getByText(/^Goedgekeurd$/)).toBeVisible()
@@ -148,7 +161,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   const order = await readFile(await (await download).path(), 'utf8')
   expect(textsIn(order, 'InstdAmt').map(Number)).toEqual([totalAmount])
   await file.getByRole('button', { name: 'Sluiten' }).last().click()
-  await uploadStatement(admin, 'afschrift.xml', statementOf(order, inDays(0)))
+  await uploadStatement(admin, 'afschrift.xml', statementOf(order, dateInDays(0)))
   await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
   await expectAccessible(admin)
   const booking = admin.getByRole('alertdialog', { name: 'Boeking bevestigen?' })
@@ -158,7 +171,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
 
   // The bank returns the payment, and meanwhile one of the sales behind it is lost. The next payment file pays what
   // remains.
-  const sentBack = statementOf(order, inDays(0), 'CRDT')
+  const sentBack = statementOf(order, dateInDays(0), 'CRDT')
   await uploadStatement(admin, 'retour.xml', sentBack)
   await expect(admin.getByText('Teruggekomen', { exact: true })).toBeVisible()
   for (const width of [768, 1024, 1099]) {
@@ -187,19 +200,19 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   const rest = Math.round((totalAmount + note.totalAmount) * 100) / 100
   const next = await call('POST', '/self-billing/payment-files', {
     invoiceIds: [invoiceId],
-    executionDate: inDays(0),
+    executionDate: dateInDays(0),
   })
   expect(next).toMatchObject({ total: rest, count: 1, leftOut: [], state: 'waiting' })
   await approveInMyDay(second, partnerName)
   await second.close()
   const secondOrder = await send('GET', `/self-billing/payment-files/${next.id}`, {})
   expect(textsIn(secondOrder, 'InstdAmt').map(Number)).toEqual([rest])
-  await uploadStatement(admin, 'tweede.xml', statementOf(secondOrder, inDays(0)))
+  await uploadStatement(admin, 'tweede.xml', statementOf(secondOrder, dateInDays(0)))
   await admin.getByRole('button', { name: `Bevestigen: ${invoiceNumber}` }).click()
   await booking.getByRole('button', { name: 'Bevestigen' }).click()
   await expect(admin.getByText('1 factuur betaald', { exact: true })).toBeVisible()
 
-  await admin.goto(`${url()}/self-billing/invoice/${invoiceId}`)
+  await admin.goto(`${readProductUrl()}/self-billing/invoice/${invoiceId}`)
   await expect(admin.getByText('Geaccepteerd', { exact: true })).toBeVisible()
   await expect(admin.getByText(/^Betaald op \d/).first()).toBeVisible()
   await expect(admin.getByText(/betaald, €\s0,00 open$/)).toBeVisible()
@@ -209,12 +222,12 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
     .toContainEqual(expect.objectContaining({ commissionId, state: 'paid' }))
   // The commission becomes uitbetaald (paid out) a little later than its invoice becomes betaald (paid).
   await expect.poll(async () => (await call('GET', `/commissions/${commissionId}`)).status).toBe('uitbetaald')
-  await admin.goto(`${url()}/commissies-admin?search=${encodeURIComponent(customer)}`)
+  await admin.goto(`${readProductUrl()}/commissies-admin?search=${encodeURIComponent(customer)}`)
   await expect(admin.getByRole('row', { name: customer })).toContainText('Uitbetaald')
 
   // The schedule runs, and a person starts the sending at the same time.
   await Promise.all([
-    workbench('/schedules/accounting-dispatch', { method: 'POST' }),
+    callWorkbench('/schedules/accounting-dispatch', { method: 'POST' }),
     call('POST', '/self-billing/dispatches'),
   ])
   await expect.poll(async () => (await call('GET', `/self-billing/invoices/${invoiceId}`)).sentToAccounting).toBe(true)
@@ -222,7 +235,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   expect(accounted.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
     [`${invoiceNumber}.pdf`, `${invoiceNumber}.xml`],
   ])
-  await admin.goto(`${url()}/self-billing/boekhouding`)
+  await admin.goto(`${readProductUrl()}/self-billing/boekhouding`)
   await expect(admin.getByRole('row', { name: /Automatisch/ }).first()).toBeVisible()
   await expectAccessible(admin)
   for (const [path, text] of [
@@ -233,18 +246,18 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
     ['/self-billing/betalingen?tab=bestanden', 'Klaar voor de bank'],
     ['/self-billing/betalingen?tab=afschriften', 'Verwerkt'],
   ] as const) {
-    await admin.goto(`${url()}${path}`)
+    await admin.goto(`${readProductUrl()}${path}`)
     await expect(admin.getByText(text).first(), path).toBeVisible()
     await expectAccessible(admin)
   }
 })
 
 /** Returns a day in the month before this one. */
-const inMonthBefore = () => addMonths(inDays(0) as LocalDate, -1)
+const inMonthBefore = () => addMonths(dateInDays(0) as LocalDate, -1)
 
 /** Approves the payment file to a partner in 'Mijn dag'; files to other partners stay. */
 async function approveInMyDay(admin: Page, partner: string): Promise<void> {
-  await admin.goto(`${url()}/mijn-dag`)
+  await admin.goto(`${readProductUrl()}/mijn-dag`)
   const panel = admin.getByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' })
   const rows = admin.getByRole('button', { name: /Betaalbestand goedkeuren/ })
   await expect(rows.first()).toBeVisible()
@@ -264,7 +277,7 @@ async function approveInMyDay(admin: Page, partner: string): Promise<void> {
 
 /** Uploads a bank statement and waits until the upload dialog closes. */
 async function uploadStatement(admin: Page, name: string, content: string): Promise<void> {
-  await admin.goto(`${url()}/self-billing/betalingen`)
+  await admin.goto(`${readProductUrl()}/self-billing/betalingen`)
   await admin.getByRole('button', { name: 'Bankafschrift uploaden' }).click()
   const upload = admin.getByRole('dialog', { name: 'Bankafschrift uploaden' })
   await upload.getByLabel(/^Bestand/).setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) })

@@ -1,5 +1,5 @@
 import exceljs from 'exceljs'
-import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+import { callWorkbench, expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
 const sheet = [
   'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot',
@@ -8,12 +8,12 @@ const sheet = [
 ].join('\r\n')
 
 test('a spreadsheet dropped in the bucket appears on the board and among the recent uploads', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
-  await workbench('/buckets/uploads/contracts/e2e.csv', { method: 'PUT', body: sheet })
+  await logInByApi(page, 'admin1@partnerview.example')
+  await callWorkbench('/buckets/uploads/contracts/e2e.csv', { method: 'PUT', body: sheet })
   // The customer may be on screen twice, so the first match is taken.
   const customer = page.getByText('Camping Proefduin').first()
   await expect(async () => {
-    await page.goto(`${url()}/expiring-contracts?q=proefduin`)
+    await page.goto(`${readProductUrl()}/expiring-contracts?q=proefduin`)
     // A reload before the list has arrived would only start its requests again.
     await expect(customer.or(page.getByText('Geen contracten gevonden')).first()).toBeVisible()
     expect(await customer.isVisible()).toBe(true)
@@ -30,8 +30,8 @@ test('a spreadsheet dropped in the bucket appears on the board and among the rec
 test('a spreadsheet uploaded in the dialog shows its result, also a large one posted to the bucket', async ({
   page,
 }) => {
-  await login(page, 'admin2@partnerview.example')
-  await page.goto(`${url()}/expiring-contracts?q=groothandel`)
+  await logInByApi(page, 'admin2@partnerview.example')
+  await page.goto(`${readProductUrl()}/expiring-contracts?q=groothandel`)
   await page
     .getByRole('button', { name: /uploaden/i })
     .first()
@@ -70,8 +70,8 @@ test('a spreadsheet uploaded in the dialog shows its result, also a large one po
 test('columns are mapped once and remembered, wrong rows are corrected and uploaded again, and an upload is undone', async ({
   page,
 }) => {
-  await login(page, 'admin2@partnerview.example')
-  await page.goto(`${url()}/expiring-contracts?q=Dakdekker`)
+  await logInByApi(page, 'admin2@partnerview.example')
+  await page.goto(`${readProductUrl()}/expiring-contracts?q=Dakdekker`)
   const open = () => page.getByRole('button', { name: 'Uploaden' }).first().click()
   const send = async (name: string, bytes: Buffer) => {
     const dialog = page.getByRole('dialog')
@@ -127,14 +127,14 @@ test('columns are mapped once and remembered, wrong rows are corrected and uploa
 })
 
 test('an import whose function is killed continues, and stores each row once', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   const [header = ''] = sheet.split('\r\n')
   const rows = Array.from(
     { length: 1500 },
     (_, row) => `K-${row};Klant ${row};Kade;${row + 1};2211 AB;Noordwijk;Eneco;01-12-2023;3 jaar;01-12-2026`,
   )
   const faults = (order: object) =>
-    workbench<{ killed: number }>('/faults', { method: 'POST', body: JSON.stringify(order) })
+    callWorkbench<{ killed: number }>('/faults', { method: 'POST', body: JSON.stringify(order) })
   const upload = () =>
     page.evaluate(async () => {
       const headers = { sessionId: localStorage.getItem('sessionId') ?? '' }
@@ -145,22 +145,22 @@ test('an import whose function is killed continues, and stores each row once', a
     })
   // Slows the table down, so that the running import can be seen.
   await faults({ dynamodb: { delayMs: 100 } })
-  await workbench('/buckets/uploads/contracts/gedood.csv', { method: 'PUT', body: [header, ...rows].join('\r\n') })
+  await callWorkbench('/buckets/uploads/contracts/gedood.csv', { method: 'PUT', body: [header, ...rows].join('\r\n') })
   await expect.poll(async () => (await upload())?.stats['created'], { timeout: 120_000 }).toBeGreaterThan(0)
   expect((await upload())?.state).toBe('wordt verwerkt')
   expect((await faults({ dynamodb: { delayMs: 100 }, kill: 'contract-import' })).killed).toBeGreaterThan(0)
   await faults({})
   // The next import must wait until the lock of the killed one has expired.
-  const { now } = await workbench<{ now: string }>('/clock')
+  const { now } = await callWorkbench<{ now: string }>('/clock')
   const later = new Date(Date.parse(now) + 61_000).toISOString()
-  await workbench('/clock', { method: 'POST', body: JSON.stringify({ now: later }) })
+  await callWorkbench('/clock', { method: 'POST', body: JSON.stringify({ now: later }) })
   await expect.poll(async () => (await upload())?.state, { timeout: 120_000 }).toBe('klaar')
   expect((await upload())?.stats).toMatchObject({ created: 1500, updated: 0, skipped: 0 })
 })
 
 test('a caller sees that they may not open the board', async ({ page }) => {
-  await login(page, 'caller2@partnerview.example')
-  await page.goto(`${url()}/expiring-contracts`)
+  await logInByApi(page, 'caller2@partnerview.example')
+  await page.goto(`${readProductUrl()}/expiring-contracts`)
   await expect(page.getByText('Toegang geweigerd')).toBeVisible()
 })
 
@@ -168,13 +168,13 @@ test('a contract becomes a sale: noted, assigned, sold with its data, and the bo
   page,
 }) => {
   test.slow()
-  await login(page, 'admin2@partnerview.example')
+  await logInByApi(page, 'admin2@partnerview.example')
   const name = `Kaasmakerij Eind ${process.pid}`
   const rows = [
     'Sale ID;Klantnaam;Telefoon;Adres;Huisnummer;Postcode;Plaats;Leverancier;Zakelijk;Verbruik stroom;Geldig tot',
     `W-${process.pid};${name};0475 112233;Kade;7;5911 AB;Venlo;Eneco;ja;2400;01-02-2027`,
   ]
-  const board = `${url()}/expiring-contracts?q=${encodeURIComponent(name)}`
+  const board = `${readProductUrl()}/expiring-contracts?q=${encodeURIComponent(name)}`
   await page.goto(board)
   await page.getByRole('button', { name: 'Uploaden' }).first().click()
   await page
@@ -226,8 +226,8 @@ test('a contract becomes a sale: noted, assigned, sold with its data, and the bo
 })
 
 test('contracts are dealt out over a team in a run that is undone as a whole', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/expiring-contracts?agentId=none&urgency=6`)
+  await logInByApi(page, 'admin1@partnerview.example')
+  await page.goto(`${readProductUrl()}/expiring-contracts?agentId=none&urgency=6`)
   const rows = page.getByRole('row', { name: /Binnen 6 maanden/ })
   await rows.nth(2).waitFor()
   for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').check()

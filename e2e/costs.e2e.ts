@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
-import { account, expect, expectAccessible, formatDutchDate, inDays, login, test, url } from './support/test.ts'
+import {
+  dateInDays,
+  expect,
+  expectAccessible,
+  findDemoAccount,
+  formatDutchDate,
+  logInByApi,
+  readProductUrl,
+  test,
+} from './support/test.ts'
 
 const DAY_MS = 86_400_000
-const today = inDays(0)
+const today = dateInDays(0)
 const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
 /** The Monday of last week: each day of that week is in the past, so it can have hours. */
-const monday = inDays(-sinceMonday - 7)
+const monday = dateInDays(-sinceMonday - 7)
 const dayAt = (days: number) => new Date(Date.parse(monday) + days * DAY_MS).toISOString().slice(0, 10)
 const named = (date: string) =>
   formatDutchDate(date, { weekday: 'short', day: 'numeric', month: 'short' }).replace('.', '')
@@ -16,7 +25,7 @@ const cell = (page: Page, kind: string, days: number) =>
   page.getByRole('textbox', { name: new RegExp(`^${kind}, ${named(dayAt(days))}`) })
 
 async function openWeek(page: Page, query = ''): Promise<void> {
-  await page.goto(`${url()}/costs?week=${monday}${query}`)
+  await page.goto(`${readProductUrl()}/costs?week=${monday}${query}`)
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(page.getByRole('table', { name: /^Uren van/ })).toBeVisible()
 }
@@ -37,7 +46,7 @@ async function emptyWeek(page: Page): Promise<void> {
 
 test('an agent enters a week by keyboard, pastes a block and corrects a wrong cell', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await login(page, 'agent2@partnerview.example')
+  await logInByApi(page, 'agent2@partnerview.example')
   await page.getByRole('link', { name: 'Uren', exact: true }).first().click()
   await expect(page.getByRole('grid')).toBeVisible()
   await openWeek(page)
@@ -86,9 +95,9 @@ test('an agent enters a week by keyboard, pastes a block and corrects a wrong ce
 })
 
 test('an admin enters hours for a colleague, adds a rate and a fixed cost, imports and exports', async ({ page }) => {
-  const { firstName, lastName } = await account('caller2@partnerview.example')
+  const { firstName, lastName } = await findDemoAccount('caller2@partnerview.example')
   const name = `${firstName} ${lastName}`
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   await openWeek(page)
   await page.getByRole('combobox', { name: 'Medewerker' }).click()
   await page.keyboard.type(name)
@@ -161,8 +170,8 @@ test('an admin enters hours for a colleague, adds a rate and a fixed cost, impor
 })
 
 test('a team leader sees neither rates nor costs', async ({ page }) => {
-  await login(page, 'teamleader1@partnerview.example')
-  await page.goto(`${url()}/costs?tab=vaste-kosten`)
+  await logInByApi(page, 'teamleader1@partnerview.example')
+  await page.goto(`${readProductUrl()}/costs?tab=vaste-kosten`)
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Medewerker' })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, login, test, url } from './support/test.ts'
+import { expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Number that distinguishes this run's customers from those of an earlier run on the same data. */
 const run = process.pid
@@ -23,7 +23,7 @@ async function post<T = { id: string }>(page: Page, path: string, body: object):
 test('two keys lead from the list to the page of a customer, where two numbers are joined and separated', async ({
   page,
 }) => {
-  await login(page, 'agent1@partnerview.example')
+  await logInByApi(page, 'agent1@partnerview.example')
   const name = `Bakkerij Tijdlijn ${run}`
   const first = await post(page, '/api/leads', {
     customerName: name,
@@ -40,7 +40,7 @@ test('two keys lead from the list to the page of a customer, where two numbers a
     customerEmail: `t${run}@example.nl`,
   })
 
-  await page.goto(`${url()}/leads?q=${encodeURIComponent(`${name}`)}`)
+  await page.goto(`${readProductUrl()}/leads?q=${encodeURIComponent(`${name}`)}`)
   const row = page.getByRole('row').filter({ hasText: name }).filter({ hasNotText: 'thuis' })
   await row.focus()
   await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ test('two keys lead from the list to the page of a customer, where two numbers a
 })
 
 test('in Mijn dag of a caller one click notes the outcome of a call and shows the next call', async ({ page }) => {
-  await login(page, 'caller2@partnerview.example')
+  await logInByApi(page, 'caller2@partnerview.example')
   for (const index of [3, 4]) {
     await post(page, '/api/leads', {
       customerName: `Dag ${index} ${run}`,
@@ -96,7 +96,7 @@ test('in Mijn dag of a caller one click notes the outcome of a call and shows th
       callBackAt: new Date(Date.now() - (10 - index) * 86_400_000).toISOString(),
     })
   }
-  await page.goto(`${url()}/mijn-dag`)
+  await page.goto(`${readProductUrl()}/mijn-dag`)
   const panel = page.getByRole('complementary', { name: /^Nu:/ })
   await page.getByRole('button', { name: new RegExp(`Dag 3 ${run}`) }).click()
   await expect(panel.getByRole('heading', { name: `Dag 3 ${run}` })).toBeVisible()
@@ -112,22 +112,22 @@ test('in Mijn dag of a caller one click notes the outcome of a call and shows th
   await page.keyboard.press('k')
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${url()}/mijn-dag`)
+  await page.goto(`${readProductUrl()}/mijn-dag`)
   await expect(page.getByText(/^(Nog \d+ te doen|Je bent bij)/)).toBeVisible()
   await expectAccessible(page)
 })
 
 test('an agent notes an outcome in Mijn dag; team leader and admin open theirs', async ({ page, browser }) => {
-  await login(page, 'agent2@partnerview.example')
-  await page.goto(`${url()}/mijn-dag`)
+  await logInByApi(page, 'agent2@partnerview.example')
+  await page.goto(`${readProductUrl()}/mijn-dag`)
   const panel = page.getByRole('complementary', { name: 'Nu: Uitkomst noteren' })
   const name = await panel.getByRole('heading', { level: 2 }).textContent()
   await panel.getByRole('button', { name: 'No Sale' }).click()
   await expect(page.getByText(`${name}: No Sale`, { exact: true })).toBeVisible()
   for (const email of ['teamleader1@partnerview.example', 'admin1@partnerview.example']) {
     const other = await browser.newPage()
-    await login(other, email)
-    await other.goto(`${url()}/mijn-dag`)
+    await logInByApi(other, email)
+    await other.goto(`${readProductUrl()}/mijn-dag`)
     await expect(other.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expectAccessible(other)
     await other.close()

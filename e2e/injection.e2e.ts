@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { agreementForm, invoiceForm, partnerForm } from '../testing/self-billing.ts'
-import { expect, inDays, login, test, url, workbench } from './support/test.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm } from '../testing/self-billing.ts'
+import { callWorkbench, dateInDays, expect, logInByApi, readProductUrl, test } from './support/test.ts'
 
 const run = process.pid
-const day = inDays(47)
+const day = dateInDays(47)
 
 /**
  * Payloads that show that they ran: they call `ran`, a function of the page, or violate the CSP, which is a console
@@ -34,7 +34,7 @@ const foreign =
 /** Returns a function that calls the API with the session of the page, as a script of the page would. */
 const apiOf = (page: Page) => async (method: string, path: string, body?: object) => {
   const session = (await page.context().cookies()).find(({ name }) => name === 'sid')?.value ?? ''
-  const reply = await fetch(`${url()}${path}`, {
+  const reply = await fetch(`${readProductUrl()}${path}`, {
     method,
     headers: { sessionid: session, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -51,16 +51,20 @@ async function invoiced(api: ReturnType<typeof apiOf>, session: string, payload:
   const { id } = await api(
     'POST',
     '/api/self-billing/partners',
-    partnerForm({ ...{ name, contactPerson: name, address: name, city: name }, phone: fitting(payload, 40), email }),
+    buildPartnerForm({
+      ...{ name, contactPerson: name, address: name, city: name },
+      phone: fitting(payload, 40),
+      email,
+    }),
   )
-  const { body, headers } = agreementForm({ date: '2026-01-01' })
-  await fetch(`${url()}/api/self-billing/partners/${id}/agreement`, {
+  const { body, headers } = buildAgreementForm({ date: '2026-01-01' })
+  await fetch(`${readProductUrl()}/api/self-billing/partners/${id}/agreement`, {
     method: 'PUT',
     headers: { ...headers, sessionid: session },
     body,
   })
   const lines = [{ description: payload, quantity: 1, unitPrice: 10, vatRate: 21 }]
-  const form = invoiceForm(id, { lines, description: payload, notes: payload, invoiceDate: inDays(0) })
+  const form = buildInvoiceForm(id, { lines, description: payload, notes: payload, invoiceDate: dateInDays(0) })
   return { email, invoice: (await api('POST', '/api/self-billing/invoices', form)).id as string }
 }
 
@@ -91,7 +95,7 @@ test('twelve payloads in the texts of records run on no visited screen and in no
     ran.push(dialog.message())
     void dialog.dismiss()
   })
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   const api = apiOf(page)
 
   /**
@@ -127,7 +131,7 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   const form = new FormData()
   form.append('file', new File([sheet], '<img src=x onerror=ran(0)>.csv'))
   const session = (await page.context().cookies()).find(({ name }) => name === 'sid')?.value ?? ''
-  const uploaded = await fetch(`${url()}/api/contracts/upload`, {
+  const uploaded = await fetch(`${readProductUrl()}/api/contracts/upload`, {
     method: 'POST',
     headers: { sessionid: session },
     body: form,
@@ -190,10 +194,10 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   const [{ email, invoice } = { email: '', invoice: '' }] = invoices
   await api('PATCH', `/api/self-billing/invoices/${invoice}/status`, { status: 'in_behandeling' })
   const findMail = async () =>
-    (await workbench<{ id: string; to: string[]; text: string }[]>('/mails')).find(({ to }) => to.includes(email))
+    (await callWorkbench<{ id: string; to: string[]; text: string }[]>('/mails')).find(({ to }) => to.includes(email))
   await expect.poll(async () => (await findMail())?.text).toContain('/factuur/')
   const mail = await findMail()
-  const preview = await fetch(`${url()}/__local/mails/${mail?.id}/preview`)
+  const preview = await fetch(`${readProductUrl()}/__local/mails/${mail?.id}/preview`)
   expect(await preview.text()).not.toMatch(/<(script|img|svg|iframe|details|math|body onload|input)\b/)
   await walk(/\/factuur\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '', first)
   await walk('/dashboard', 'Goedemorgen')
@@ -203,12 +207,12 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   await walk(`/expiring-contracts?q=${encodeURIComponent(first)}`, first)
 
   const sent = async () =>
-    (await workbench<{ id: string; to: string[] }[]>('/mails')).filter(({ to }) =>
+    (await callWorkbench<{ id: string; to: string[] }[]>('/mails')).filter(({ to }) =>
       to.join().includes(`injectie-${run}-`),
     )
   await expect.poll(async () => (await sent()).length).toBe(payloads.length)
   for (const { id } of await sent()) {
-    const mail = await fetch(`${url()}/__local/mails/${id}/preview`)
+    const mail = await fetch(`${readProductUrl()}/__local/mails/${id}/preview`)
     expect(await mail.text()).not.toMatch(/<(script|img|svg|iframe|a|details|math|body onload|input)\b/)
   }
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { type Effort, measureEffort } from './support/effort.ts'
-import { expect, inDays, login, test, url, workbench } from './support/test.ts'
+import { callWorkbench, dateInDays, expect, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
-const dutchDay = (days: number) => inDays(days).split('-').reverse().join('-')
+const dutchDay = (days: number) => dateInDays(days).split('-').reverse().join('-')
 const customer = `Slagerij Tel ${run}`
 const phone = `06 ${String(10_000_000 + run)}`
 const ending = `Bakkerij Eindigt ${run}`
@@ -195,17 +195,17 @@ async function addColleague(page: Page, theirs: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toHaveCount(0)
   const invitation = async () => {
-    const mails = await workbench<readonly { to: readonly string[]; text: string }[]>('/mails')
+    const mails = await callWorkbench<readonly { to: readonly string[]; text: string }[]>('/mails')
     return /\/uitnodiging\/[\w-]+/.exec(mails.find(({ to }) => to.includes(email))?.text ?? '')?.[0] ?? ''
   }
   await expect.poll(invitation).toContain('/uitnodiging/')
-  await theirs.goto(`${url()}${await invitation()}`)
+  await theirs.goto(`${readProductUrl()}${await invitation()}`)
   await theirs.getByLabel('Wachtwoord', { exact: true }).fill('Van-mij-alleen-9')
   await theirs.keyboard.press('Enter')
   await theirs.getByRole('button', { name: '2FA instellen' }).click()
   const secret = theirs.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4}){3,}$/)
   const bare = (await secret.innerText()).replaceAll(' ', '')
-  const { now } = await workbench<{ now: string }>('/clock')
+  const { now } = await callWorkbench<{ now: string }>('/clock')
   const code = new TOTP({ secret: Secret.fromBase32(bare) }).generate({ timestamp: Date.parse(now) })
   await theirs.getByLabel('Verificatiecode').fill(code)
   await theirs.getByRole('button', { name: 'Verifiëren' }).click()
@@ -258,18 +258,18 @@ test('each job takes as many clicks, keys and fields as docs/jobs.md says', asyn
     name: 'Collega toevoegen tot en met hun eerste scherm',
     does: (own: Page) => addColleague(own, theirs),
   }
-  await theirs.goto(`${url()}/favicon.svg`)
+  await theirs.goto(`${readProductUrl()}/favicon.svg`)
   const ofTheirs = await measureEffort(theirs)
   for (const [email, own, jobs] of [
     ['caller1@partnerview.example', page, ofCaller],
     ['agent1@partnerview.example', agent, ofAgent],
     ['admin1@partnerview.example', admin, [...ofAdmin, adds]],
   ] as const) {
-    await login(own, email)
+    await logInByApi(own, email)
     if (own === admin) expect(await storeContract(own)).toBeLessThan(300)
     const effort = await measureEffort(own)
     for (const { name, does } of jobs) {
-      await own.goto(url())
+      await own.goto(readProductUrl())
       await expect(own.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()
       Object.assign(effort, nothing)
       await does(own)
@@ -284,7 +284,7 @@ test('each job takes as many clicks, keys and fields as docs/jobs.md says', asyn
   }
   // Printed for the reader of the run.
   console.table(efforts)
-  await admin.goto(url())
+  await admin.goto(readProductUrl())
   await expect(admin.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()
   console.table(await paletteTimes(admin))
   expect(efforts).toEqual(most)

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, inDays, login, test, url } from './support/test.ts'
+import { dateInDays, expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
 const customer = `Kwekerij Eind-tot-Eind ${run}`
 const salesDockId = `SD-E2E-${run}`
 const found = encodeURIComponent(customer)
-const dutchDay = (days: number) => inDays(days).split('-').reverse().join('-')
+const dutchDay = (days: number) => dateInDays(days).split('-').reverse().join('-')
 
 test('a lead is called, planned, sold, approved, paid out and on the statement, each step by its own role', async ({
   page: caller,
   browser,
 }) => {
   test.slow()
-  await login(caller, 'caller1@partnerview.example')
-  await caller.goto(`${url()}/leads`)
+  await logInByApi(caller, 'caller1@partnerview.example')
+  await caller.goto(`${readProductUrl()}/leads`)
   const noting = caller.getByRole('dialog', { name: 'Lead Toevoegen' })
   // The booking warns of another lead with the same number, not of its own lead.
   await caller.getByRole('button', { name: 'Lead Toevoegen' }).first().click()
@@ -33,7 +33,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   const calls = caller.getByRole('region', { name: 'Vandaag bellen' })
   await expect(calls.getByRole('button', { name: new RegExp(customer) })).toBeVisible()
 
-  await caller.goto(`${url()}/dashboard`)
+  await caller.goto(`${readProductUrl()}/dashboard`)
   const call = caller.getByRole('listitem').filter({ hasText: customer })
   await expect(call.getByRole('link', { name: '0475 987654' })).toHaveAttribute('href', 'tel:0475987654')
   await expectAccessible(caller)
@@ -66,13 +66,13 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expect(lead.getByRole('button', { name: `Status van ${customer}: Gecontacteerd. Wijzigen` })).toBeVisible()
   await lead.getByRole('link', { name: 'Afspraak bekijken' }).click()
   await expect(caller.getByRole('dialog', { name: 'Afspraak Details' }).getByText('14:30').first()).toBeVisible()
-  await caller.goto(`${url()}/dashboard`)
+  await caller.goto(`${readProductUrl()}/dashboard`)
   await expect(caller.getByText('Team Scorebord')).toBeVisible()
   await expect(call).toHaveCount(0)
 
   const agent = await browser.newPage()
-  await login(agent, 'agent2@partnerview.example')
-  await agent.goto(`${url()}/appointments?q=${found}`)
+  await logInByApi(agent, 'agent2@partnerview.example')
+  await agent.goto(`${readProductUrl()}/appointments?q=${found}`)
   await agent.getByRole('button', { name: `Status van ${customer}: Gepland. Wijzigen` }).click()
   await agent.getByRole('dialog').getByRole('button', { name: 'Sale', exact: true }).click()
   await agent.getByRole('button', { name: 'Sale registreren' }).first().click()
@@ -93,7 +93,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expectAccessible(agent)
   await sale.getByRole('button', { name: 'Sale registreren' }).click()
   await expect(agent.getByText('Sale geregistreerd', { exact: true })).toBeVisible()
-  await agent.goto(`${url()}/transactions?q=${salesDockId}`)
+  await agent.goto(`${readProductUrl()}/transactions?q=${salesDockId}`)
   await expect(agent.getByText(customer).first()).toBeVisible()
   await expectAccessible(agent)
   await agent.getByText(customer).first().click()
@@ -105,7 +105,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   const address = agent.url()
 
   const admin = await browser.newPage()
-  await login(admin, 'admin1@partnerview.example')
+  await logInByApi(admin, 'admin1@partnerview.example')
   await admin.goto(address)
   await admin.getByRole('button', { name: 'IBAN tonen' }).click()
   await expect(admin.getByText('NL91 ABNA 0417 1643 00').first()).toBeVisible()
@@ -113,18 +113,18 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expect(admin.getByText('Status bijgewerkt', { exact: true })).toBeVisible()
 
   const leader = await browser.newPage()
-  await login(leader, 'teamleader1@partnerview.example')
+  await logInByApi(leader, 'teamleader1@partnerview.example')
   await leader.goto(address)
   for (const name of ['Naar In Afwachting', 'Naar Klaar']) {
     await leader.getByRole('button', { name }).click()
     await expect(leader.getByRole('button', { name })).toHaveCount(0)
   }
-  await leader.goto(`${url()}/team-vergoedingen?search=${found}`)
+  await leader.goto(`${readProductUrl()}/team-vergoedingen?search=${found}`)
   await expect(leader.getByText(customer).first()).toBeVisible()
   await expectAccessible(leader)
   await leader.close()
 
-  await admin.goto(`${url()}/commissies-admin?search=${found}`)
+  await admin.goto(`${readProductUrl()}/commissies-admin?search=${found}`)
   const commission = admin.getByRole('row', { name: customer })
   await expect(commission).toContainText('Klaar voor uitbetaling')
   await commission.getByRole('checkbox').click()
@@ -137,7 +137,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expect(commission).toContainText('Uitbetaald')
   await expectAccessible(admin)
 
-  await agent.goto(`${url()}/commissies-agent?search=${found}`)
+  await agent.goto(`${readProductUrl()}/commissies-agent?search=${found}`)
   await expect(agent.getByRole('row', { name: customer })).toContainText('Uitbetaald')
   await agent.getByRole('button', { name: 'Maandoverzicht' }).click()
   const statement = agent.getByRole('dialog', { name: 'Commissieoverzicht' })
@@ -157,7 +157,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expectAccessible(agent)
   await asking.getByRole('button', { name: 'Vraag versturen' }).click()
   await expect(agent.getByText('Vraag verstuurd', { exact: true })).toBeVisible()
-  await admin.goto(`${url()}/commissions?search=${found}`)
+  await admin.goto(`${readProductUrl()}/commissions?search=${found}`)
   await expect(admin.getByRole('row', { name: customer })).toBeVisible()
   await admin.getByRole('button', { name: /^Vragen \(\d+\)$/ }).click()
   await admin.getByRole('textbox', { name: `Antwoord over ${customer}` }).fill('Ja, het tarief is sinds juli hoger.')

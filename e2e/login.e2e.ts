@@ -1,4 +1,14 @@
-import { account, codeOf, expect, expectAccessible, logInByHand, login, test, url, workbench } from './support/test.ts'
+import {
+  callWorkbench,
+  expect,
+  expectAccessible,
+  findDemoAccount,
+  logInByApi,
+  logInByHand,
+  readProductUrl,
+  readTwoFactorCode,
+  test,
+} from './support/test.ts'
 
 test('a caller logs in with a code, sees the dashboard and logs out', async ({ page }) => {
   await logInByHand(page, 'caller2@partnerview.example')
@@ -9,13 +19,13 @@ test('a caller logs in with a code, sees the dashboard and logs out', async ({ p
     .first()
     .click()
   await expect(page.getByRole('button', { name: 'Inloggen' })).toBeVisible()
-  await page.goto(`${url()}/appointments`)
+  await page.goto(`${readProductUrl()}/appointments`)
   await expect(page.getByRole('button', { name: 'Inloggen' })).toBeVisible()
 })
 
 test('a wrong password is refused with a message, and a wrong code is cleared', async ({ page }) => {
-  const person = await account('caller3@partnerview.example')
-  await page.goto(`${url()}/login`)
+  const person = await findDemoAccount('caller3@partnerview.example')
+  await page.goto(`${readProductUrl()}/login`)
   await page.getByRole('button', { name: 'Inloggen' }).click()
   await expect(page.getByText('Velden vereist', { exact: true })).toBeVisible()
   await page.getByLabel('E-mail').fill(person.email)
@@ -25,7 +35,7 @@ test('a wrong password is refused with a message, and a wrong code is cleared', 
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Inloggen' }).click()
   await expect(page.getByLabel('E-mail')).toBeDisabled()
-  const right = await codeOf(person.email)
+  const right = await readTwoFactorCode(person.email)
   await page.getByLabel('2FA code').fill(right === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Verifiëren' }).click()
   await expect(page.getByLabel('2FA code')).toHaveValue('')
@@ -35,8 +45,8 @@ test('a wrong password is refused with a message, and a wrong code is cleared', 
 })
 
 test('without a network a message says so, and the typed text stays', async ({ page, context }) => {
-  const person = await account('caller4@partnerview.example')
-  await page.goto(`${url()}/login`)
+  const person = await findDemoAccount('caller4@partnerview.example')
+  await page.goto(`${readProductUrl()}/login`)
   const toast = page.waitForResponse(/toast-view.*\.js/)
   await page.getByLabel('E-mail').pressSequentially(person.email)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
@@ -52,40 +62,42 @@ test('without a network a message says so, and the typed text stays', async ({ p
 
 test('a person without 2FA must set it up, and reaches nothing else before', async ({ page }) => {
   const person = (
-    await workbench<{ email: string; password: string; twoFactorEnabled: boolean; isActive: boolean }[]>('/accounts')
+    await callWorkbench<{ email: string; password: string; twoFactorEnabled: boolean; isActive: boolean }[]>(
+      '/accounts',
+    )
   ).find((one) => !one.twoFactorEnabled && one.isActive)
   if (!person) throw new Error('Nobody without 2FA')
-  await page.goto(`${url()}/login`)
+  await page.goto(`${readProductUrl()}/login`)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Inloggen' }).click()
   await expect(page.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
-  await page.goto(`${url()}/appointments`)
+  await page.goto(`${readProductUrl()}/appointments`)
   await expect(page.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '2FA instellen' }).click()
   await expect(page.getByRole('heading', { name: '1. Scan de QR-code' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')).toHaveCount(10)
   await expectAccessible(page)
-  await page.getByLabel('Verificatiecode').fill(await codeOf(person.email))
+  await page.getByLabel('Verificatiecode').fill(await readTwoFactorCode(person.email))
   await page.getByRole('button', { name: /Verifi/ }).click()
   await expect(page.getByText('2FA staat aan')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Afspraken', level: 1 })).toBeVisible()
 })
 
 test('the security screen is accessible in every colour', async ({ page }) => {
-  await login(page, 'agent3@partnerview.example')
+  await logInByApi(page, 'agent3@partnerview.example')
   for (const scheme of ['blue', 'indigo', 'emerald', 'ocean', 'raspberry', 'amber']) {
     await page.evaluate((name) => localStorage.setItem('colorScheme', name), scheme)
-    await page.goto(`${url()}/security`)
+    await page.goto(`${readProductUrl()}/security`)
     await expect(page.getByText('Beveiligingstips')).toBeVisible()
     await expectAccessible(page)
   }
 })
 
 test('an unknown page counts down and leads to the dashboard', async ({ page }) => {
-  await login(page, 'agent2@partnerview.example')
-  await page.goto(`${url()}/bestaat-niet`)
+  await logInByApi(page, 'agent2@partnerview.example')
+  await page.goto(`${readProductUrl()}/bestaat-niet`)
   await expect(page.getByText('Pagina niet gevonden')).toBeVisible()
   await expect(page.getByRole('heading', { name: /Goedemorgen/ })).toBeVisible()
 })

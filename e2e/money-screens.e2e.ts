@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, login, test, url } from './support/test.ts'
+import { expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Fetches from the API as the person of the page. */
 async function get<T>(page: Page, path: string): Promise<T> {
   const sessionid = (await page.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
-  const reply = await fetch(`${url()}/api${path}`, { headers: { sessionid } })
+  const reply = await fetch(`${readProductUrl()}/api${path}`, { headers: { sessionid } })
   expect(reply.status, path).toBe(200)
   return reply.json()
 }
@@ -38,7 +38,7 @@ async function expectAllAccessible(page: Page, screens: Screens): Promise<void> 
     await page.setViewportSize(size)
     for (const [path, text] of Object.entries(screens)) {
       await test.step(`${path} at ${size.width}`, async () => {
-        await page.goto(`${url()}${path}`)
+        await page.goto(`${readProductUrl()}${path}`)
         await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -52,7 +52,7 @@ async function expectDialogsAccessible(page: Page, path: string, names: readonly
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const name of names) {
     await test.step(`${name} on ${path}`, async () => {
-      await page.goto(`${url()}${path}`)
+      await page.goto(`${readProductUrl()}${path}`)
       await page.getByRole('main').getByRole('button', { name }).first().click()
       await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
       // Moves the pointer away, as a tooltip could cover the dialog.
@@ -65,7 +65,7 @@ async function expectDialogsAccessible(page: Page, path: string, names: readonly
 
 test('commissions, sales and balances are accessible, at a desk and on a phone', async ({ page }) => {
   test.slow()
-  await login(page, 'admin2@partnerview.example')
+  await logInByApi(page, 'admin2@partnerview.example')
   const commission = await first(page, '/commissions?limit=1')
   const [sale] = await get<Row[]>(page, '/sales?limit=1&status=nieuw')
   if (!sale) throw new Error('No sale')
@@ -89,7 +89,7 @@ test('commissions, sales and balances are accessible, at a desk and on a phone',
 
 test('self-billing is accessible, at a desk and on a phone', async ({ page }) => {
   test.slow()
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   const [concept, sent, paid, partner] = [
     await first(page, '/self-billing/invoices?status=concept'),
     await first(page, '/self-billing/invoices?status=in_behandeling'),
@@ -124,13 +124,13 @@ test('self-billing is accessible, at a desk and on a phone', async ({ page }) =>
 
 test('the money of a team and of oneself is accessible, at a desk and on a phone', async ({ page }) => {
   test.slow()
-  await login(page, 'teamleader2@partnerview.example')
+  await logInByApi(page, 'teamleader2@partnerview.example')
   await expectAllAccessible(page, {
     '/team-vergoedingen': /^\d+ sales$/,
     '/commissies-admin': /^\d+ commissies$/,
     '/saldo': 'Medewerker',
   })
-  await login(page, 'agent2@partnerview.example')
+  await logInByApi(page, 'agent2@partnerview.example')
   await expectAllAccessible(page, {
     '/commissies-agent': /^\d+ commissies$/,
     '/commissies-agent?overzicht=1': 'Verdiend',
@@ -139,8 +139,8 @@ test('the money of a team and of oneself is accessible, at a desk and on a phone
 })
 
 test('the reconciliation is printed as a table that fits on paper', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/self-billing/aansluiting`)
+  await logInByApi(page, 'admin1@partnerview.example')
+  await page.goto(`${readProductUrl()}/self-billing/aansluiting`)
   const table = page.getByRole('table', { name: 'Per partner en persoon' })
   await table.getByRole('button', { name: /^Loondienst/ }).click()
   await page.emulateMedia({ media: 'print' })

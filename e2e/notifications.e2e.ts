@@ -1,12 +1,12 @@
-import { cutRings } from './support/focus-rings.ts'
-import { account, expect, expectAccessible, login, test, url } from './support/test.ts'
+import { findCutFocusRings } from './support/focus-rings.ts'
+import { expect, expectAccessible, findDemoAccount, logInByApi, readProductUrl, test } from './support/test.ts'
 
 test('an agent is notified of an assigned lead, opens the lead by keyboard, and chooses how to be notified', async ({
   page,
   browser,
 }) => {
-  const agent = await account('agent1@partnerview.example')
-  await login(page, 'admin1@partnerview.example')
+  const agent = await findDemoAccount('agent1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   const given = await page.evaluate(async (ownerId) => {
     const headers = { 'content-type': 'application/json', sessionId: localStorage.getItem('sessionId') ?? '' }
     const body = JSON.stringify({ customerName: 'Melding Mulder', customerPhone: '06 12345678', ownerId })
@@ -15,7 +15,7 @@ test('an agent is notified of an assigned lead, opens the lead by keyboard, and 
   expect(given).toBe(201)
 
   const own = await browser.newPage()
-  await login(own, agent.email)
+  await logInByApi(own, agent.email)
   const bell = own.getByRole('button', { name: /^Meldingen, \d+ ongelezen$/ })
   await bell.focus()
   await own.keyboard.press('Enter')
@@ -29,7 +29,7 @@ test('an agent is notified of an assigned lead, opens the lead by keyboard, and 
   await expect(own).toHaveURL(/\/leads\?lead=/)
   await expect(own.getByRole('dialog').getByText('Melding Mulder').first()).toBeVisible()
 
-  await own.goto(`${url()}/security?tab=meldingen`)
+  await own.goto(`${readProductUrl()}/security?tab=meldingen`)
   await own.getByLabel('Leads aan mij toegewezen').selectOption('In de dagelijkse mail')
   await own.getByRole('button', { name: 'Opslaan' }).click()
   await expect(own.getByText('Meldingen ingesteld', { exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ test('an agent is notified of an assigned lead, opens the lead by keyboard, and 
 for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
   test(`on a phone the bell of the ${role} opens the notifications, which can be marked as read`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await login(page, `${role}1@partnerview.example`)
+    await logInByApi(page, `${role}1@partnerview.example`)
     await page.getByRole('button', { name: /^Meldingen/ }).click()
     const panel = page.getByRole('dialog', { name: 'Meldingen' })
     await expect(panel.getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
@@ -49,7 +49,7 @@ for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
     await panel.getByRole('link', { name: 'Alle meldingen' }).click()
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     await expectAccessible(page)
-    expect(await cutRings(page)).toEqual([])
+    expect(await findCutFocusRings(page)).toEqual([])
     await page.getByRole('button', { name: 'Alles als gelezen markeren' }).click()
     await expect(page.getByRole('button', { name: 'Meldingen', exact: true })).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+import { callWorkbench, expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Number that distinguishes this run's people from those of an earlier run on the same data. */
 const run = process.pid
@@ -23,7 +23,7 @@ const nameOf = ({ firstName, lastName }: Newcomer) => `${firstName} ${lastName}`
 
 /** Opens the page of users, and waits for their number. */
 async function openUsers(page: Page, query = ''): Promise<void> {
-  await page.goto(`${url()}/users${query}`)
+  await page.goto(`${readProductUrl()}/users${query}`)
   await expect(page.getByText(/^\d+ gebruikers?$/)).toBeVisible()
 }
 
@@ -51,19 +51,19 @@ async function create(page: Page, person: Newcomer): Promise<void> {
 
 /** Returns the 2FA code of this secret at the functions' clock. */
 async function codeFor(secret: string): Promise<string> {
-  const { now } = await workbench<{ now: string }>('/clock')
+  const { now } = await callWorkbench<{ now: string }>('/clock')
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) })
 }
 
 /** Returns the link of the newest invitation to an address. */
 async function linkTo(email: string): Promise<string> {
   const invitation = async () => {
-    const mails = await workbench<readonly { to: readonly string[]; text: string }[]>('/mails')
+    const mails = await callWorkbench<readonly { to: readonly string[]; text: string }[]>('/mails')
     return mails.find(({ to, text }) => to.includes(email) && text.includes('/uitnodiging/'))?.text ?? ''
   }
   await expect.poll(invitation).toContain('/uitnodiging/')
   const [, token] = /\/uitnodiging\/([\w-]+)/.exec(await invitation()) ?? []
-  return `${url()}/uitnodiging/${token}`
+  return `${readProductUrl()}/uitnodiging/${token}`
 }
 
 const ownPassword = 'Van-mij-alleen-9'
@@ -71,7 +71,7 @@ const ownPassword = 'Van-mij-alleen-9'
 /** Logs in for the first time in a browser of its own: chooses a password and sets up 2FA. Returns the page. */
 async function firstLogin(browser: Browser, person: Newcomer): Promise<Page> {
   const page = await browser.newPage()
-  await page.goto(`${url()}/login`)
+  await page.goto(`${readProductUrl()}/login`)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Inloggen' }).click()
@@ -113,7 +113,7 @@ test('a team leader creates a user, who sets up 2FA; after an admin resets the 2
   browser,
 }) => {
   const person = newcomer('Noor')
-  await login(page, 'teamleader1@partnerview.example')
+  await logInByApi(page, 'teamleader1@partnerview.example')
   await openUsers(page)
   await create(page, person)
   await page.getByRole('searchbox').fill(person.email)
@@ -124,7 +124,7 @@ test('a team leader creates a user, who sets up 2FA; after an admin resets the 2
   const theirs = await firstLogin(browser, person)
 
   const office = await browser.newPage()
-  await login(office, 'admin1@partnerview.example')
+  await logInByApi(office, 'admin1@partnerview.example')
   await openUsers(office, `?q=${person.email}`)
   await openMenu(office, nameOf(person), '2FA resetten')
   const question = office.getByRole('alertdialog')
@@ -147,7 +147,7 @@ test('an invited user chooses a password by the link in the mail, sets up 2FA an
   browser,
 }) => {
   const person = newcomer('Ivo')
-  await login(page, 'teamleader1@partnerview.example')
+  await logInByApi(page, 'teamleader1@partnerview.example')
   await openUsers(page)
   await page.getByRole('button', { name: 'Nieuwe gebruiker' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
@@ -173,7 +173,7 @@ test('an invited user chooses a password by the link in the mail, sets up 2FA an
   const saved = theirs.waitForResponse((response) => response.url().endsWith('/welcome'))
   await welcome.getByRole('link', { name: /Bekijk de kalender/ }).click()
   expect((await saved).ok()).toBe(true)
-  await theirs.goto(`${url()}/`)
+  await theirs.goto(`${readProductUrl()}/`)
   await expect(welcome.getByRole('link')).toHaveCount(2)
   await welcome.getByRole('button', { name: 'Welkom verbergen' }).click()
   await expect(welcome).toHaveCount(0)
@@ -185,7 +185,7 @@ test('an invited user chooses a password by the link in the mail, sets up 2FA an
 test('a user is edited, deactivated and reactivated', async ({ page }) => {
   const person = newcomer('Daan')
   const name = nameOf(person)
-  await login(page, 'admin2@partnerview.example')
+  await logInByApi(page, 'admin2@partnerview.example')
   await openUsers(page)
   await create(page, person)
   await openUsers(page, `?q=${person.email}`)
@@ -212,8 +212,8 @@ test('a user is edited, deactivated and reactivated', async ({ page }) => {
 
 test('a team is created, changed and deleted; a team with members is not deleted', async ({ page }) => {
   const name = `Team Eind ${run}`
-  await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/teams`)
+  await logInByApi(page, 'admin1@partnerview.example')
+  await page.goto(`${readProductUrl()}/teams`)
   await page.getByRole('button', { name: 'Nieuw team' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Aanmaken' }).click()
@@ -242,11 +242,11 @@ test('a team is created, changed and deleted; a team with members is not deleted
 })
 
 test('the list of users and its dialogs are accessible, at a desk and on a phone', async ({ page, browser }) => {
-  await login(page, 'admin2@partnerview.example')
+  await logInByApi(page, 'admin2@partnerview.example')
   await visit(page)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const phone = await context.newPage()
-  await login(phone, 'teamleader2@partnerview.example')
+  await logInByApi(phone, 'teamleader2@partnerview.example')
   await visit(phone)
   await phone.setViewportSize({ width: 360, height: 800 })
   await openUsers(phone)

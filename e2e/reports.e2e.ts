@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, login, test, url } from './support/test.ts'
+import { expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Returns the cents of a shown amount: `€ -1.234,50`. */
 const centsOf = (text: string): number => Number(text.replaceAll(/[^\d-]/g, ''))
 
 /** Opens the report of last month, and waits for it. */
 async function openReport(page: Page): Promise<void> {
-  await page.goto(`${url()}/reports`)
+  await page.goto(`${readProductUrl()}/reports`)
   await expect(page.getByRole('rowheader', { name: 'Totaal' })).toBeVisible()
 }
 
 test('an admin opens the report, filters it, and opens the rows of a number, which add up to it', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   await openReport(page)
   // The charts are drawn once they are scrolled into view.
   await expect(page.locator('.pv-chart-frame svg.recharts-surface').first()).toBeVisible()
@@ -44,7 +44,7 @@ test('an admin opens the report, filters it, and opens the rows of a number, whi
 })
 
 test('the report fits on paper', async ({ page }) => {
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   await openReport(page)
   await page.emulateMedia({ media: 'print' })
   await page.locator('body').evaluate((body) => body.style.setProperty('width', '717px'))
@@ -56,16 +56,16 @@ test('the report fits on paper', async ({ page }) => {
 })
 
 test('a team leader sees only their own team in the report', async ({ page }) => {
-  await login(page, 'teamleader1@partnerview.example')
+  await logInByApi(page, 'teamleader1@partnerview.example')
   await openReport(page)
   await expect(page.getByRole('rowheader')).toHaveText([/^Roermond Maas/, 'Totaal'])
   await expect(page.getByRole('combobox', { name: 'Kantoor' })).toHaveCount(0)
-  await page.goto(`${url()}/reports?teamId=2`)
+  await page.goto(`${readProductUrl()}/reports?teamId=2`)
   await expect(page.getByText(/^Geen cijfers in /)).toBeVisible()
 })
 
 test('an agent sees earnings by month, reads them by keyboard, and opens their table with T', async ({ page }) => {
-  await login(page, 'agent2@partnerview.example')
+  await logInByApi(page, 'agent2@partnerview.example')
   const chart = page.getByRole('slider', { name: 'Maand in Mijn commissies per maand' })
   await expect(chart.locator('svg.recharts-surface')).toBeVisible()
   await chart.focus()
@@ -79,8 +79,8 @@ test('an agent sees earnings by month, reads them by keyboard, and opens their t
 
 test('on a phone the report is cards, and nothing scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  await login(page, 'admin1@partnerview.example')
-  await page.goto(`${url()}/reports`)
+  await logInByApi(page, 'admin1@partnerview.example')
+  await page.goto(`${readProductUrl()}/reports`)
   await expect(page.locator('.report-card').first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, login, test, workbench } from './support/test.ts'
+import { callWorkbench, expect, expectAccessible, logInByApi, test } from './support/test.ts'
 
 for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
   test(`the ${role} finds a customer by phone number and opens their page, with two keys`, async ({ page }) => {
-    await login(page, `${role}1@partnerview.example`)
+    await logInByApi(page, `${role}1@partnerview.example`)
     const { customerName, customerPhone } = (await page.evaluate(async () => {
       const headers = { sessionId: localStorage.getItem('sessionId') ?? '' }
       const reply = await fetch('/api/appointments?limit=1', { headers })
@@ -24,8 +24,8 @@ for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
 
 test('a lead is found although the function that indexes it is killed at its work', async ({ page }) => {
   const faults = (order: object) =>
-    workbench<{ killed: number }>('/faults', { method: 'POST', body: JSON.stringify(order) })
-  await login(page, 'admin1@partnerview.example')
+    callWorkbench<{ killed: number }>('/faults', { method: 'POST', body: JSON.stringify(order) })
+  await logInByApi(page, 'admin1@partnerview.example')
   const slow = { dynamodb: { delayMs: 100 } }
   await faults(slow)
   const made = await page.evaluate(async () => {

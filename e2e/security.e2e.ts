@@ -1,8 +1,17 @@
 import type { Browser, Page } from '@playwright/test'
-import { account, codeOf, expect, expectAccessible, login, test, url, workbench } from './support/test.ts'
+import {
+  callWorkbench,
+  expect,
+  expectAccessible,
+  findDemoAccount,
+  logInByApi,
+  readProductUrl,
+  readTwoFactorCode,
+  test,
+} from './support/test.ts'
 
-const security = (tab: string) => `${url()}/security?tab=${tab}`
-const readWith = (apiKey: string) => fetch(`${url()}/api/appointments`, { headers: { 'x-api-key': apiKey } })
+const security = (tab: string) => `${readProductUrl()}/security?tab=${tab}`
+const readWith = (apiKey: string) => fetch(`${readProductUrl()}/api/appointments`, { headers: { 'x-api-key': apiKey } })
 
 /** Opens a second browser, as on another device. */
 async function elsewhere(browser: Browser): Promise<Page> {
@@ -15,7 +24,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 test('an API key reads, cannot write, and opens nothing once switched off; the audit log shows both changes', async ({
   page,
 }) => {
-  await login(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example')
   await page.goto(security('api-keys'))
   await page.getByRole('button', { name: 'Nieuwe API key' }).click()
   const form = page.getByRole('dialog', { name: 'Nieuwe API key' })
@@ -33,7 +42,7 @@ test('an API key reads, cannot write, and opens nothing once switched off; the a
   await expectAccessible(page)
 
   expect((await readWith(apiKey)).status).toBe(200)
-  const written = await fetch(`${url()}/api/appointments`, {
+  const written = await fetch(`${readProductUrl()}/api/appointments`, {
     method: 'POST',
     headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
     body: '{}',
@@ -72,9 +81,9 @@ test('a session in another browser is ended from the list, and that browser then
   page,
   browser,
 }) => {
-  await login(page, 'agent15@partnerview.example')
+  await logInByApi(page, 'agent15@partnerview.example')
   const other = await elsewhere(browser)
-  await login(other, 'agent15@partnerview.example')
+  await logInByApi(other, 'agent15@partnerview.example')
   await page.goto(security('sessies'))
   const sessions = page.getByRole('list', { name: 'Actieve sessies' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
@@ -87,7 +96,7 @@ test('a session in another browser is ended from the list, and that browser then
   await expect(page.getByText('Je bent nergens anders ingelogd.')).toBeVisible()
   await expect(sessions).toHaveCount(1)
 
-  await other.goto(`${url()}/appointments`)
+  await other.goto(`${readProductUrl()}/appointments`)
   await expect(other.getByRole('button', { name: 'Inloggen' })).toBeVisible()
   await expect(other.getByText('Session verlopen - wordt doorgestuurd naar login', { exact: true })).toBeVisible()
   await other.context().close()
@@ -96,17 +105,17 @@ test('a session in another browser is ended from the list, and that browser then
 test('new backup codes are made after a code of the app, and a login uses one up', async ({ page, browser }) => {
   // `login` takes the code that the person's authenticator app shows, and a backup code only if that code was used
   // before. No other test logs in as agent17, so here `login` takes the app's code.
-  const person = await account('agent17@partnerview.example')
-  await login(page, person.email)
-  await page.goto(`${url()}/security`)
+  const person = await findDemoAccount('agent17@partnerview.example')
+  await logInByApi(page, person.email)
+  await page.goto(`${readProductUrl()}/security`)
   await page.getByRole('button', { name: 'Nieuwe backup codes' }).click()
   const asking = page.getByRole('dialog', { name: 'Nieuwe backup codes' })
   await expectAccessible(page)
   // The code of the login is used up; the app shows the next one half a minute later.
-  const { now } = await workbench<{ now: string }>('/clock')
+  const { now } = await callWorkbench<{ now: string }>('/clock')
   await setClock(new Date(Date.parse(now) + 30_000).toISOString())
   try {
-    await asking.getByLabel('2FA code').fill(await codeOf(person.email))
+    await asking.getByLabel('2FA code').fill(await readTwoFactorCode(person.email))
     await asking.getByRole('button', { name: 'Codes maken' }).click()
     const shown = page.getByRole('dialog', { name: 'Je nieuwe backup codes' })
     const codes = shown.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
@@ -117,7 +126,7 @@ test('new backup codes are made after a code of the app, and a login uses one up
     await expect(page.getByText('10 backup codes over')).toBeVisible()
 
     const other = await elsewhere(browser)
-    await other.goto(`${url()}/login`)
+    await other.goto(`${readProductUrl()}/login`)
     await other.getByLabel('E-mail').fill(person.email)
     await other.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
     await other.getByRole('button', { name: 'Inloggen' }).click()
@@ -133,7 +142,7 @@ test('new backup codes are made after a code of the app, and a login uses one up
 })
 
 const setClock = (now: string | null) =>
-  workbench('/clock', {
+  callWorkbench('/clock', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ now }),
@@ -141,7 +150,7 @@ const setClock = (now: string | null) =>
 
 test('on a phone no tab of the security screen is too wide, and each is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await login(page, 'admin2@partnerview.example')
+  await logInByApi(page, 'admin2@partnerview.example')
   const ready = {
     account: 'Beveiligingstips',
     sessies: 'Deze sessie',
@@ -170,9 +179,9 @@ test('on a phone no tab of the security screen is too wide, and each is accessib
 })
 
 test('the dialog that disables 2FA is accessible, and 2FA can be set up anew', async ({ page }) => {
-  const person = await account('caller20@partnerview.example')
-  await login(page, person.email)
-  await page.goto(`${url()}/security`)
+  const person = await findDemoAccount('caller20@partnerview.example')
+  await logInByApi(page, person.email)
+  await page.goto(`${readProductUrl()}/security`)
   await page.getByRole('button', { name: '2FA uitschakelen' }).click()
   const off = page.getByRole('dialog', { name: '2FA uitschakelen?' })
   await expectAccessible(page)

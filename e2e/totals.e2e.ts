@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, inDays, login, test, url } from './support/test.ts'
+import { dateInDays, expect, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Endpoints of lists whose cards or tabs show a count. */
 const LISTS =
@@ -13,7 +13,7 @@ async function rowsOf(page: Page, path: string): Promise<number> {
   const sessionid = (await page.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
   let rows = 0
   for (let next: string | undefined = path; next !== undefined; ) {
-    const reply: Response = await fetch(new URL(next, url()), { headers: { sessionid } })
+    const reply: Response = await fetch(new URL(next, readProductUrl()), { headers: { sessionid } })
     expect(reply.status, next).toBe(200)
     rows += (await reply.json()).length
     next = /<([^>]+)>/.exec(reply.headers.get('link') ?? '')?.[1]
@@ -26,7 +26,7 @@ function isListOf(address: string, request: Request): boolean {
   const [asked, shown] = [new URL(request.url()), new URL(address)]
   if (request.method() !== 'GET' || !LISTS.test(asked.pathname) || asked.searchParams.has('callToday')) return false
   const status = shown.searchParams.get('status')
-  if (shown.pathname === '/appointments' && status === null) return asked.searchParams.get('from') === inDays(0)
+  if (shown.pathname === '/appointments' && status === null) return asked.searchParams.get('from') === dateInDays(0)
   return shown.pathname !== '/appointments' || asked.searchParams.get('status') === status
 }
 
@@ -40,7 +40,7 @@ async function rowsAt(page: Page, address: string): Promise<number> {
 
 /** Expects each card or tab with a count to open a list with as many rows as its count. */
 async function expectCountsOpenTheirLists(page: Page, path: string): Promise<void> {
-  await page.goto(`${url()}${path}`)
+  await page.goto(`${readProductUrl()}${path}`)
   const cards = page.locator('main [aria-pressed]').filter({ visible: true, hasText: /\d/ })
   await expect(cards.first()).toBeVisible()
   await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
@@ -75,20 +75,20 @@ const screens = {
 for (const [who, paths] of Object.entries(screens)) {
   test(`each count that ${who} sees is the number of rows that it opens`, async ({ page }) => {
     test.slow()
-    await login(page, `${who}@partnerview.example`)
+    await logInByApi(page, `${who}@partnerview.example`)
     for (const path of paths) await expectCountsOpenTheirLists(page, path)
   })
 }
 
 test('the counts of questions and of team members are the numbers of their rows', async ({ page }) => {
-  await login(page, 'admin2@partnerview.example')
-  await page.goto(`${url()}/commissions`)
+  await logInByApi(page, 'admin2@partnerview.example')
+  await page.goto(`${readProductUrl()}/commissions`)
   const button = page.getByRole('button', { name: /^Vragen \(\d+\)$/ })
   const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0])
   await expect(page.getByRole('complementary').getByRole('link', { name: `Commissies ${count}` })).toBeVisible()
   expect(await rowsOf(page, '/api/commissions/questions?open=true&limit=500')).toBe(count)
 
-  await page.goto(`${url()}/teams`)
+  await page.goto(`${readProductUrl()}/teams`)
   const members = page.getByRole('main').getByRole('link', { name: /^Leden van .*: \d+$/ })
   await expect(members.first()).toBeVisible()
   const names = await members.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))

@@ -1,7 +1,7 @@
 import { appointmentNames } from '../functions/appointments/names.ts'
 import { fixedCostNames, hoursNames, userRateNames } from '../functions/costs/names.ts'
 import { leadNames } from '../functions/leads/names.ts'
-import { teamsById } from '../functions/people/service.ts'
+import { readTeamsById } from '../functions/people/service.ts'
 import { findUser } from '../functions/platform/identity/user.ts'
 import { propagatePersonName, propagateTeamName } from '../functions/records/names.ts'
 import { adjustmentNames, commissionNames, questionNames, saleNames } from '../functions/sales/names.ts'
@@ -30,6 +30,6 @@ export async function refreshPersonName(userId: string): Promise<void> {
 
 /** Updates the copies of a team's name in other records. After the deletion of a team the copies stay. */
 export async function refreshTeamName(teamId: number): Promise<void> {
-  const team = (await teamsById([teamId])).get(teamId)
+  const team = (await readTeamsById([teamId])).get(teamId)
   if (team) await propagateTeamName(team, followers)
 }

@@ -6,7 +6,7 @@ import { contractBulk } from '../functions/contracts/board/bulk.ts'
 import { followLead } from '../functions/contracts/lead-following.ts'
 import { contractReminderLetters, contractReminders } from '../functions/contracts/retention/reminder-mails.ts'
 import { retentionLetters, retentionMails } from '../functions/contracts/retention/retention-mails.ts'
-import { retentionStep } from '../functions/contracts/retention/retention-step.ts'
+import { runRetentionStep } from '../functions/contracts/retention/retention-step.ts'
 import { syncFixedCosts } from '../functions/costs/following-people.ts'
 import { priceHours } from '../functions/costs/rate-filling.ts'
 import { endFeedOf } from '../functions/feed/service.ts'
@@ -16,20 +16,20 @@ import { dailyLetters, dailyMails, notificationLetters, notificationMails } from
 import { syncIdentity } from '../functions/people/login/identity-sync.ts'
 import { noticeLetters, userNotices } from '../functions/people/notices.ts'
 import { invitationLetters, invitationMails } from '../functions/people/users/invitation-mails.ts'
-import { type OutboxKind, type OutboxRow, onceForMany } from '../functions/platform/data/outbox.ts'
+import { type OutboxKind, type OutboxRow, runForLatestOnly } from '../functions/platform/data/outbox.ts'
 import { approvalLetters, approvalMails } from '../functions/sales/approval-mails.ts'
-import { settleLeadFee } from '../functions/sales/fees/lead-fees.ts'
-import { advanceStep } from '../functions/sales/payouts/advance-step.ts'
+import { updateLeadFee } from '../functions/sales/fees/lead-fees.ts'
+import { runAdvanceStep } from '../functions/sales/payouts/advance-step.ts'
 import { questionLetters, questionMails } from '../functions/sales/questions/question-mails.ts'
 import { revalueSales } from '../functions/sales/revenue/revenue-step.ts'
 import { dispatchLetters } from '../functions/self-billing/dispatch/dispatch-letters.ts'
 import { dispatchReports } from '../functions/self-billing/dispatch/dispatch-report.ts'
-import { dispatchStep } from '../functions/self-billing/dispatch/dispatch-step.ts'
+import { runDispatchStep } from '../functions/self-billing/dispatch/dispatch-step.ts'
 import { settleCommissions } from '../functions/self-billing/invoices/commission-settling.ts'
 import { invoiceMails } from '../functions/self-billing/invoices/mails.ts'
 import { invoiceLetters } from '../functions/self-billing/mails/letters.ts'
-import { refusalLetters, refusalMails, tellOfRefusal } from '../functions/self-billing/mails/refusal-mails.ts'
-import { monthlyStep } from '../functions/self-billing/monthly/monthly-step.ts'
+import { notifyOfRefusal, refusalLetters, refusalMails } from '../functions/self-billing/mails/refusal-mails.ts'
+import { runMonthlyStep } from '../functions/self-billing/monthly/monthly-step.ts'
 import { askForApproval } from '../functions/self-billing/payments/payment-file-approving.ts'
 import { refreshPersonName, refreshTeamName } from './names.ts'
 import { handleOutboxBatch } from './outbox-batch.ts'
@@ -60,16 +60,16 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
     await endFeedOf(subject)
     await syncIdentity(subject)
   },
-  'appointment-held': ({ subject }) => settleLeadFee(subject),
+  'appointment-held': ({ subject }) => updateLeadFee(subject),
   'appointment-bulk': ({ subject }) => appointmentBulk.step(subject),
   'contract-bulk': ({ subject }) => contractBulk.step(subject),
-  'commission-advance': ({ subject }) => advanceStep(subject),
-  'monthly-run': ({ subject }) => monthlyStep(subject),
-  'invoice-refusal': ({ subject }) => tellOfRefusal(subject),
+  'commission-advance': ({ subject }) => runAdvanceStep(subject),
+  'monthly-run': ({ subject }) => runMonthlyStep(subject),
+  'invoice-refusal': ({ subject }) => notifyOfRefusal(subject),
   'payment-file-waits': ({ subject }) => askForApproval(subject),
   'invoice-commissions': ({ subject }) => settleCommissions(subject),
-  'dispatch-step': ({ subject }) => dispatchStep(subject),
-  'contract-retention-step': ({ subject }) => retentionStep(subject),
+  'dispatch-step': ({ subject }) => runDispatchStep(subject),
+  'contract-retention-step': ({ subject }) => runRetentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),
   'user-costs': async ({ subject }) => {
     await syncFixedCosts(subject)
@@ -77,8 +77,8 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'hours-priced': ({ subject, facts }) => priceHours(subject, facts),
   'sales-revalued': ({ subject, facts }) => revalueSales(subject, facts),
   'lead-removed': ({ subject }) => eraseCalls(subject),
-  'user-renamed': onceForMany(({ subject }) => refreshPersonName(subject)),
-  'team-renamed': onceForMany(({ subject }) => refreshTeamName(Number(subject))),
+  'user-renamed': runForLatestOnly(({ subject }) => refreshPersonName(subject)),
+  'team-renamed': runForLatestOnly(({ subject }) => refreshTeamName(Number(subject))),
 }
 
 /** Does the work of new outbox items that need not wait, from the table's stream. */

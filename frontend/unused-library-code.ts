@@ -63,7 +63,7 @@ const unused: readonly Unused[] = [
 /**
  * Returns the Vite plugin that leaves unused library code out of the build; development runs the libraries unchanged.
  */
-export function withoutUnused(): Plugin {
+export function leaveOutUnusedCode(): Plugin {
   return {
     name: 'unused-library-code',
     apply: 'build',

@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { withoutUnused } from './unused-library-code.ts'
+import { leaveOutUnusedCode } from './unused-library-code.ts'
 
 /** Build of the browser code. In development the local server mounts Vite in middleware mode with this file. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutUnused()],
+  plugins: [react(), leaveOutUnusedCode()],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { build } from 'esbuild'
-import { bundleOptions } from './bundling.ts'
+import { makeBundleOptions } from './bundling.ts'
 import { functionSpecs } from './manifest.ts'
 
 /** Returns the deployable code of a function, by its name in the manifest. */
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export async function bundleFunctions(): Promise<CodeOf> {
   const folder = join(root, 'dist/functions')
   await rm(folder, { recursive: true, force: true })
-  await Promise.all(bundleOptions(root, functionSpecs, folder).map((run) => build(run)))
+  await Promise.all(makeBundleOptions(root, functionSpecs, folder).map((run) => build(run)))
   return (name) => Code.fromAsset(join(folder, name))
 }
 

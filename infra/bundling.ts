@@ -74,7 +74,7 @@ interface Source {
  * from `root`. Functions whose bundle is a single file share one esbuild run; a function that loads parts later has a
  * run of its own.
  */
-export function bundleOptions(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
+export function makeBundleOptions(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
   const all = Object.entries(functions)
   const run = (outdir: string, entryPoints: Record<string, string>, splitting: boolean) =>
     ({

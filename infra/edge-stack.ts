@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import type { Config } from './config.ts'
 import { AlarmTopic } from './constructs/alarm-topic.ts'
-import { dataKey } from './constructs/key.ts'
+import { createDataKey } from './constructs/key.ts'
 import { WebAcl } from './constructs/web-acl.ts'
 
 /**
@@ -14,7 +14,7 @@ export class EdgeStack extends Stack {
 
   constructor(scope: Construct, id: string, { config }: { config: Config }) {
     super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: true })
-    const key = dataKey(this, 'Key')
+    const key = createDataKey(this, 'Key')
     const alarms = new AlarmTopic(this, 'Alarms', { key, email: config.alarmEmail })
     this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms }).arn
   }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { apiSecurityHeaders, securityHeaders } from './headers.ts'
+import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 
 /** Splits a policy by directive. */
 const directivesOf = (policy: string) =>
   Object.fromEntries(policy.split('; ').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]))
 
 it('a page may run, show and frame nothing but the site’s own', () => {
-  const { 'content-security-policy': policy, ...rest } = securityHeaders({ uploadOrigin: 'https://bucket.example' })
+  const { 'content-security-policy': policy, ...rest } = makeSecurityHeaders({ uploadOrigin: 'https://bucket.example' })
   expect(directivesOf(policy)).toEqual({
     'default-src': ["'self'"],
     'script-src': ["'self'"],

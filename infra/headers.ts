@@ -16,7 +16,7 @@ export type SecurityHeaders = Readonly<Record<keyof typeof always | 'content-sec
  * Returns the security headers of the site's pages and files, with a strict CSP: no inline script or style, nothing
  * loaded from elsewhere. `uploadOrigin` (`https://…`) is the bucket a browser posts large files to (rulings 56).
  */
-export function securityHeaders({ uploadOrigin }: { uploadOrigin: string }): SecurityHeaders {
+export function makeSecurityHeaders({ uploadOrigin }: { uploadOrigin: string }): SecurityHeaders {
   const policy = [
     "default-src 'self'",
     "script-src 'self'",

@@ -5,7 +5,7 @@ import { routes } from '../shared/contract/index.ts'
 import { BODY_BYTES, bodyLimitOf } from '../shared/contract/parts/endpoint.ts'
 import { actionsOf, examineStack } from '../testing/stack.ts'
 import { exampleContext, readConfig } from './config.ts'
-import { apiSecurityHeaders, securityHeaders } from './headers.ts'
+import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 import { indexesReadBy } from './index-readers.ts'
 import { functionSpecs, manifest } from './manifest.ts'
 import { partitionsReadBy, partitionsWrittenBy } from './partitions.ts'
@@ -152,9 +152,9 @@ describe('responses to a browser', () => {
   test('pages with the strict headers, the API with its own', () => {
     const uploadOrigin = `https://partnerview-uploads-\${AWS::AccountId}-eu-central-1.s3.eu-central-1.amazonaws.com`
     expect(new Set(deployed.headersOf(template))).toEqual(
-      new Set([securityHeaders({ uploadOrigin }), apiSecurityHeaders]),
+      new Set([makeSecurityHeaders({ uploadOrigin }), apiSecurityHeaders]),
     )
-    expect(securityHeaders({ uploadOrigin })['content-security-policy']).not.toMatch(/unsafe|\*|http:/)
+    expect(makeSecurityHeaders({ uploadOrigin })['content-security-policy']).not.toMatch(/unsafe|\*|http:/)
   })
 
   test('the API is never cached, gets the origin secret, and only over https', () => {

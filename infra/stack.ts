@@ -6,15 +6,15 @@ import type { CodeOf } from './bundle.ts'
 import type { Config } from './config.ts'
 import { Alarms } from './constructs/alarms.ts'
 import { Api } from './constructs/api.ts'
-import { DataBuckets, logBucket } from './constructs/buckets.ts'
+import { createLogBucket, DataBuckets } from './constructs/buckets.ts'
 import { Functions } from './constructs/functions.ts'
 import { Identity } from './constructs/identity.ts'
 import { addJobs } from './constructs/jobs.ts'
-import { dataKey } from './constructs/key.ts'
+import { createDataKey } from './constructs/key.ts'
 import { Mail } from './constructs/mail.ts'
-import { originSecret } from './constructs/origin-secret.ts'
+import { createOriginSecret } from './constructs/origin-secret.ts'
 import { Site } from './constructs/site.ts'
-import { dataTable } from './constructs/table.ts'
+import { createDataTable } from './constructs/table.ts'
 import { acknowledgeReviewed } from './nag.ts'
 
 export interface PartnerviewStackProps extends StackProps {
@@ -34,13 +34,13 @@ export class PartnerviewStack extends Stack {
 
   constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
     super(scope, id, { ...props, env: { region: config.region }, terminationProtection: true })
-    const key = dataKey(this, 'Key')
-    const logs = logBucket(this, 'Logs')
+    const key = createDataKey(this, 'Key')
+    const logs = createLogBucket(this, 'Logs')
     this.logBucketArn = arnOf(logs)
-    const table = dataTable(this, 'Table', key)
+    const table = createDataTable(this, 'Table', key)
     const identity = new Identity(this, 'Identity')
     const mail = new Mail(this, 'Mail', { sender: config.mailSender })
-    const secret = originSecret(this, 'OriginSecret')
+    const secret = createOriginSecret(this, 'OriginSecret')
     const api = new Api(this, 'Api', { key })
     const site = new Site(this, 'Site', { ...config, logs, webAclArn, apiHost: api.host, originSecret: secret })
     this.distribution = site.distribution

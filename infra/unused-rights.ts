@@ -89,7 +89,7 @@ const kept: readonly Kept[] = [
 ]
 
 /** Returns the reason why a function keeps a right that no test uses; null when none is listed. */
-export const reasonToKeep = (grant: Grant): string | null =>
+export const findReasonToKeep = (grant: Grant): string | null =>
   kept.find(
     ({ statement, part, functions }) =>
       statement.test(grant.statement) && part.test(grant.part) && (functions?.includes(grant.function) ?? true),

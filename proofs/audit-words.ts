@@ -1,5 +1,5 @@
 import { actionOf } from '../frontend/features/security/audit/audit-labels.ts'
-import { fieldsOf, fieldWords } from '../frontend/features/security/audit/audit-values.ts'
+import { fieldsOf, findFieldWords } from '../frontend/features/security/audit/audit-values.ts'
 import { auditWords } from '../frontend/features/security/audit/audit-words.ts'
 import type { AuditLog } from '../shared/contract/admin.ts'
 import { routes } from '../shared/contract/index.ts'
@@ -57,7 +57,7 @@ export function findRawParts(log: AuditLog): string[] {
   if (named.has(entityType) && entityName === null) wrong.push(`${entityType}: ${action} does not name it`)
   const fields = new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])
   for (const name of fields) {
-    if (fieldWords(entityType, name) === undefined) wrong.push(`${entityType}: ${name} has no label`)
+    if (findFieldWords(entityType, name) === undefined) wrong.push(`${entityType}: ${name} has no label`)
   }
   for (const { name, before, after } of fieldsOf(log, names)) {
     for (const [value, text] of [

@@ -5,9 +5,9 @@ import { storePartner } from '../testing/self-billing.ts'
 import {
   type Answer,
   type CallOptions,
-  invalidateSessions,
+  countSessionInvalidations,
+  invalidateKeptSessions,
   type Person,
-  sessionInvalidations,
   type World,
 } from '../testing/world.ts'
 import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
@@ -131,8 +131,9 @@ const live = { since: -1, sessions: new Map<string, string>() }
  * as making sessions would be half the cost of the calls.
  */
 export async function sessionFor(world: World, person: Person): Promise<string> {
-  if (live.since !== sessionInvalidations()) Object.assign(live, { since: sessionInvalidations(), sessions: new Map() })
-  const session = live.sessions.get(person.id) ?? (await freshSession(world, person))
+  if (live.since !== countSessionInvalidations())
+    Object.assign(live, { since: countSessionInvalidations(), sessions: new Map() })
+  const session = live.sessions.get(person.id) ?? (await createFreshSession(world, person))
   live.sessions.set(person.id, session)
   return session
 }
@@ -142,7 +143,7 @@ function forget(session?: string): void {
 }
 
 /** Returns a new session of a person, which nothing else uses. */
-export async function freshSession(world: World, person: Person): Promise<string> {
+export async function createFreshSession(world: World, person: Person): Promise<string> {
   const { findUser } = await import('../functions/platform/identity/user.ts')
   const row = await findUser(person.id)
   return world.session({ ...person, sessionEpoch: row?.sessionEpoch ?? person.sessionEpoch })
@@ -175,7 +176,7 @@ export async function changePerson(id: string, changes: Partial<Person>): Promis
   const { row, write } = changeUser(user, changes)
   const writes = [write, ...rosterMoves(user, row)]
   await commit(asSystem('proof'), { action: 'user.update', entity: { type: 'user', id }, write: writes }, undefined)
-  invalidateSessions()
+  invalidateKeptSessions()
 }
 
 let address = 0

@@ -21,7 +21,7 @@ export interface CognitoProxy {
  * Starts a proxy in front of the user pool at `target` that records calls and can hold one back. Start it before the
  * first call to the pool, as the SDK reads the address once.
  */
-export async function proxyCognito(target: string): Promise<CognitoProxy> {
+export async function startCognitoProxy(target: string): Promise<CognitoProxy> {
   const calls: PoolCall[] = []
   const held: { operation: string; on: 'call' | 'reply'; arrive: () => void; passage: Promise<void> }[] = []
   const server = createServer(async (request, response) => {

@@ -2,7 +2,7 @@ import { createConversions } from 'electrodb'
 import type { ContractRow } from '../functions/contracts/entity.ts'
 import { salesStatuses } from '../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../shared/time.ts'
-import { randomNumbers } from '../testing/seed.ts'
+import { createRandomNumbers } from '../testing/seed.ts'
 
 type Keyed = Pick<ContractRow, 'id' | 'salesStatus' | 'expiryDate' | 'expiryMonth'>
 
@@ -18,8 +18,8 @@ const TODAY = '2026-11-21' as LocalDate
  * Yields `count` contracts with the end dates and statuses of suppliers' lists: most are new and end within three
  * years. Three in ten end on 31 December, three in ten on the last day of some month.
  */
-export function* contractsToCome(count: number): Generator<Keyed> {
-  const random = randomNumbers(61)
+export function* generateContracts(count: number): Generator<Keyed> {
+  const random = createRandomNumbers(61)
   const pick = (shares: readonly number[]) => {
     const one = random(100)
     return shares.findIndex((_, place) => one < shares.slice(0, place + 1).reduce((sum, share) => sum + share))
@@ -34,7 +34,7 @@ export function* contractsToCome(count: number): Generator<Keyed> {
 }
 
 /** Returns a function that lists the partitions of the table and its indexes in which a contract is stored. */
-export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
+export async function buildPartitionLister(): Promise<(contract: Keyed) => string[]> {
   const { Contracts } = await import('../functions/contracts/entity.ts')
   const { fromComposite } = createConversions(Contracts)
   return (contract) =>
@@ -47,9 +47,9 @@ export async function partitionsOf(): Promise<(contract: Keyed) => string[]> {
  * Computes the write units of the busiest partition in its busiest second, if an import stores these rows. The import
  * stores `rowsPerSecond`, or fewer while it waits to spare a partition.
  */
-export async function mostUnitsPerSecond(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
+export async function measureBusiestPartition(rows: readonly ContractRow[], rowsPerSecond: number): Promise<number> {
   const { bytesOf, newPace } = await import('../functions/contracts/import/write-pace.ts')
-  const partitions = await partitionsOf()
+  const partitions = await buildPartitionLister()
   const pace = newPace()
   const units = new Map<string, number>()
   for (let done = 0, at = 0; done < rows.length; done += BATCH) {

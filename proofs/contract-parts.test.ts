@@ -24,12 +24,12 @@ import {
   text,
 } from '../shared/contract/parts/fields.ts'
 import { SEED } from '../testing/seed.ts'
-import { anyBody, anyQuery } from './hostile-values.ts'
+import { drawBody, drawQuery } from './hostile-values.ts'
 import {
   bodyOf,
-  bodyWithText,
+  buildBodyWithText,
+  buildUploadForm,
   fieldsOf,
-  formWith,
   fullBodyOf,
   otherBodyOf,
   pathOf,
@@ -217,7 +217,7 @@ describe('the proofs build their requests from the contract', () => {
   })
 
   it('puts a payload into every text and into nothing else', () => {
-    const body = bodyWithText(madeUp.create, '=1+1')
+    const body = buildBodyWithText(madeUp.create, '=1+1')
     expect(Form.safeParse(body).success).toBe(true)
     expect(body).toMatchObject({ title: '=1+1', remark: '=1+1', tags: { proef: '=1+1' } })
     expect(body['lines']).toMatchObject([{ label: '=1+1', kind: 'uren' }, { label: '=1+1' }])
@@ -225,7 +225,7 @@ describe('the proofs build their requests from the contract', () => {
   })
 
   it('makes a form with a file for an upload', async () => {
-    const { body, headers } = formWith(madeUp.attach.upload, '%PDF-1.7')
+    const { body, headers } = buildUploadForm(madeUp.attach.upload, '%PDF-1.7')
     const form = await new Response(body, { headers }).formData()
     const sent = form.get('bijlage') as File
     expect([sent.name, await sent.text()]).toEqual(['proef.pdf', '%PDF-1.7'])
@@ -234,10 +234,10 @@ describe('the proofs build their requests from the contract', () => {
   it('draws odd queries for every endpoint, and odd bodies of which some have its fields', () => {
     for (const endpoint of endpoints) {
       const known = endpoint.body ? Object.keys(fieldsOf(schemaOf(endpoint.body))) : []
-      const bodies = fc.sample(anyBody(endpoint, {}), { seed: SEED, numRuns: 20 })
+      const bodies = fc.sample(drawBody(endpoint, {}), { seed: SEED, numRuns: 20 })
       const named = bodies.filter((body) => known.some((name) => Object.hasOwn(Object(body), name)))
       if (known.length > 0) expect(named.length, endpoint.path).toBeGreaterThan(4)
-      for (const query of fc.sample(anyQuery(endpoint), { seed: SEED, numRuns: 10 })) new URLSearchParams(query)
+      for (const query of fc.sample(drawQuery(endpoint), { seed: SEED, numRuns: 10 })) new URLSearchParams(query)
     }
   })
 })

@@ -129,7 +129,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** Draws a body for the endpoint: a valid one with fields replaced, an object of such fields only, or any raw text. */
-export function anyBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown> {
+export function drawBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown> {
   const schema = endpoint.body ? schemaOf(endpoint.body) : {}
   const fields = Object.entries(fieldsOf(schema))
   const base = fullBodyOf(endpoint, hints)
@@ -195,7 +195,7 @@ const cursor = fc.oneof(
 )
 
 /** Draws a query string: the endpoint's parameters with odd values, some of them twice, and unknown ones. */
-export function anyQuery(endpoint: Endpoint): fc.Arbitrary<string> {
+export function drawQuery(endpoint: Endpoint): fc.Arbitrary<string> {
   const fields = endpoint.query ? Object.entries(fieldsOf(schemaOf(endpoint.query))) : []
   const known = fields.map(([name, field]) => {
     const value =

@@ -23,7 +23,7 @@ export const login = (
  * Creates a person who has set up 2FA through the API, by default in team 1. Returns the person, the session, the
  * backup codes and the secret.
  */
-export async function personWithTwoFactor(world: World, options: PersonOptions = {}) {
+export async function createPersonWithTwoFactor(world: World, options: PersonOptions = {}) {
   const person = await world.person({ teamId: 1, ...options, twoFactorEnabled: false, password: PASSWORD })
   const first = await login(world, person)
   const as = String(first.body.sessionId)

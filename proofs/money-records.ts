@@ -1,7 +1,7 @@
 import type { Route } from '../shared/contract/index.ts'
 import type { LocalDate } from '../shared/time.ts'
 import { buildIssuedInvoice } from '../testing/issued.ts'
-import { invoiceForm, partnerForm, settingsForm, statementForm } from '../testing/self-billing.ts'
+import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, buildStatementForm } from '../testing/self-billing.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, PARTNER, requireId, sessionFor } from './cast.ts'
 
@@ -11,7 +11,7 @@ import { type Cast, PARTNER, requireId, sessionFor } from './cast.ts'
  */
 export async function sendInvoice(world: World, cast: Cast, id: string): Promise<void> {
   const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
   const body = { status: 'in_behandeling' }
   await world.call('PATCH', `/api/self-billing/invoices/${id}/status`, { as, body })
 }
@@ -19,7 +19,7 @@ export async function sendInvoice(world: World, cast: Cast, id: string): Promise
 /** Creates an invoice and sends it; returns its id. */
 export async function createSentInvoice(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
-  const id = requireId(await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) }))
+  const id = requireId(await world.call('POST', '/api/self-billing/invoices', { as, body: buildInvoiceForm(PARTNER) }))
   await sendInvoice(world, cast, id)
   return id
 }
@@ -42,10 +42,10 @@ export async function preparePaymentFile(world: World, cast: Cast, path = '') {
 }
 
 /** Creates a partner with a changed IBAN that another admin has yet to approve; returns the partner's id. */
-export async function partnerWithPendingAccount(world: World): Promise<string> {
+export async function createPartnerWithPendingAccount(world: World): Promise<string> {
   const maker = await otherAdmin(world)
   const as = await sessionFor(world, maker)
-  const id = requireId(await world.call('POST', '/api/self-billing/partners', { as, body: partnerForm() }))
+  const id = requireId(await world.call('POST', '/api/self-billing/partners', { as, body: buildPartnerForm() }))
   const { Partners } = await import('../functions/self-billing/partner-entity.ts')
   const pendingAccount = { bankAccount: 'NL59TRIO0788877666', by: maker.id, at: new Date().toISOString() }
   await Partners.patch({ id }).set({ pendingAccount }).go()
@@ -64,7 +64,7 @@ async function otherAdmin(world: World): Promise<Person> {
 
 /** Uploads a bank statement whose one payment fits no invoice; returns the id of the statement. */
 export async function uploadBankStatement(world: World, cast: Cast): Promise<string> {
-  const form = statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv')
+  const form = buildStatementForm(buildBankExport(crypto.randomUUID()), 'afschrift.csv')
   const as = await sessionFor(world, cast.admin)
   const { body, text } = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
   if (!body.id) throw new Error(`No statement was read: ${text}`)
@@ -72,13 +72,14 @@ export async function uploadBankStatement(world: World, cast: Cast): Promise<str
 }
 
 /** Returns a bank export (CSV) of one payment of € 10 by us, with this description. */
-export const statementOf = (words: string) => `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
+export const buildBankExport = (words: string) =>
+  `"Datum","Bedrag","Omschrijving"\r\n"2026-11-20","-10,00","${words}"\r\n`
 
 /**
  * Starts a monthly run, which makes invoices; returns the id of the run. For a route that continues a run, makes this
  * run count as stopped.
  */
-export async function monthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
+export async function prepareMonthlyRun(world: World, cast: Cast, { endpoint: { path } }: Route): Promise<string> {
   const body = { partnerIds: [PARTNER], from: '2026-10-01', to: '2026-10-31' }
   const as = await sessionFor(world, cast.admin)
   const id = requireId(await world.call('POST', '/api/self-billing/monthly-runs', { as, body }))
@@ -109,7 +110,7 @@ export async function prepareDispatch(world: World, cast: Cast, path: string): P
   const { addIndexKeys } = await import('../functions/self-billing/invoices/rules.ts')
   await Invoices.put(addIndexKeys({ ...buildIssuedInvoice({ sentToPartner: true }), id: crypto.randomUUID() })).go()
   const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
   const id = requireId(await world.call('POST', '/api/self-billing/dispatches', { as }))
   if (!path.endsWith('/continue')) return id
   const { Dispatches } = await import('../functions/self-billing/dispatch/dispatch-entity.ts')
@@ -121,7 +122,7 @@ export async function prepareDispatch(world: World, cast: Cast, path: string): P
  * Adds an attachment to an invoice, with the invoice's id as its own id. A path that names both then gets one id for
  * all its parameters.
  */
-export async function attachTo(id: string): Promise<void> {
+export async function attachFileTo(id: string): Promise<void> {
   const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
   const { putDocument } = await import('../functions/platform/aws/document-store.ts')
   const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import usual from '../vitest.config.ts'
-import { mutateSource, mutationNamed } from './reliability/mutations.ts'
+import { getMutation, mutateSource } from './reliability/mutations.ts'
 
-const mutation = mutationNamed(process.env['MUTATION'] ?? '')
+const mutation = getMutation(process.env['MUTATION'] ?? '')
 const path = resolve(mutation.file)
 const isMutated = (id: string) => id.split('?')[0] === path
 

@@ -65,7 +65,7 @@ const itemOf = (raw: RawItem) =>
  * Returns all items in the table of the running world (the back end of one test file), sorted by key. For proofs only:
  * reads without entities, schemas and the SDK, as these make it four times as slow.
  */
-export async function rawTable(): Promise<Item[]> {
+export async function readRawTable(): Promise<Item[]> {
   const items: Item[] = []
   let ExclusiveStartKey: RawItem | undefined
   do {
@@ -102,14 +102,14 @@ export async function followTable(): Promise<Item[]> {
   if (!followed) {
     followed = { items: new Map(), touched: new Map(), reads: 0 }
     await noteWrites()
-    for (const item of await rawTable()) followed.items.set(keyOf(item), item)
+    for (const item of await readRawTable()) followed.items.set(keyOf(item), item)
   }
   const { items, touched } = followed
   const keys = [...touched.values()]
   touched.clear()
   for (let at = 0; at < keys.length; at += KEYS_PER_READ) await readAgain(items, keys.slice(at, at + KEYS_PER_READ))
   if (++followed.reads % READS_PER_CHECK === 0) {
-    const whole = await rawTable()
+    const whole = await readRawTable()
     if (!isUntouched(differencesOf([...items.values()], whole))) throw new Error('Somebody else writes to the table')
   }
   return [...items.values()]
@@ -172,7 +172,8 @@ export async function removeRaw(items: readonly Item[]): Promise<void> {
 export const keyOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} / ${sk}`
 
 /** Returns the items of one entity, by the name in its model. */
-export const ofEntity = (items: readonly Item[], entity: string) => items.filter((item) => item['__edb_e__'] === entity)
+export const itemsOfEntity = (items: readonly Item[], entity: string) =>
+  items.filter((item) => item['__edb_e__'] === entity)
 
 /** Fields of a session that every request changes. */
 const seen = new Set(['lastSeen', 'idleUntil'])
@@ -222,7 +223,7 @@ export const isUntouched = ({ added, removed, changed }: Differences) =>
   added.length + removed.length + changed.length === 0
 
 /** Returns the audit rows among items. */
-export const auditsIn = (items: readonly Item[]) => ofEntity(items, 'audit')
+export const auditsIn = (items: readonly Item[]) => itemsOfEntity(items, 'audit')
 
 /**
  * Counts the requests that wrote the audit rows among these items. A request that changes several records writes

@@ -26,7 +26,7 @@ const isOf = ({ result }: Endpoint, schema: z.ZodType) => result.kind === 'json'
  * Tells whether an endpoint returns a record: its result has an id, or the same schema as a GET on the same path.
  * `readers` are the GET endpoints.
  */
-export function answersRecord({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
+export function hasRecordResult({ result, path }: Endpoint, readers: readonly Endpoint[]): boolean {
   if (result.kind !== 'json') return false
   const { properties = {} } = schemaOf(result.schema, 'output')
   return 'id' in properties || readers.some((one) => one.path === path && isOf(one, result.schema))

@@ -1,12 +1,18 @@
 import { type Route, routes } from '../shared/contract/index.ts'
-import { agreementForm, attachmentForm, invoiceForm, settingsForm, statementForm } from '../testing/self-billing.ts'
+import {
+  buildAgreementForm,
+  buildAttachmentForm,
+  buildInvoiceForm,
+  buildSettingsForm,
+  buildStatementForm,
+} from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { findAccessRow } from './access-table.ts'
-import { type Cast, callRoute, freshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
-import { codeOf, login, PASSWORD, personWithTwoFactor } from './logins.ts'
-import { createSentInvoice, preparePaymentFile, statementOf } from './money-records.ts'
-import { contractRows, customerFor, importContract, makeNotification, recordOf } from './records.ts'
-import { bodyOf, fieldsOf, formWith, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
+import { type Cast, callRoute, createFreshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
+import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from './logins.ts'
+import { buildBankExport, createSentInvoice, preparePaymentFile } from './money-records.ts'
+import { buildContractCsv, createCustomerFor, createRecordFor, importContract, makeNotification } from './records.ts'
+import { bodyOf, buildUploadForm, fieldsOf, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
 
 /** A prepared call that will succeed. */
 export interface Ready {
@@ -46,18 +52,18 @@ async function restrictedSession(world: World): Promise<{ person: Person; as: st
 
 const hoursSheet = async (_world: World, cast: Cast, { endpoint }: Route): Promise<Ceremony> => {
   const rows = ['E-mail;Datum;Soort werk;Uren', `${cast.agent[0].email};05-10-2026;Sales;2`]
-  return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+  return endpoint.upload ? buildUploadForm(endpoint.upload, rows.join('\r\n')) : {}
 }
 
 const costsSheet = async (_world: World, _cast: Cast, { endpoint }: Route): Promise<Ceremony> => {
   const rows = ['Categorie;Omschrijving;Bedrag per maand;Vanaf', `proof-category;${crypto.randomUUID()};25;01-10-2026`]
-  return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+  return endpoint.upload ? buildUploadForm(endpoint.upload, rows.join('\r\n')) : {}
 }
 
 /** Preparation of calls that need a login, a code, a file or existing records, by route. */
 const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Route) => Promise<Ceremony>>> = {
   'POST /api/login': async (world) => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     later(world)
     return { person, as: '', body: { email: person.email, password: PASSWORD, twoFactorCode: world.code(person.id) } }
   },
@@ -79,11 +85,11 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return { person, as, secrets, body: { token: codeOf(body.manualSecret) } }
   },
   'POST /api/auth/user/2fa-disable': async (world) => {
-    const { person, as, codes } = await personWithTwoFactor(world)
+    const { person, as, codes } = await createPersonWithTwoFactor(world)
     return { person, as, secrets: codes, body: { password: PASSWORD, token: codes[0] } }
   },
   'POST /api/auth/user/2fa-backup-codes': async (world) => {
-    const { person, as, codes } = await personWithTwoFactor(world)
+    const { person, as, codes } = await createPersonWithTwoFactor(world)
     later(world)
     return { person, as, secrets: codes, body: { token: world.code(person.id) } }
   },
@@ -122,27 +128,27 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     body: { ids: [await importContract(world, cast)], agentId: cast.colleague.id },
   }),
   'POST /api/customers/{id}/joins': async (world, cast, route) => ({
-    once: { customerId: await customerFor(world, cast, route, cast.agent[0]) },
+    once: { customerId: await createCustomerFor(world, cast, route, cast.agent[0]) },
   }),
   'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
-    return endpoint.upload ? formWith(endpoint.upload, contractRows()) : {}
+    return endpoint.upload ? buildUploadForm(endpoint.upload, buildContractCsv()) : {}
   },
-  'PUT /api/self-billing/partners/{id}/agreement': async () => agreementForm(),
+  'PUT /api/self-billing/partners/{id}/agreement': async () => buildAgreementForm(),
   'POST /api/leads/upload': async (_world, _cast, { endpoint }) => {
     const rows = ['Klant;E-mail;Leverancier', `Proef BV;${crypto.randomUUID()}@example.nl;Eneco`]
-    return endpoint.upload ? formWith(endpoint.upload, rows.join('\r\n')) : {}
+    return endpoint.upload ? buildUploadForm(endpoint.upload, rows.join('\r\n')) : {}
   },
   'POST /api/time-entries/import': hoursSheet,
   'POST /api/time-entries/import/check': hoursSheet,
   'POST /api/fixed-costs/import': costsSheet,
   'POST /api/fixed-costs/import/check': costsSheet,
-  'POST /api/self-billing/upload-attachment': async () => attachmentForm(),
+  'POST /api/self-billing/upload-attachment': async () => buildAttachmentForm(),
   'POST /api/self-billing/bank-statements': async () =>
-    statementForm(statementOf(crypto.randomUUID()), 'afschrift.csv'),
+    buildStatementForm(buildBankExport(crypto.randomUUID()), 'afschrift.csv'),
   'POST /api/self-billing/send-invoice-email': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
-    await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
-    const made = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) })
+    await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
+    const made = await world.call('POST', '/api/self-billing/invoices', { as, body: buildInvoiceForm(PARTNER) })
     return { body: { invoiceId: made.body.id } }
   },
   'POST /api/self-billing/payment-files': async (world, cast) => ({
@@ -166,13 +172,13 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/self-billing/bank-statements/{id}/mark': async () => ({ body: { booking: 'out0', isLeft: true } }),
   'POST /api/self-billing/dispatches': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)
-    await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+    await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
     return {}
   },
   // An amount other than the rate needs a reason.
   'PUT /api/sales/{id}/commission': async () => ({ body: { agentCommission: 85, reason: 'Afspraak' } }),
   // The next invoice number only rises, so a call that is repeated leaves it out.
-  'PUT /api/self-billing/settings': async () => ({ body: settingsForm() }),
+  'PUT /api/self-billing/settings': async () => ({ body: buildSettingsForm() }),
 }
 
 const isFields = (body: unknown): body is object => body !== null && typeof body === 'object' && !Array.isArray(body)
@@ -201,7 +207,7 @@ function secretsIn({ endpoint }: Route, body: unknown): string[] {
  * Prepares a call of a route that will succeed, by a person whom the access matrix allows. The record is new, and the
  * body comes from the schema or the route's preparation.
  */
-export async function readyCall(
+export async function prepareCall(
   world: World,
   cast: Cast,
   route: Route,
@@ -211,9 +217,10 @@ export async function readyCall(
   // Some calls even an admin may make only on their own records. The agent makes these, as the record below is theirs.
   const scope = findAccessRow(route.endpoint)?.cells.admin.scope
   const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
-  const as = ceremony.as ?? (await freshSession(world, person))
+  const as = ceremony.as ?? (await createFreshSession(world, person))
   const hints = { ...hintsFor(cast, person), ...more }
-  const id = ceremony.id ?? (isAboutRecord(route) ? await recordOf(world, cast, route, cast.agent[0]) : undefined)
+  const id =
+    ceremony.id ?? (isAboutRecord(route) ? await createRecordFor(world, cast, route, cast.agent[0]) : undefined)
   if (id === undefined) await makeAlone(world, route, as)
   const body = ceremony.body ?? bodyOf(route.endpoint, hints, sampling)
   return {

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { contracts } from '../shared/contract/contracts.ts'
 import { type Route, routes } from '../shared/contract/index.ts'
 import { customerIdOf } from '../shared/customer-id.ts'
-import { saleForm } from '../testing/sales.ts'
-import { agreementForm, settingsForm } from '../testing/self-billing.ts'
+import { buildSaleForm } from '../testing/sales.ts'
+import { buildAgreementForm, buildSettingsForm } from '../testing/self-billing.ts'
 import type { Person, World } from '../testing/world.ts'
-import { type Cast, callRoute, freshSession, hintsFor, requireId, sessionFor } from './cast.ts'
+import { type Cast, callRoute, createFreshSession, hintsFor, requireId, sessionFor } from './cast.ts'
 import {
-  attachTo,
+  attachFileTo,
   createAcceptanceSecret,
-  monthlyRun,
-  partnerWithPendingAccount,
+  createPartnerWithPendingAccount,
   prepareDispatch,
+  prepareMonthlyRun,
   preparePaymentFile,
   sendInvoice,
   uploadBankStatement,
 } from './money-records.ts'
-import { fieldsOf, formWith, schemaOf } from './sample.ts'
+import { buildUploadForm, fieldsOf, schemaOf } from './sample.ts'
 
 /** Paths of endpoints about a person. */
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
@@ -26,7 +26,7 @@ const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
  * secret token; throws when it cannot make one. For an endpoint about people, creates a person like the owner, unless
  * the owner is the caller (`asker`) and no admin.
  */
-export async function recordOf(
+export async function createRecordFor(
   world: World,
   cast: Cast,
   route: Route,
@@ -45,7 +45,7 @@ export async function recordOf(
   }
   if (path === '/api/auth/user/sessions/{id}') {
     const { handleOf, hashOf } = await import('../functions/platform/identity/session.ts')
-    return handleOf({ hash: hashOf(await freshSession(world, owner)) })
+    return handleOf({ hash: hashOf(await createFreshSession(world, owner)) })
   }
   if (path === '/api/auth/user/devices/{id}') return knownBrowserOf(owner)
   if (path === '/api/calendar-feed/{token}') {
@@ -64,9 +64,9 @@ export async function recordOf(
     return invitationOf(await markInvited((await world.person({ teamId: 1, twoFactorEnabled: false })).id))
   if (path.startsWith('/api/invoice-acceptance/')) return createAcceptanceSecret(world, cast)
   if (path.startsWith('/api/self-billing/bank-statements/')) return uploadBankStatement(world, cast)
-  if (path.startsWith('/api/self-billing/monthly-runs/')) return monthlyRun(world, cast, route)
+  if (path.startsWith('/api/self-billing/monthly-runs/')) return prepareMonthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return (await preparePaymentFile(world, cast, path)).id
-  if (path.endsWith('-bank-account')) return partnerWithPendingAccount(world)
+  if (path.endsWith('-bank-account')) return createPartnerWithPendingAccount(world)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))
     return undoableUpload(world, cast, '?check=all')
@@ -89,7 +89,7 @@ export async function recordOf(
   if (path.startsWith('/api/leads/uploads/')) return uploadWith(world, cast, 'POST /api/leads/upload', 'Klant;E-mail')
   if (path.startsWith('/api/self-billing/dispatches/')) return prepareDispatch(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importContract(world, cast)
-  if (path.startsWith('/api/customers/')) return customerFor(world, cast, route, owner)
+  if (path.startsWith('/api/customers/')) return createCustomerFor(world, cast, route, owner)
   if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
   // The record is created by the POST on the path before `{id}`, as the owner or, where they may not, as the admin.
@@ -110,12 +110,12 @@ export async function recordOf(
   if (path.endsWith('/agreement')) {
     await world.call('PUT', `${collection}/${id}/agreement`, {
       as: await sessionFor(world, cast.admin),
-      ...agreementForm(),
+      ...buildAgreementForm(),
     })
   }
   if (/\/(credit-notes|revoke-links|pdf|ubl)$/.test(path) && path.includes('/invoices/'))
     await sendInvoice(world, cast, id)
-  if (path.endsWith('/attachments/{path}')) await attachTo(id)
+  if (path.endsWith('/attachments/{path}')) await attachFileTo(id)
   if (path.includes('{mailId}')) await putFailedMail(route, collection, id)
   return id
 }
@@ -134,7 +134,7 @@ async function putFailedMail({ key, endpoint: { result } }: Route, collection: s
 }
 
 /** Returns a CSV of one contract of a customer (`name`), with a new Sale ID; `text` fills its text columns. */
-export const contractRows = (name = 'Proef BV', text = 'Eneco') =>
+export const buildContractCsv = (name = 'Proef BV', text = 'Eneco') =>
   [
     'Sale ID;Klant;E-mail;Leverancier;Plaats;Product;IBAN;Tekendatum;Looptijd',
     `${crypto.randomUUID()};${quoted(name)};a@b.nl;${quoted(text)};${quoted(text)};${quoted(text)};NL91ABNA0417164300;01-02-2024;36`,
@@ -145,7 +145,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** Imports one contract as the admin; returns its id. */
 export async function importContract(world: World, cast: Cast): Promise<string> {
   const as = await sessionFor(world, cast.admin)
-  const upload = formWith(contracts.upload.upload, contractRows())
+  const upload = buildUploadForm(contracts.upload.upload, buildContractCsv())
   return (await world.call('POST', '/api/contracts/upload', { as, ...upload })).body.contracts[0].id
 }
 
@@ -156,7 +156,7 @@ let customers = 0
  * Creates a customer by an appointment that `owner` books; returns the customer's id. For a DELETE route, also joins
  * the customer with a second customer.
  */
-export async function customerFor(world: World, cast: Cast, route: Route, owner: Person): Promise<string> {
+export async function createCustomerFor(world: World, cast: Cast, route: Route, owner: Person): Promise<string> {
   const as = await sessionFor(world, owner)
   const booked = async () => {
     const customerPhone = `06 3${String(++customers).padStart(7, '0')}`
@@ -217,7 +217,7 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
   const agent = owner.role === 'agent' || owner.role === 'teamleader' ? owner : cast.agent[team]
   // A caller outside the cast books the appointment, as the cast's caller would own the commission too.
   const caller = owner.role === 'caller' ? owner : await world.person({ role: 'caller', teamId: team + 1 })
-  const body = saleForm({ agentId: agent.id, callerId: caller.id })
+  const body = buildSaleForm({ agentId: agent.id, callerId: caller.id })
   const commissionId = `sale-${requireId(await world.call('POST', '/api/sales', { as, body }))}`
   if (!path.startsWith('/api/commissions/questions/')) return commissionId
   const by = await sessionFor(world, owner)
@@ -257,7 +257,7 @@ async function firstSettings(world: World, cast: Cast): Promise<string> {
   const { InvoiceSettings, SETTINGS_ID } = await import('../functions/company/service.ts')
   await InvoiceSettings.delete({ id: SETTINGS_ID }).go()
   const as = await sessionFor(world, cast.admin)
-  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+  await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
   return SETTINGS_ID
 }
 
@@ -330,7 +330,7 @@ async function undoableUpload(world: World, cast: Cast, query = ''): Promise<str
   if (!upload) throw new Error('POST /api/contracts/upload takes no file')
   const name = crypto.randomUUID()
   const as = await sessionFor(world, cast.admin)
-  const form = formWith(upload, `Sale ID;Klantnaam;Geldig tot\r\n${name};${name};01-01-2029`)
+  const form = buildUploadForm(upload, `Sale ID;Klantnaam;Geldig tot\r\n${name};${name};01-01-2029`)
   const { body, text } = await world.call('POST', `/api/contracts/upload${query}`, { as, ...form })
   if (typeof body.uploadId !== 'string') throw new Error(`The file made no upload: ${text}`)
   return body.uploadId
@@ -355,7 +355,7 @@ async function uploadWith(
 ) {
   const upload = routes.find(({ key }) => key === route)?.endpoint.upload
   if (!upload) throw new Error(`${route} takes no file`)
-  const form = formWith(upload, `${header}\r\n${crypto.randomUUID()};${crypto.randomUUID()}@example.nl`)
+  const form = buildUploadForm(upload, `${header}\r\n${crypto.randomUUID()};${crypto.randomUUID()}@example.nl`)
   const reply = await world.call('POST', `${route.slice('POST '.length)}${query}`, {
     as: await sessionFor(world, cast.admin),
     ...form,

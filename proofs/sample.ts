@@ -89,7 +89,7 @@ export function unwrapNullable(schema: Schema): Schema {
 }
 
 /** Returns the names of a body's text fields without choices, format or pattern; ids are among them. */
-export const freeTextFieldsOf = (body: Schema): string[] =>
+export const textFieldsOf = (body: Schema): string[] =>
   Object.entries(fieldsOf(body))
     .filter(([, field]) => {
       const meaning = unwrapNullable(field)
@@ -138,7 +138,7 @@ export function otherBodyOf(endpoint: Endpoint, body: unknown, hints: Hints = {}
  * Returns a full body with this text in every free-text field, at any depth. A field that refuses the text keeps its
  * usual value.
  */
-export function bodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}): Record<string, unknown> {
+export function buildBodyWithText(endpoint: Endpoint, text: string, hints: Hints = {}): Record<string, unknown> {
   const plain = Object(fullBodyOf(endpoint, hints))
   const filled = Object(bodyOf(endpoint, hints, { full: true, text }))
   const refused = endpoint.body?.safeParse(filled).error?.issues.map(({ path: [name] }) => String(name)) ?? []
@@ -273,7 +273,11 @@ export const formField = (name: string, value: unknown) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
 /** Returns the body and the headers of a multipart form with one file, for the upload of an endpoint. */
-export function formWith({ field, extensions }: Upload, content: string, filename = `proef${extensions.at(-1) ?? ''}`) {
+export function buildUploadForm(
+  { field, extensions }: Upload,
+  content: string,
+  filename = `proef${extensions.at(-1) ?? ''}`,
+) {
   const head = `Content-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: text/csv`
   return {
     body: `--${BOUNDARY}\r\n${head}\r\n\r\n${content}\r\n--${BOUNDARY}--\r\n`,

@@ -1,5 +1,5 @@
 import { startTableProxy } from '../infra/local/faults/table-proxy.ts'
-import { randomNumbers } from '../testing/seed.ts'
+import { createRandomNumbers } from '../testing/seed.ts'
 
 const none = { throttle: 0, delayMs: 0 }
 
@@ -16,10 +16,10 @@ export interface ThrottledTable {
  * Starts a proxy in front of the table of the running back end; on request the proxy throttles and delays calls. Call
  * this before that back end's first call.
  */
-export async function throttleTable(): Promise<ThrottledTable> {
+export async function startThrottledTable(): Promise<ThrottledTable> {
   let faults = none
   // Which call gets which number does not follow from the seed, as calls run side by side.
-  const numbers = randomNumbers()
+  const numbers = createRandomNumbers()
   const proxy = await startTableProxy(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
     faults: () => faults,
     random: () => numbers(1_000_000) / 1_000_000,

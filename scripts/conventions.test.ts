@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
-import { beginsWithParticiple, longTitles, participleNames, vagueDocstrings } from './conventions/language.ts'
-import { findUnlistedWrites, forbiddenImports, writesIn } from './conventions/listed.ts'
-import { largeFolders, roomCircles } from './conventions/rooms.ts'
-import { longFiles } from './conventions/sizes.ts'
+import {
+  beginsWithParticiple,
+  findLongTitles,
+  findParticipleNames,
+  findVagueDocstrings,
+} from './conventions/language.ts'
+import { findForbiddenImports, findUnlistedWrites, findWritesIn } from './conventions/listed.ts'
+import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
+import { findLongFiles } from './conventions/sizes.ts'
 
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
 
@@ -11,7 +16,7 @@ const opening = ['/', '**'].join('')
 const refused = 'createRequire'
 
 it('refuses a docstring that begins with a clause, on one line or several', () => {
-  const found = vagueDocstrings([
+  const found = findVagueDocstrings([
     file('shared/a.ts', `${opening} What is open. */`, 'const a = 1', opening, ' * Whether it is paid.', ' */'),
     file('shared/b.ts', '/** Tells what is open. */', '/** Whatever is left. */', '// What a comment says'),
   ])
@@ -34,11 +39,11 @@ it('refuses an exported function named by a participle', () => {
     file('shared/a.ts', 'export const takenBack = (id: string) => id', 'export async function held() {}'),
     file('shared/b.ts', 'export const paidStates = []', 'const begun = () => 1', 'export const givenTo: F = () => 1'),
   ]
-  expect(participleNames(files).map((one) => one.split("'")[1])).toEqual(['takenBack', 'held', 'givenTo'])
+  expect(findParticipleNames(files).map((one) => one.split("'")[1])).toEqual(['takenBack', 'held', 'givenTo'])
 })
 
 it('refuses a commit title of more than 72 characters', () => {
-  expect(longTitles(['a'.repeat(72), 'b'.repeat(73)])).toHaveLength(1)
+  expect(findLongTitles(['a'.repeat(72), 'b'.repeat(73)])).toHaveLength(1)
 })
 
 it('finds each write outside commit, and no read', () => {
@@ -50,7 +55,7 @@ it('finds each write outside commit, and no read', () => {
     'await putRows(Codes, rows)',
     "await documents.send(new UpdateCommand({ TableName: 'x' }))",
   ]
-  expect(writesIn(file('functions/a.ts', ...text))).toEqual(['Locks.put', 'UpdateCommand', 'indexRow', 'putRows'])
+  expect(findWritesIn(file('functions/a.ts', ...text))).toEqual(['Locks.put', 'UpdateCommand', 'indexRow', 'putRows'])
 })
 
 it('refuses a write that is not listed, one more than listed, and one listed for nothing', () => {
@@ -70,13 +75,13 @@ it('refuses createRequire, and screens in proofs and seed, where no reason is li
     file('seed/c.ts', "const screen = await import('../frontend/app/screen.tsx')"),
     file('testing/d.ts', "import { render } from '../frontend/testing/browser.tsx'"),
   ]
-  expect(forbiddenImports(files, {}, {}).map((one) => one.split(':')[0])).toEqual([
+  expect(findForbiddenImports(files, {}, {}).map((one) => one.split(':')[0])).toEqual([
     'infra/a.ts',
     'proofs/b.ts',
     'seed/c.ts',
   ])
-  expect(forbiddenImports(files, { 'infra/a.ts': 'x' }, { 'proofs/b.ts': 'x', 'seed/c.ts': 'x' })).toEqual([])
-  expect(forbiddenImports([], { 'infra/a.ts': 'x' }, {})).toHaveLength(1)
+  expect(findForbiddenImports(files, { 'infra/a.ts': 'x' }, { 'proofs/b.ts': 'x', 'seed/c.ts': 'x' })).toEqual([])
+  expect(findForbiddenImports([], { 'infra/a.ts': 'x' }, {})).toHaveLength(1)
 })
 
 it('refuses a file of too many lines, by default more than 400, tests and stylesheets too', () => {
@@ -88,18 +93,18 @@ it('refuses a file of too many lines, by default more than 400, tests and styles
     file('functions/c.test.ts', ...lines(4)),
     file('frontend/d.css', ...lines(5)),
   ]
-  expect(longFiles(files, 3).map((one) => one.split(',')[0])).toEqual([
+  expect(findLongFiles(files, 3).map((one) => one.split(',')[0])).toEqual([
     'functions/a.ts: has 4 lines',
     'functions/c.test.ts: has 4 lines',
     'frontend/d.css: has 5 lines',
   ])
-  expect(longFiles([file('shared/e.ts', ...lines(400)), file('shared/f.ts', ...lines(401))])).toHaveLength(1)
+  expect(findLongFiles([file('shared/e.ts', ...lines(400)), file('shared/f.ts', ...lines(401))])).toHaveLength(1)
 })
 
 it('refuses a folder with too many files of its own', () => {
   const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`)
   const paths = [...files('functions/a', 3), ...files('functions/a/room', 4), 'functions/b/style.css']
-  expect(largeFolders(paths, 3)).toEqual([expect.stringMatching(/^functions\/a\/room: has 4 files/)])
+  expect(findLargeFolders(paths, 3)).toEqual([expect.stringMatching(/^functions\/a\/room: has 4 files/)])
 })
 
 it('refuses rooms that import each other, also through a file beside them', () => {
@@ -109,8 +114,8 @@ it('refuses rooms that import each other, also through a file beside them', () =
     file('functions/a/service.ts', "export const load = () => import('./one/x.ts')"),
     file('functions/a/three/w.ts', "import '../one/x.ts'", "import '../../../shared/time.ts'"),
   ]
-  expect(roomCircles(files)).toEqual([expect.stringMatching(/^functions\/a\/one, .*\/service\.ts, .*\/two: /)])
-  expect(roomCircles(files.slice(0, 2))).toEqual([])
+  expect(findRoomCircles(files)).toEqual([expect.stringMatching(/^functions\/a\/one, .*\/service\.ts, .*\/two: /)])
+  expect(findRoomCircles(files.slice(0, 2))).toEqual([])
 })
 
 it('leaves tests, and files of one folder that name types of each other, out of the circles', () => {
@@ -120,5 +125,5 @@ it('leaves tests, and files of one folder that name types of each other, out of 
     file('functions/b/x.ts', "import type { Y } from './y.ts'"),
     file('functions/b/y.ts', "import type { X } from './x.ts'"),
   ]
-  expect(roomCircles(files)).toEqual([])
+  expect(findRoomCircles(files)).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { commitTitles, longTitles, participleNames, vagueDocstrings } from './conventions/language.ts'
-import { findUnlistedWrites, forbiddenImports } from './conventions/listed.ts'
-import { codePaths, largeFolders, roomCircles } from './conventions/rooms.ts'
-import { longFiles } from './conventions/sizes.ts'
-import { sourceFiles, styleFiles } from './conventions/sources.ts'
+import { findLongTitles, findParticipleNames, findVagueDocstrings, readCommitTitles } from './conventions/language.ts'
+import { findForbiddenImports, findUnlistedWrites } from './conventions/listed.ts'
+import { findLargeFolders, findRoomCircles, listCodePaths } from './conventions/rooms.ts'
+import { findLongFiles } from './conventions/sizes.ts'
+import { readSourceFiles, readStyleFiles } from './conventions/sources.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
@@ -10,16 +10,16 @@ import { sourceFiles, styleFiles } from './conventions/sources.ts'
  * each problem with its place, and fails when there is one.
  */
 
-const files = sourceFiles()
+const files = readSourceFiles()
 const problems = [
-  ...vagueDocstrings(files),
-  ...participleNames(files),
-  ...longTitles(commitTitles()),
+  ...findVagueDocstrings(files),
+  ...findParticipleNames(files),
+  ...findLongTitles(readCommitTitles()),
   ...findUnlistedWrites(files),
-  ...forbiddenImports(files),
-  ...longFiles([...files, ...styleFiles()]),
-  ...largeFolders(codePaths()),
-  ...roomCircles(files),
+  ...findForbiddenImports(files),
+  ...findLongFiles([...files, ...readStyleFiles()]),
+  ...findLargeFolders(listCodePaths()),
+  ...findRoomCircles(files),
 ]
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} problems`)

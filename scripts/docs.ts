@@ -1,20 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { accessDocument } from './docs/access.ts'
-import { apiDocument, openApi } from './docs/api.ts'
+import { buildAccessDocument } from './docs/access.ts'
+import { buildApiDocument, buildOpenApi } from './docs/api.ts'
 import { findMissingRules } from './docs/citations.ts'
-import { dataDocument } from './docs/data.ts'
-import { decisionFaults, decisionIndex } from './docs/decisions.ts'
+import { buildDataDocument } from './docs/data.ts'
+import { buildDecisionIndex, findDecisionFaults } from './docs/decisions.ts'
 
 /**
  * Documents made from the code, by path. `--check` writes none. It fails when one is outdated, when a cited rule or
  * file of a decision does not exist, or when a decision has faults.
  */
 const documents: Record<string, () => Promise<string> | string> = {
-  'docs/api.md': apiDocument,
-  'docs/openapi.json': async () => `${JSON.stringify(await openApi(), null, 2)}\n`,
-  'docs/access.md': accessDocument,
-  'docs/data.md': dataDocument,
-  'docs/decisions/README.md': decisionIndex,
+  'docs/api.md': buildApiDocument,
+  'docs/openapi.json': async () => `${JSON.stringify(await buildOpenApi(), null, 2)}\n`,
+  'docs/access.md': buildAccessDocument,
+  'docs/data.md': buildDataDocument,
+  'docs/decisions/README.md': buildDecisionIndex,
 }
 
 const check = process.argv.includes('--check')
@@ -35,7 +35,7 @@ if (check) {
     console.error(`${citation} is not in docs/rules.md or docs/decisions`)
     process.exitCode = 1
   }
-  for (const fault of await decisionFaults()) {
+  for (const fault of await findDecisionFaults()) {
     console.error(`docs/decisions/${fault}`)
     process.exitCode = 1
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { dutchTexts, readableTexts } from './dutch-texts.ts'
+import { findDutchTexts, findReadableTexts } from './dutch-texts.ts'
 
-const texts = dutchTexts()
+const texts = findDutchTexts()
 
 /** Maximum number of words of a sentence on a screen, in a mail or in a message. */
 const MOST_WORDS = 12
@@ -11,7 +11,7 @@ const MOST_WORDS = 12
 const isPattern = (text: string) => text.includes(' ?') || text.includes('|')
 
 /** Texts that people read, in which the glossary must allow every word; without the words for spreadsheet headers. */
-const shown = readableTexts().filter(
+const shown = findReadableTexts().filter(
   ({ text, place }) => !isPattern(text) && !place.startsWith('functions/spreadsheets/recognition/words.ts'),
 )
 

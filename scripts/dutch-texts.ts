@@ -18,10 +18,11 @@ const english = /\b(the|of|and|with|that|what|its|from|which|who|are|was|were|an
 const label = /^(\d+-)?\p{Lu}[\p{L}\p{N}-]*$/u
 
 /** Returns the Dutch texts of two or more words in the code of screens, mails, exports and the API. */
-export const dutchTexts = (): Text[] => readableTexts().filter(({ text }) => text.includes(' ') && dutch.test(text))
+export const findDutchTexts = (): Text[] =>
+  findReadableTexts().filter(({ text }) => text.includes(' ') && dutch.test(text))
 
 /** Returns all texts that people may read: sentences, and labels of several words or of one word with a capital. */
-export function readableTexts(): Text[] {
+export function findReadableTexts(): Text[] {
   const files = globSync('{frontend,functions,shared,events}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|^frontend\/testing\//.test(file),
   )

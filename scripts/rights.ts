@@ -4,7 +4,7 @@ import { localArns } from '../infra/local/rights/arns.ts'
 import { findUnusedGrants, type Grant, grantsOf, USED_FOLDER } from '../infra/local/rights/usage.ts'
 import { functionSpecs } from '../infra/manifest.ts'
 import { statementsOf } from '../infra/rights.ts'
-import { reasonToKeep } from '../infra/unused-rights.ts'
+import { findReasonToKeep } from '../infra/unused-rights.ts'
 
 /*
  * Finds rights that functions are granted and no test of a whole run used. `npm test` records the used rights in the
@@ -19,10 +19,10 @@ const notes = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(fo
 const arns = localArns('partnerview')
 const granted = grantsOf(Object.fromEntries(Object.keys(functionSpecs).map((name) => [name, statementsOf(name, arns)])))
 const unused = findUnusedGrants(notes, granted)
-const isExplained = (grant: Grant) => reasonToKeep(grant) !== null
+const isExplained = (grant: Grant) => findReasonToKeep(grant) !== null
 
 const describeGrant = (grant: Grant) => `  ${grant.function}: ${grant.statement} ${grant.part}`
-for (const [why, grants] of Map.groupBy(unused.filter(isExplained), reasonToKeep)) {
+for (const [why, grants] of Map.groupBy(unused.filter(isExplained), findReasonToKeep)) {
   console.log(`\n${grants.length} kept: ${why}\n${grants.map(describeGrant).join('\n')}`)
 }
 const idle = unused.filter((grant) => !isExplained(grant))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTest, sourceFiles } from './conventions/sources.ts'
+import { isTest, readSourceFiles } from './conventions/sources.ts'
 import { type Change, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
 const stage = (wanted: string) => stages.find(({ name }) => name === wanted) as Stage
@@ -51,7 +51,9 @@ describe('after a change', () => {
   })
 
   it('every test file belongs to one stage', () => {
-    for (const { path } of sourceFiles().filter((source) => isTest(source) && !source.path.endsWith('type-test.ts'))) {
+    for (const { path } of readSourceFiles().filter(
+      (source) => isTest(source) && !source.path.endsWith('type-test.ts'),
+    )) {
       const run = Object.keys(runAfter({ files: [], tests: new Set([path]) }))
       expect(
         run.filter((name) => !CHECKS.includes(name)),

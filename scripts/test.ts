@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util'
 import { USED_FOLDER } from '../infra/local/rights/usage.ts'
 import {
   differenceOf,
-  differenceSince,
-  filesWithChangedCode,
-  latestCommits,
-  sourcesAt,
+  findDifferenceSince,
+  findFilesWithChangedCode,
+  listLatestCommits,
+  readSourcesAt,
   subjectOf,
 } from './changed/git.ts'
 import { selectorOf } from './changed/select.ts'
-import { noteTimes, readTimes, shareOf, timesIn } from './changed/times.ts'
-import { isTest, type SourceFile, sourceFiles } from './conventions/sources.ts'
+import { noteTimes, parseTimes, readTimes, shareOf } from './changed/times.ts'
+import { isTest, readSourceFiles, type SourceFile } from './conventions/sources.ts'
 import { type Count, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
 /*
@@ -38,9 +38,9 @@ if (!since && named.length < only.length) throw new Error(`Stages: ${stages.map(
 function chosenStages(): readonly Stage[] {
   const wanted = named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name))
   if (since === null) return wanted
-  const difference = differenceSince(since)
+  const difference = findDifferenceSince(since)
   if (difference.files.length === 0) return []
-  const selection = selectorOf(sourceFiles())(filesWithChangedCode(difference))
+  const selection = selectorOf(readSourceFiles())(findFilesWithChangedCode(difference))
   const change = { files: difference.files, tests: selection?.tests ?? null }
   if (selection?.domains) {
     process.env = { ...smallProofs, ...process.env, PROOF_DOMAINS: selection.domains.join() }
@@ -114,7 +114,7 @@ async function run({ name, command, count }: Stage, write: (text: string) => voi
   if (isEmpty) write(`${name}: no test ran\n`)
   const { passed, failed } = (code !== 0 || isEmpty) && counted.failed === 0 ? { ...counted, failed: 1 } : counted
   retried.push(...findRetriedTests(output))
-  noteTimes(timesIn(output))
+  noteTimes(parseTimes(output))
   write(`${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
   return { passed, failed }
 }
@@ -150,17 +150,17 @@ async function runGroup(group: readonly Stage[]): Promise<Count> {
 
 /** Prints the tests that a change can break, and their share of the whole run's time. */
 function printChosen(commit: string): void {
-  const sources = sourceFiles()
-  const tests = selectorOf(sources)(filesWithChangedCode(differenceSince(commit)))?.tests ?? null
+  const sources = readSourceFiles()
+  const tests = selectorOf(sources)(findFilesWithChangedCode(findDifferenceSince(commit)))?.tests ?? null
   for (const test of tests ?? ['everything']) console.log(test)
   console.log(`\n${percent(shareIn(sources, tests))} of the whole run`)
 }
 
 /** Prints the share of the whole run that each of the latest commits can break, and the mean share. */
 function printShares(count: number): void {
-  const shares = latestCommits(count).map((commit) => {
-    const sources = sourcesAt(commit)
-    const share = shareIn(sources, selectorOf(sources)(filesWithChangedCode(differenceOf(commit)))?.tests ?? null)
+  const shares = listLatestCommits(count).map((commit) => {
+    const sources = readSourcesAt(commit)
+    const share = shareIn(sources, selectorOf(sources)(findFilesWithChangedCode(differenceOf(commit)))?.tests ?? null)
     console.log(`${percent(share).padStart(5)}  ${commit}  ${subjectOf(commit)}`)
     return share
   })

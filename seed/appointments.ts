@@ -9,15 +9,15 @@ import { addDays, type Instant, instantAt, instantIn, type LocalDate, monthOf } 
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { companyKinds, companyNames, firstNames, lastNames, notes, places, streets, suppliers } from './names.ts'
 import { type Team, teams } from './people.ts'
-import { type Chance, chanceFrom } from './random.ts'
+import { type Chance, createChance } from './random.ts'
 import {
-  commissionRows,
+  buildDemoFee,
+  buildDemoRates,
+  buildDemoSale,
+  commissionWritesOf,
   contributionsOfCommission,
-  demoFee,
-  demoRates,
-  demoSale,
   contributionsOf as saleContributions,
-  saleWrites,
+  saleWritesOf,
 } from './sales.ts'
 import { moveIntoSeason } from './season.ts'
 import { storeAll } from './writing.ts'
@@ -36,11 +36,11 @@ const STEP = 500
  * neither. The same number gives the same appointment, except for dates, which follow `today`.
  */
 function* demoAppointments(people: readonly User[], today: LocalDate, from: number, until: number) {
-  const rates = demoRates(today)
+  const rates = buildDemoRates(today)
   for (let number = from; number < until; number++) {
-    const row = demoAppointment(chanceFrom(number * 7919 + 1), chanceFrom(number * 104_729 + 5), people, today)
-    const sale = demoSale(row, number, { people, rates, today })
-    if (!sale) yield { row, sale, fee: demoFee(row, number, { people, rates, today }) }
+    const row = demoAppointment(createChance(number * 7919 + 1), createChance(number * 104_729 + 5), people, today)
+    const sale = buildDemoSale(row, number, { people, rates, today })
+    if (!sale) yield { row, sale, fee: buildDemoFee(row, number, { people, rates, today }) }
     else
       yield {
         row: { ...row, saleId: sale.id, saleRejected: sale.status === 'rejected' || undefined },
@@ -66,7 +66,7 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
     `${String(9 + chance.below(12)).padStart(2, '0')}:${chance.pick(['00', '15', '30', '45'])}`,
   )
   const createdAt = instantAt(Date.parse(start) - (3 + chance.below(20)) * 86_400_000)
-  const customer = customerOf(chance, team)
+  const customer = drawCustomer(chance, team)
   const status = statusOf(chance, date < today)
   return {
     ...customer,
@@ -133,7 +133,7 @@ export async function storeOffices(): Promise<void> {
 }
 
 /** Returns a random customer with an address near a team's office; four in ten are companies. */
-export function customerOf(chance: Chance, team: Team) {
+export function drawCustomer(chance: Chance, team: Team) {
   const firstName = chance.pick(firstNames)
   const lastName = chance.pick(lastNames)
   const companyName = chance.maybe(0.4) ? `${chance.pick(companyKinds)} ${chance.pick(companyNames)}` : undefined
@@ -194,8 +194,8 @@ export async function storeAppointments(
     for (const contribution of sale ? saleContributions(sale) : []) addContribution(counts, contribution)
     for (const contribution of fee ? contributionsOfCommission(fee) : []) addContribution(counts, contribution)
     batch.push(row)
-    if (sale) sales.push(...saleWrites(sale))
-    if (fee) sales.push(...commissionRows(fee))
+    if (sale) sales.push(...saleWritesOf(sale))
+    if (fee) sales.push(...commissionWritesOf(fee))
     if (batch.length === BATCH) await flush()
   }
   if (batch.length > 0) await flush()

@@ -15,13 +15,13 @@ export interface Book {
 }
 
 /** Returns the writes that store ledger items and transactions. */
-export const bookRows = ({ items, transactions }: Book): Operation[] => [
+export const bookWritesOf = ({ items, transactions }: Book): Operation[] => [
   ...items.map((item) => LedgerItems.put(item)),
   ...transactions.map((row) => LedgerTransactions.put(row)),
 ]
 
 /** Returns what ledger transactions add to the counters. */
-export const bookContributions = ({ transactions }: Book) => transactions.flatMap(contributionsOf)
+export const bookContributionsOf = ({ transactions }: Book) => transactions.flatMap(contributionsOf)
 
 /** Tells whether a demo commission is in the ledger: when it is ready for payment or paid. */
 const isBooked = ({ status }: Pick<CommissionRow, 'status'>) =>
@@ -87,7 +87,7 @@ function dueBook(row: CommissionRow, { userId, amount, itemId: id }: Due): Book 
 }
 
 /** Returns the open ledger item of a demo correction, with its transaction. */
-export function correctionBook({ id: noted, userId, amount, reason: text, ...row }: AdjustmentRow): Book {
+export function correctionBookOf({ id: noted, userId, amount, reason: text, ...row }: AdjustmentRow): Book {
   const date = row.date as LocalDate
   const id = `correction#${noted}`
   const about = {

@@ -6,17 +6,17 @@ import {
   ContractSuppliers,
   Contracts,
 } from '../functions/contracts/entity.ts'
-import { codeRows } from '../functions/contracts/import/codes.ts'
+import { buildCodeRows } from '../functions/contracts/import/codes.ts'
 import { traceWritesFor } from '../functions/customers/service.ts'
 import type { User } from '../functions/platform/identity/user.ts'
 import { Uploads } from '../functions/spreadsheets/imports/entity.ts'
 import { type SalesStatus, salesStatuses } from '../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
-import { customerOf } from './appointments.ts'
+import { drawCustomer } from './appointments.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { teams } from './people.ts'
-import { type Chance, chanceFrom } from './random.ts'
-import { eanOf, ibanOf } from './sales.ts'
+import { type Chance, createChance } from './random.ts'
+import { drawEan, drawIban } from './sales.ts'
 import { storeAll } from './writing.ts'
 
 /** The demo's uploaded spreadsheets: days since the upload and number of contracts. */
@@ -40,10 +40,10 @@ const said = [
 /** Stores four demo uploads with their 3,000 contracts, in every status, and adds the contracts to the counters. */
 export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
   const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
-  const uploads = files.map((file, index) => uploadOf(file, index, chanceFrom(index * 977 + 5).pick(admins), today))
+  const uploads = files.map((file, index) => uploadOf(file, index, createChance(index * 977 + 5).pick(admins), today))
   const rows = uploads.flatMap((upload, index) =>
     Array.from({ length: upload.stats.created }, (_, number) =>
-      contractOf(chanceFrom(index * 100_003 + number * 7919 + 17), upload, admins, today),
+      contractOf(createChance(index * 100_003 + number * 7919 + 17), upload, admins, today),
     ),
   )
   const counts = new Map<string, Sum>()
@@ -66,7 +66,7 @@ export async function storeContracts(people: readonly User[], today: LocalDate):
 }
 
 const codesIn = (uploadId: string, rows: readonly ContractRow[]) =>
-  codeRows(
+  buildCodeRows(
     { uploadId, window: 1 },
     rows.filter((row) => row.uploadId === uploadId).map((after) => ({ before: null, after })),
   ).map((row) => ContractCodes.put(row))
@@ -96,7 +96,7 @@ function contractOf(
   today: LocalDate,
 ): ContractRow {
   const team = chance.pick(teams)
-  const { customerName, customerEmail, customerPhone, companyName, currentSupplier, ...customer } = customerOf(
+  const { customerName, customerEmail, customerPhone, companyName, currentSupplier, ...customer } = drawCustomer(
     chance,
     team,
   )
@@ -107,13 +107,13 @@ function contractOf(
   const changedAt = instantIn(addDays(today, -chance.below(8)), '14:30')
   const electricityUsage = Number(customer.consumption)
   const productName = chance.pick(products)
-  const eanElectricity = eanOf(chance)
+  const eanElectricity = drawEan(chance)
   const metadata = {
     supplier: currentSupplier,
     electricityUsage,
     eanElectricity,
     isBusiness: companyName !== undefined,
-    ...(companyName ? { kvkNumber: String(10_000_000 + chance.below(89_999_999)), iban: ibanOf(chance) } : {}),
+    ...(companyName ? { kvkNumber: String(10_000_000 + chance.below(89_999_999)), iban: drawIban(chance) } : {}),
   }
   return {
     ...{ customerName, customerEmail, customerPhone, companyName, address, houseNumber, postalCode, city },

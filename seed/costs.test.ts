@@ -9,10 +9,10 @@ afterAll(() => world.stop())
 
 it('the demo counts hours as a recount does, and has the licences that the nightly job would make', async () => {
   const { localDateOf, now } = await import('../shared/time.ts')
-  const { demoPeople, storeTeams } = await import('./people.ts')
+  const { buildDemoPeople, storeTeams } = await import('./people.ts')
   const { storeCosts, storeHours } = await import('./costs.ts')
   const { Users } = await import('../functions/platform/identity/user.ts')
-  const users = demoPeople(now()).map(({ user }) => user)
+  const users = buildDemoPeople(now()).map(({ user }) => user)
   await storeTeams(now())
   await Users.put(users).go()
   const today = localDateOf(now())

@@ -6,7 +6,7 @@ import {
   FixedCosts,
 } from '../functions/costs/cost-entity.ts'
 import { type DayRow, TimeDays } from '../functions/costs/day-entity.ts'
-import { dayContributions, emptyDay } from '../functions/costs/days.ts'
+import { buildEmptyDay, dayContributions } from '../functions/costs/days.ts'
 import { rateOn } from '../functions/costs/rate-calendar.ts'
 import { type RateCalendar, RateCalendars, type UserRateRow, UserRates } from '../functions/costs/rate-entity.ts'
 import type { User } from '../functions/platform/identity/user.ts'
@@ -23,7 +23,7 @@ import {
 } from '../shared/time.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { teams } from './people.ts'
-import { chanceFrom } from './random.ts'
+import { createChance } from './random.ts'
 import { busynessOf } from './season.ts'
 import { storeAll } from './writing.ts'
 
@@ -210,9 +210,9 @@ const numberOf = (date: LocalDate) => Math.round(Date.parse(date) / 86_400_000)
  */
 function demoDay(user: User, index: number, date: LocalDate, calendar: RateCalendar): DayRow | null {
   const weekday = (numberOf(date) - numberOf(startOfWeek(date))) as 0 | 1 | 2 | 3 | 4 | 5 | 6
-  const ofWeek = chanceFrom(index * 104_729 + numberOf(startOfWeek(date)) * 31)
+  const ofWeek = createChance(index * 104_729 + numberOf(startOfWeek(date)) * 31)
   const isAway = ofWeek.maybe(busynessOf(date) < 0.5 ? 0.35 : 0.04)
-  const chance = chanceFrom(index * 15_485_863 + numberOf(date) * 17)
+  const chance = createChance(index * 15_485_863 + numberOf(date) * 17)
   const isSaturday = weekday === 5 && user.role === 'caller' && chance.maybe(0.1)
   const isWorkday = weekday < 5 && (weekday + index) % 5 === 0
   if ((!isWorkday && !isSaturday) || isAway || chance.maybe(0.05)) return null
@@ -227,7 +227,7 @@ function demoDay(user: User, index: number, date: LocalDate, calendar: RateCalen
       }
   const rate = rateOn(calendar, date)
   const at = instantIn(date, '17:30')
-  const day = emptyDay(user, date, at)
+  const day = buildEmptyDay(user, date, at)
   const entries = { ...day.entries }
   for (const [kind, hours] of Object.entries(worked)) {
     if (hours) entries[kind as ProjectType] = { hours, description: undefined, rate, version: 1 }

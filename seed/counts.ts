@@ -1,6 +1,6 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import { type Contribution, Counters, counterWrites, type Move, movesOf } from '../functions/platform/data/counters.ts'
-import { inBatches } from '../functions/platform/data/rows.ts'
+import { splitIntoBatches } from '../functions/platform/data/rows.ts'
 import { documents } from '../functions/platform/data/table.ts'
 import { storeItems } from './writing.ts'
 
@@ -27,7 +27,7 @@ const SIDE_BY_SIDE = 50
 /** Writes the sums to the counters: as new rows in a fresh table, else added to the existing ones. */
 export async function addCounts(sums: readonly Sum[], isFresh: boolean): Promise<void> {
   if (isFresh) return storeItems(sums.map(itemOf))
-  for (const some of inBatches(counterWrites(sums), SIDE_BY_SIDE)) await Promise.all(some.map(update))
+  for (const some of splitIntoBatches(counterWrites(sums), SIDE_BY_SIDE)) await Promise.all(some.map(update))
 }
 
 const itemOf = ({ key, name, by }: Sum) => ({

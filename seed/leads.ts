@@ -5,10 +5,10 @@ import type { User } from '../functions/platform/identity/user.ts'
 import { type LeadStatus, priorities } from '../shared/contract/leads.ts'
 import { energyTypes } from '../shared/contract/parts/trade.ts'
 import { addDays, type Instant, instantAt, instantIn, type LocalDate } from '../shared/time.ts'
-import { customerOf } from './appointments.ts'
+import { drawCustomer } from './appointments.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
 import { teams } from './people.ts'
-import { type Chance, chanceFrom } from './random.ts'
+import { type Chance, createChance } from './random.ts'
 import { storeAll } from './writing.ts'
 
 const sources = ['Website', 'Beurs Venlo', 'Doorverwijzing', 'Belactie najaar', 'Ondernemersvereniging']
@@ -27,7 +27,7 @@ const statuses: readonly LeadStatus[] = ['new', 'new', 'new', 'contacted', 'cont
  */
 export async function storeLeads(people: readonly User[], today: LocalDate, from: number, to: number): Promise<void> {
   const rows = Array.from({ length: to - from }, (_, index) =>
-    demoLead(chanceFrom((from + index) * 6007 + 3), people, today),
+    demoLead(createChance((from + index) * 6007 + 3), people, today),
   )
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of contributionsOf(row)) addContribution(counts, contribution)
@@ -47,7 +47,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
   )
   const status = chance.pick(statuses)
   const createdAt = instantAt(Date.parse(instantIn(today, '09:00')) - (1 + chance.below(120)) * 86_400_000)
-  const { customerEmail, ...customer } = customerOf(chance, team)
+  const { customerEmail, ...customer } = drawCustomer(chance, team)
   const { id, firstName, lastName } = owner
   const by = { id, firstName, lastName }
   const calledAt = instantAt(Date.parse(createdAt) + (1 + chance.below(20)) * 3_600_000)

@@ -9,8 +9,8 @@ import { addIndexKeys } from '../functions/self-billing/partners/partners.ts'
 import type { VatScheme } from '../shared/contract/schemas/partners.ts'
 import { hasVatCheckDigits } from '../shared/identifiers.ts'
 import { addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
-import { type Chance, chanceFrom } from './random.ts'
-import { ibanOf } from './sales.ts'
+import { type Chance, createChance } from './random.ts'
+import { drawIban } from './sales.ts'
 
 interface Plan {
   readonly name: string
@@ -63,11 +63,13 @@ const plans: readonly Plan[] = [
  * Returns the demo's eight partner companies; each has an agent who may invoice, as long as there are such agents.
  * Stores the PDFs of their agreements; one partner has none.
  */
-export function demoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
+export function createDemoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
   const agents = people.filter(
     ({ role, isActive, hasInvoiceAccess }) => role === 'agent' && isActive && hasInvoiceAccess,
   )
-  return Promise.all(plans.map((plan, number) => partnerOf(plan, chanceFrom(number * 7001 + 5), agents[number], today)))
+  return Promise.all(
+    plans.map((plan, number) => partnerOf(plan, createChance(number * 7001 + 5), agents[number], today)),
+  )
 }
 
 async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, today: LocalDate): Promise<PartnerRow> {
@@ -81,8 +83,8 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     version: 1,
     email: `facturen${chance.below(900) + 100}@partner.example`,
     kvkNumber: String(60_000_000 + chance.below(30_000_000)),
-    vatNumber: vatNumberOf(chance),
-    bankAccount: ibanOf(chance),
+    vatNumber: drawVatNumber(chance),
+    bankAccount: drawIban(chance),
     ...{ pendingAccount: undefined, rejectedAccount: undefined },
     vatSchemes: vatSchemesOf(plan, today),
     paymentTerms: '30_days',
@@ -136,7 +138,7 @@ async function agreementOf({ name, city }: Plan, date: LocalDate) {
 }
 
 /** Returns a random VAT number with valid check digits. */
-export function vatNumberOf(chance: Chance): string {
+export function drawVatNumber(chance: Chance): string {
   const digits = String(chance.below(1_000_000_000)).padStart(9, '0')
   const candidates = Array.from({ length: 100 }, (_, end) => `NL${digits}B${String(end).padStart(2, '0')}`)
   return candidates.find(hasVatCheckDigits) ?? 'NL123456782B90'

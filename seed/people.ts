@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
-import type { newBackupCodes } from '../functions/people/login/backup-codes.ts'
+import type { generateBackupCodes } from '../functions/people/login/backup-codes.ts'
 import { BackupCodes } from '../functions/people/login/login-entities.ts'
 import { Teams } from '../functions/people/team-entity.ts'
 import {
   checkPassword,
   confirmTotp,
   createCredentials,
-  enableAccount,
-  newTotpSecret,
+  createTotpSecret,
+  setAccountEnabled,
   setTotpPreference,
 } from '../functions/platform/aws/identity.ts'
 import { Sequences } from '../functions/platform/data/sequence.ts'
@@ -18,7 +18,7 @@ import { flags as flagNames } from '../shared/access.ts'
 import type { EmploymentType, Office } from '../shared/contract/parts/fields.ts'
 import { instantAt } from '../shared/time.ts'
 import { firstNames, lastNames } from './names.ts'
-import { chanceFrom } from './random.ts'
+import { createChance } from './random.ts'
 
 export interface Team {
   readonly id: number
@@ -86,7 +86,7 @@ function plans(): Plan[] {
       teamId,
       flags: teamId === 5 ? {} : { ...lead, hasPersonalDataAccess: teamId === 1 },
     })
-    // The first agent of a team has access to invoices, so `demoPartners` gives this agent a partner company.
+    // The first agent of a team has access to invoices, so `createDemoPartners` gives this agent a partner company.
     for (const index of [0, 1, 2]) {
       const paid: Partial<Flags> = {
         ...ownMoney,
@@ -125,8 +125,8 @@ const daysBefore = (at: string, days: number) => instantAt(Date.parse(at) - days
  * Returns the people of the demo, the same each time; all were added more than a year before the moment `at`. An e-mail
  * address shows the role: `admin1@partnerview.example`.
  */
-export function demoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
-  const chance = chanceFrom(20261121)
+export function buildDemoPeople(at: string): { user: User; password: string; twoFactor: boolean }[] {
+  const chance = createChance(20261121)
   const counted: Record<Role, number> = { admin: 0, teamleader: 0, agent: 0, caller: 0 }
   return plans().map((plan, index) => {
     const number = ++counted[plan.role]
@@ -164,8 +164,8 @@ export function demoPeople(at: string): { user: User; password: string; twoFacto
 }
 
 /** Returns a list with the one admin of an empty installation, added more than a year before the moment `at`. */
-export function firstAdmin(at: string) {
-  const [admin] = demoPeople(at)
+export function buildFirstAdmin(at: string) {
+  const [admin] = buildDemoPeople(at)
   if (!admin) throw new Error('No admin planned')
   return [admin]
 }
@@ -190,8 +190,8 @@ export async function storeTeams(at: string): Promise<void> {
  * the workbench. All people share the same backup codes, as hashing ten for each would take longer than all other work.
  */
 export async function storePerson(
-  { user, password, twoFactor }: ReturnType<typeof demoPeople>[number],
-  backupCodes: Awaited<ReturnType<typeof newBackupCodes>>,
+  { user, password, twoFactor }: ReturnType<typeof buildDemoPeople>[number],
+  backupCodes: Awaited<ReturnType<typeof generateBackupCodes>>,
 ): Promise<Account> {
   await Users.put(user).go()
   await Uniques.put({ kind: 'email', value: user.email, ownerId: user.id }).go()
@@ -199,7 +199,7 @@ export async function storePerson(
   const secret = twoFactor ? await setUpTwoFactor(user.id, password) : null
   const { salt, hashes } = backupCodes
   if (secret) await BackupCodes.put({ userId: user.id, salt, hashes }).go()
-  if (!user.isActive) await enableAccount(user.id, false)
+  if (!user.isActive) await setAccountEnabled(user.id, false)
   const team = teams.find((one) => one.id === user.teamId)
   return {
     id: user.id,
@@ -223,7 +223,7 @@ export async function storePerson(
 async function setUpTwoFactor(userId: string, password: string): Promise<string> {
   const outcome = await checkPassword(userId, password)
   if (outcome.kind !== 'tokens') throw new Error(`The user pool did not let ${userId} in`)
-  const secret = await newTotpSecret(outcome.accessToken)
+  const secret = await createTotpSecret(outcome.accessToken)
   if (!secret) throw new Error('No TOTP secret')
   await confirm(outcome.accessToken, secret)
   await setTotpPreference(userId, true)

@@ -1,7 +1,7 @@
 import type { SaleRow } from '../functions/sales/entity.ts'
 import type { QuestionRow } from '../functions/sales/questions/question-entity.ts'
 import { addDays, instantIn, type LocalDate } from '../shared/time.ts'
-import { chanceFrom } from './random.ts'
+import { createChance } from './random.ts'
 
 const asked = [
   [
@@ -19,9 +19,9 @@ const asked = [
  * Returns the agent's question about the commission of a demo sale, for one in ten sales past approval; undefined for
  * other sales. Some questions are still open.
  */
-export function demoQuestion(sale: SaleRow): QuestionRow | undefined {
+export function buildDemoQuestion(sale: SaleRow): QuestionRow | undefined {
   const { id, status, approvedBy, agent, teamId, customerName } = sale
-  const chance = chanceFrom(Number.parseInt(id.slice(0, 8), 16))
+  const chance = createChance(Number.parseInt(id.slice(0, 8), 16))
   if (!approvedBy || status === 'approved' || !chance.maybe(0.1)) return undefined
   const [question, answer] = chance.pick(asked)
   const on = (days: number, time: string) => instantIn(addDays(sale.saleDate as LocalDate, days), time)

@@ -2,7 +2,7 @@
  * Creates a random generator (mulberry32) that gives the same values for the same seed. `below` gives whole numbers
  * from 0 up to, not including, the limit.
  */
-export function chanceFrom(seed: number) {
+export function createChance(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -26,4 +26,4 @@ export function chanceFrom(seed: number) {
     },
   }
 }
-export type Chance = ReturnType<typeof chanceFrom>
+export type Chance = ReturnType<typeof createChance>

@@ -8,7 +8,7 @@ import {
 import { type EnergyType, energyTypes } from '../shared/contract/parts/trade.ts'
 import { type Provider, providers } from '../shared/contract/schemas/sale-form.ts'
 import { addMonths, instantIn, type LocalDate } from '../shared/time.ts'
-import { chanceFrom } from './random.ts'
+import { createChance } from './random.ts'
 import { storeAll } from './writing.ts'
 
 const euros: Record<Provider, number> = {
@@ -62,7 +62,7 @@ export const storeRevenueRates = (today: LocalDate) =>
  * Returns the expected revenue of a demo sale by its rate, in cents; for some paid sales also the received revenue.
  * `number` is the number of the sale's appointment, which decides the random values.
  */
-export function demoRevenue(
+export function buildDemoRevenue(
   {
     provider,
     productType,
@@ -74,7 +74,7 @@ export function demoRevenue(
   },
   { number, today }: { readonly number: number; readonly today: LocalDate },
 ) {
-  const chance = chanceFrom(number * 7001 + 3)
+  const chance = createChance(number * 7001 + 3)
   const table = revenueTables(today).find((one) => one.provider === provider && one.productType === productType)
   const expectedRevenue = table && pickExpectedRevenue(table, saleDate)
   const isReceived = isPaid && expectedRevenue !== undefined && chance.maybe(0.6)

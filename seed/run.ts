@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Entity } from 'electrodb'
 import { findables } from '../events/findables.ts'
-import { newBackupCodes } from '../functions/people/login/backup-codes.ts'
+import { generateBackupCodes } from '../functions/people/login/backup-codes.ts'
 import { mendRosters, readRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
 import { entityModel, primary, store } from '../functions/platform/data/table.ts'
@@ -14,7 +14,7 @@ import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
 import { storeLeads } from './leads.ts'
 import { storeNotifications } from './notifications.ts'
-import { type Account, demoPeople, firstAdmin, storePerson, storeTeams } from './people.ts'
+import { type Account, buildDemoPeople, buildFirstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
 import { storeOlderInvoices, storePartners } from './self-billing.ts'
 import { storeItems } from './writing.ts'
@@ -65,14 +65,14 @@ const at = now()
 const demo = process.env['PARTNERVIEW_SEED'] !== 'empty' || asked !== undefined
 const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.json')
 
-const people = demoPeople(at)
+const people = buildDemoPeople(at)
 if (demo) await storeTeams(at)
 // People and records are stored at the same time: people wait for password hashes, and records for the table.
 await Promise.all([fillPeople(), demo && fillRecords()])
 await fillIndex()
 
 async function fillPeople(): Promise<void> {
-  await storePeople(demo ? people : firstAdmin(at))
+  await storePeople(demo ? people : buildFirstAdmin(at))
   await mendRosters(asSystem('seed'), await readRosters())
 }
 
@@ -106,7 +106,7 @@ async function storePeople(planned: typeof people): Promise<void> {
   const known: Account[] = JSON.parse(await readFile(accountsFile, 'utf8').catch(() => '[]'))
   const missing = planned.filter(({ user }) => !known.some((account) => account.id === user.id))
   if (missing.length === 0) return
-  const backupCodes = await newBackupCodes()
+  const backupCodes = await generateBackupCodes()
   const stored = await Promise.all(missing.map((person) => storePerson(person, backupCodes)))
   const accounts = [...known, ...stored]
   await writeFile(accountsFile, JSON.stringify(accounts, null, 2))

@@ -10,7 +10,7 @@ import {
 } from '../functions/sales/amounts/commission-rules.ts'
 import { type CommissionRateRow, CommissionRates } from '../functions/sales/amounts/rates.ts'
 import { CommissionAdjustments } from '../functions/sales/commissions/adjustment-entity.ts'
-import { adjustmentContributions, adjustmentFor } from '../functions/sales/commissions/adjustments.ts'
+import { adjustmentContributions, buildAdjustment } from '../functions/sales/commissions/adjustments.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
 import { feeOf } from '../functions/sales/fees/lead-fees.ts'
 import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
@@ -28,11 +28,11 @@ import { energyTypes } from '../shared/contract/parts/trade.ts'
 import { contractLengths, type NewSale, providers, type SaleStatus } from '../shared/contract/schemas/sale-form.ts'
 import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
-import { bookContributions, bookOf, bookRows, correctionBook, duesOf } from './book.ts'
+import { bookContributionsOf, bookOf, bookWritesOf, correctionBookOf, duesOf } from './book.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
-import { demoQuestion } from './questions.ts'
-import { type Chance, chanceFrom } from './random.ts'
-import { demoRevenue, storeRevenueRates } from './revenue.ts'
+import { buildDemoQuestion } from './questions.ts'
+import { type Chance, createChance } from './random.ts'
+import { buildDemoRevenue, storeRevenueRates } from './revenue.ts'
 import { storeAll } from './writing.ts'
 
 const banks = ['INGB', 'RABO', 'ABNA', 'KNAB', 'ASNB'] as const
@@ -42,7 +42,7 @@ const reasons = ['Klant heeft herroepen', 'Handtekening ontbreekt', 'Adres staat
  * Returns the demo's commission rates: standard ones, a rise five months ago, and one of a single team since four
  * months ago.
  */
-export function demoRates(today: LocalDate): CommissionRateRow[] {
+export function buildDemoRates(today: LocalDate): CommissionRateRow[] {
   const at = instantIn(addMonths(today, -14), '09:00')
   const rate = (
     number: number,
@@ -73,7 +73,7 @@ export function demoRates(today: LocalDate): CommissionRateRow[] {
 
 /** Stores the demo's commission rates and revenue rates. */
 export async function storeRates(today: LocalDate): Promise<void> {
-  await storeAll(demoRates(today).map((rate) => CommissionRates.put(rate)))
+  await storeAll(buildDemoRates(today).map((rate) => CommissionRates.put(rate)))
   await storeRevenueRates(today)
 }
 
@@ -86,17 +86,17 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
   const agents = people.filter(({ role, isActive }) => role === 'agent' && isActive).slice(0, 4)
   const admin = people.find(({ role }) => role === 'admin')?.id ?? 'system:seed'
   const rows = agents.map((agent, index) => ({
-    ...adjustmentFor(agent, admin, {
+    ...buildAdjustment(agent, admin, {
       amount: index === 0 ? 5_000 : -11_000,
       reason: index === 0 ? 'Bonus voor de beste maand' : 'Klant heeft na uitbetaling opgezegd',
     }),
     ...{ id: `demo-adjustment-${index}`, createdAt: at, date: localDateOf(at), month: localDateOf(at).slice(0, 7) },
   }))
-  const books = rows.map(correctionBook)
-  await storeAll([...rows.map((row) => CommissionAdjustments.put(row)), ...books.flatMap(bookRows)])
+  const books = rows.map(correctionBookOf)
+  await storeAll([...rows.map((row) => CommissionAdjustments.put(row)), ...books.flatMap(bookWritesOf)])
   const counts = new Map<string, Sum>()
   for (const row of rows) for (const contribution of adjustmentContributions(row)) addContribution(counts, contribution)
-  for (const contribution of books.flatMap(bookContributions)) addContribution(counts, contribution)
+  for (const contribution of books.flatMap(bookContributionsOf)) addContribution(counts, contribution)
   await addCounts([...counts.values()], false)
 }
 
@@ -104,12 +104,12 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
  * Returns the sale of a demo appointment with status 'Sale'. Undefined for other statuses, and for one in five of these
  * appointments, as the sale is not registered yet. `number` is the appointment's, from which the random values follow.
  */
-export function demoSale(
+export function buildDemoSale(
   appointment: AppointmentRow,
   number: number,
   { people, rates, today }: { people: readonly User[]; rates: readonly CommissionRateRow[]; today: LocalDate },
 ): SaleRow | undefined {
-  const chance = chanceFrom(number * 5003 + 11)
+  const chance = createChance(number * 5003 + 11)
   if (appointment.status !== 'sale' || appointment.date > today || chance.maybe(0.2)) return undefined
   const days = Math.min(chance.below(4), daysBetween(appointment.date, today))
   const saleDate = addDays(appointment.date as LocalDate, days)
@@ -132,8 +132,8 @@ export function demoSale(
     houseNumber: appointment.houseNumber ?? '',
     postalCode: appointment.postalCode ?? '',
     city: appointment.city ?? '',
-    eanElectricity: productType === 'gas' ? undefined : eanOf(chance),
-    eanGas: productType === 'stroom' ? undefined : eanOf(chance),
+    eanElectricity: productType === 'gas' ? undefined : drawEan(chance),
+    eanGas: productType === 'stroom' ? undefined : drawEan(chance),
     provider: chance.pick(providers),
     contractLength: chance.pick(contractLengths),
     contractStartDate: addMonths(saleDate, 1),
@@ -141,7 +141,7 @@ export function demoSale(
     salesDockId: `SD-${100_000 + number}`,
     gasUsage: productType === 'stroom' ? undefined : 800 + chance.below(3_000),
     electricityUsage: productType === 'gas' ? undefined : Number(appointment.consumption),
-    iban: ibanOf(chance),
+    iban: drawIban(chance),
     bankAccountHolder: companyName ?? customerName,
     notes: appointment.notes,
   }
@@ -178,9 +178,9 @@ export function demoSale(
   })
   const isPaid = status === 'uitbetaald'
   return {
-    ...{ ...sale, ...demoRevenue({ ...sale, saleDate, isPaid }, { number, today }) },
+    ...{ ...sale, ...buildDemoRevenue({ ...sale, saleDate, isPaid }, { number, today }) },
     dues: duesOf(commissionOf(sale)),
-    openQuestions: demoQuestion(sale)?.state === 'open' ? 1 : 0,
+    openQuestions: buildDemoQuestion(sale)?.state === 'open' ? 1 : 0,
   }
 }
 
@@ -188,11 +188,11 @@ export function demoSale(
  * Returns the writes that store a demo sale: with its commission, ledger items, lookup rows and the question about it,
  * if any.
  */
-export function saleWrites(sale: SaleRow): Operation[] {
-  const question = demoQuestion(sale)
+export function saleWritesOf(sale: SaleRow): Operation[] {
+  const question = buildDemoQuestion(sale)
   return [
     Sales.put(sale),
-    ...commissionRows(commissionOf(sale)),
+    ...commissionWritesOf(commissionOf(sale)),
     SalesDockIds.put({ salesDockId: salesDockKey(sale.salesDockId), saleId: sale.id }),
     ...recognised(null, sale),
     ...(question ? [CommissionQuestions.put(question)] : []),
@@ -200,17 +200,20 @@ export function saleWrites(sale: SaleRow): Operation[] {
 }
 
 /** Returns the writes that store a demo commission and its ledger items. */
-export const commissionRows = (row: CommissionRow): Operation[] => [Commissions.put(row), ...bookRows(bookOf(row))]
+export const commissionWritesOf = (row: CommissionRow): Operation[] => [
+  Commissions.put(row),
+  ...bookWritesOf(bookOf(row)),
+]
 
 /** Returns what a demo commission adds to the counters, its ledger items included. */
 export const contributionsOfCommission = (row: CommissionRow) => [
   ...commissionContributions(row),
-  ...bookContributions(bookOf(row)),
+  ...bookContributionsOf(bookOf(row)),
 ]
 
 /** Returns what a demo sale adds to the counters, its commission and question included. */
 export function contributionsOf(sale: SaleRow) {
-  const question = demoQuestion(sale)
+  const question = buildDemoQuestion(sale)
   return [
     ...salesContributions(sale),
     ...contributionsOfCommission(commissionOf(sale)),
@@ -222,7 +225,7 @@ export function contributionsOf(sale: SaleRow) {
  * Returns the caller's fee (reward) for a demo appointment that a caller booked and that was held without a sale.
  * Undefined for any other appointment. `number` is the appointment's, from which the random values follow.
  */
-export function demoFee(
+export function buildDemoFee(
   appointment: AppointmentRow,
   number: number,
   { people, rates, today }: { people: readonly User[]; rates: readonly CommissionRateRow[]; today: LocalDate },
@@ -230,7 +233,7 @@ export function demoFee(
   const isCaller = people.find(({ id }) => id === appointment.createdBy)?.role === 'caller'
   if (!isHeld(appointment) || hasSale(appointment) || !isCaller || appointment.date > today) return undefined
   const days = daysBetween(appointment.date, today)
-  const chance = chanceFrom(number * 6007 + 3)
+  const chance = createChance(number * 6007 + 3)
   const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
   const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
   const fee = addCommissionKeys({ ...feeOf(appointment, rates), status, paidAt })
@@ -257,14 +260,14 @@ const paidAtOf = (saleDate: LocalDate): Instant =>
   instantIn(`${addMonths(saleDate, 1).slice(0, 7)}-20` as LocalDate, '10:00')
 
 /** Returns a random IBAN with valid check digits. */
-export function ibanOf(chance: Chance): string {
+export function drawIban(chance: Chance): string {
   const rest = `${chance.pick(banks)}${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   const candidates = Array.from({ length: 97 }, (_, check) => `NL${String(check + 2).padStart(2, '0')}${rest}`)
   return candidates.find(isIban) ?? 'NL91ABNA0417164300'
 }
 
 /** Returns a random EAN with a valid check digit. */
-export function eanOf(chance: Chance): string {
+export function drawEan(chance: Chance): string {
   const rest = `8716870${String(chance.below(10_000_000_000)).padStart(10, '0')}`
   return Array.from({ length: 10 }, (_, check) => `${rest}${check}`).find(isEan) ?? '871687000000123456'
 }

@@ -25,14 +25,14 @@ import { issueEntry } from '../functions/self-billing/payments/invoice-book.ts'
 import { applyPayment } from '../functions/self-billing/payments/paying.ts'
 import { type PaymentFileRow, PaymentFiles } from '../functions/self-billing/payments/payment-file-entity.ts'
 import { FOLDER as PAYMENT_FILES } from '../functions/self-billing/payments/payment-files.ts'
-import { paymentXml } from '../functions/self-billing/payments/payment-xml.ts'
+import { buildPaymentXml } from '../functions/self-billing/payments/payment-xml.ts'
 import { bankDayFrom } from '../shared/bank-days.ts'
 import { addDays, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
 import { rateUnder } from '../shared/vat-schemes.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
-import { demoPartners, vatNumberOf } from './partners.ts'
-import { type Chance, chanceFrom } from './random.ts'
-import { ibanOf } from './sales.ts'
+import { createDemoPartners, drawVatNumber } from './partners.ts'
+import { type Chance, createChance } from './random.ts'
+import { drawIban } from './sales.ts'
 import { storeAll } from './writing.ts'
 
 /**
@@ -40,7 +40,7 @@ import { storeAll } from './writing.ts'
  * self-billing.
  */
 export async function storePartners(people: readonly User[], today: LocalDate): Promise<void> {
-  const rows = await demoPartners(people, today)
+  const rows = await createDemoPartners(people, today)
   const settings = settingsOf(people)
   const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)
   const invoices = await demoInvoices(invoiced, settings, today)
@@ -80,9 +80,9 @@ async function waitingFile(
       ? [{ invoiceId: id, invoiceNumber, partnerName: supplier.name, bankAccount: supplier.bankAccount, amount }]
       : [],
   )
-  const order = { id: chanceFrom(96).id(), executionDate, payments, createdAt: at }
+  const order = { id: createChance(96).id(), executionDate, payments, createdAt: at }
   const debtor = { name: settings.companyName, bankAccount: settings.bankAccount }
-  const xml = Buffer.from(paymentXml({ ...order, debtor }))
+  const xml = Buffer.from(buildPaymentXml({ ...order, debtor }))
   const row: PaymentFileRow = {
     ...order,
     ...{ version: 1, state: 'waiting', requestedDate: executionDate, leftOut: [], netted: [] },
@@ -107,14 +107,19 @@ export async function storeOlderInvoices(
   from: number,
   until: number,
 ): Promise<void> {
-  const partners = (await demoPartners(people, today)).filter(({ agreement, isActive }) => agreement && isActive)
+  const partners = (await createDemoPartners(people, today)).filter(({ agreement, isActive }) => agreement && isActive)
   const settings = settingsOf(people)
   for (let first = from; first < until; first += OLDER_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(OLDER_AT_ONCE, until - first) }, (_, at) => first + at)
     const invoices = numbers.map((number) => {
       const invoiceDate = addDays(today, -OLDEST_DAYS + (number % OLDER_DAYS))
       const invoiceNumber = `OUD-${invoiceDate.slice(0, 4)}-${String(number + 1).padStart(4, '0')}`
-      const planned = { invoiceNumber, invoiceDate, status: 'betaald' as const, chance: chanceFrom(number * 9007 + 3) }
+      const planned = {
+        invoiceNumber,
+        invoiceDate,
+        status: 'betaald' as const,
+        chance: createChance(number * 9007 + 3),
+      }
       return invoiceRow(partners[number % partners.length] as PartnerRow, settings, planned)
     })
     await addCounts(await storeInvoices(invoices), false)
@@ -139,8 +144,8 @@ function settingsOf(people: readonly User[]): SettingsRow {
     postalCode: '6041 GH',
     city: 'Roermond',
     kvkNumber: '68412309',
-    vatNumber: vatNumberOf(chanceFrom(97)),
-    bankAccount: ibanOf(chanceFrom(98)),
+    vatNumber: drawVatNumber(createChance(97)),
+    bankAccount: drawIban(createChance(98)),
     defaultVatRate: 21,
     defaultPaymentTerms: '30_days',
     defaultDiscountPercentage: 3,
@@ -172,7 +177,7 @@ async function demoInvoices(partners: readonly PartnerRow[], settings: SettingsR
       const number = (given.get(year) ?? 0) + 1
       given.set(year, number)
       const invoiceNumber = `${settings.invoicePrefix}-${year}-${String(number).padStart(4, '0')}`
-      return invoiceOf(partner, settings, { invoiceNumber, invoiceDate, status, chance: chanceFrom(at * 8009 + 1) })
+      return invoiceOf(partner, settings, { invoiceNumber, invoiceDate, status, chance: createChance(at * 8009 + 1) })
     }),
   )
 }

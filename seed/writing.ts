@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { inBatches } from '../functions/platform/data/rows.ts'
+import { splitIntoBatches } from '../functions/platform/data/rows.ts'
 import { documents, type Operation, TABLE_NAME } from '../functions/platform/data/table.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function storeAll(writes: readonly Operation[]): Promise<void> {
 
 /** Stores items as they are; no two may have the same key. */
 export async function storeItems(items: readonly object[]): Promise<void> {
-  for (const some of inBatches(inBatches(items, PUTS), SIDE_BY_SIDE)) await Promise.all(some.map(put))
+  for (const some of splitIntoBatches(splitIntoBatches(items, PUTS), SIDE_BY_SIDE)) await Promise.all(some.map(put))
 }
 
 async function put(items: readonly object[]): Promise<void> {

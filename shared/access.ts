@@ -136,7 +136,7 @@ export function can(actor: Actor, action: Action, record?: Owned): boolean {
 /**
  * Returns the access flags in force, such as `hasSalesAccess`: an admin has all (rulings 4), others the `stored` ones.
  */
-export const effectiveFlags = (role: Role, stored: Flags): Flags =>
+export const effectiveFlagsOf = (role: Role, stored: Flags): Flags =>
   role === 'admin' ? (Object.fromEntries(flags.map((flag) => [flag, true])) as Flags) : stored
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { customerIdOf, customerIdOfTrace, customerTraces, traceOfCustomerId } from './customer-id.ts'
+import { customerIdOf, customerIdOfTrace, listCustomerTraces, traceOfCustomerId } from './customer-id.ts'
 import { isPhone, normalisePhone } from './identifiers.ts'
 
 it('identifies a customer by phone number, else e-mail address, else address', () => {
@@ -28,7 +28,7 @@ it('gives a number one id in every notation, and reads the number back from the 
 it('reads every e-mail address and address back from its id', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'binary' }), (house) => {
-      for (const trace of customerTraces({ customerEmail: house, postalCode: '6041 AB', houseNumber: house })) {
+      for (const trace of listCustomerTraces({ customerEmail: house, postalCode: '6041 AB', houseNumber: house })) {
         fc.pre(trace.value.isWellFormed())
         expect(traceOfCustomerId(customerIdOfTrace(trace))).toEqual(trace)
       }

@@ -22,7 +22,12 @@ const LONGEST_PLACE = 100
  * Lists the phone number, e-mail address and address of a customer, normalised, in this order; leaves out missing ones.
  * An invalid phone number counts as missing.
  */
-export function customerTraces({ customerPhone, customerEmail, postalCode, houseNumber }: Traceable): CustomerTrace[] {
+export function listCustomerTraces({
+  customerPhone,
+  customerEmail,
+  postalCode,
+  houseNumber,
+}: Traceable): CustomerTrace[] {
   const phone = customerPhone && normalisePhone(customerPhone)
   const email = customerEmail && normaliseEmail(customerEmail)
   const place = postalCode && houseNumber && `${normalisePostcode(postalCode)} ${houseNumber.trim().toLowerCase()}`
@@ -50,7 +55,7 @@ export const customerIdOfTrace = ({ by, value }: CustomerTrace): string =>
 
 /** Returns the id of a record's customer, by phone number, else e-mail address, else address; null without any. */
 export function customerIdOf(record: Traceable): string | null {
-  const [surest] = customerTraces(record)
+  const [surest] = listCustomerTraces(record)
   return surest ? customerIdOfTrace(surest) : null
 }
 

@@ -60,7 +60,7 @@ export class AppError extends Error {
 }
 
 /** Waits for a record and returns it, or undefined when it is not found (404). Throws every other error. */
-export async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
+export async function ignoreNotFound<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found
   } catch (error) {

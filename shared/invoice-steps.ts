@@ -27,7 +27,7 @@ const steps: Record<InvoiceStatus, Record<InvoiceStatus, boolean | 'unsent' | 'o
  * Returns the statuses to which an invoice may move from its present status (rulings 44). An invoice that the partner
  * refused (`isOwed` false) cannot become betaald.
  */
-export const invoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
+export const listInvoiceSteps = ({ status, isSent, isOwed = true }: Standing): InvoiceStatus[] =>
   invoiceStatuses.filter((to) => {
     const step = steps[status][to]
     if (step === 'owed') return isOwed

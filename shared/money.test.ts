@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   cents,
-  discountPerRate,
+  computeInvoiceAmounts,
   divideAmount,
   euros,
-  invoiceAmounts,
   isEuros,
   moneyText,
   payableOn,
   percentOf,
-  roundHalfUp,
+  roundHalfAwayFromZero,
+  splitDiscount,
   timesOf,
   wholeCents,
 } from './money.ts'
@@ -45,7 +45,7 @@ describe('euros and cents', () => {
 
   it('have no minus zero', () => {
     expect(Object.is(cents(-0), 0)).toBe(true)
-    expect(Object.is(roundHalfUp(-0.2), 0)).toBe(true)
+    expect(Object.is(roundHalfAwayFromZero(-0.2), 0)).toBe(true)
     expect(Object.is(percentOf(wholeCents(-1), 10), 0)).toBe(true)
   })
 })
@@ -79,10 +79,10 @@ describe('a discount', () => {
   })
 
   it('is divided over the VAT rates, with its share of the VAT', () => {
-    expect(discountPerRate([line(21, 84_750, 17_798)], wholeCents(8_050))).toEqual([
+    expect(splitDiscount([line(21, 84_750, 17_798)], wholeCents(8_050))).toEqual([
       { vatRate: 21, base: 6_653, vatAmount: 1_397 },
     ])
-    expect(discountPerRate([line(0, 1_000, 0), line(21, 1_000, 210)], wholeCents(101))).toEqual([
+    expect(splitDiscount([line(0, 1_000, 0), line(21, 1_000, 210)], wholeCents(101))).toEqual([
       { vatRate: 21, base: 45, vatAmount: 10 },
       { vatRate: 0, base: 46, vatAmount: 0 },
     ])
@@ -99,7 +99,7 @@ describe('a discount', () => {
 
 describe('rounding', () => {
   it('takes halves away from zero', () => {
-    expect([0.5, 1.5, 2.5, -0.5, -1.5, 2.49].map(roundHalfUp)).toEqual([1, 2, 3, -1, -2, 2])
+    expect([0.5, 1.5, 2.5, -0.5, -1.5, 2.49].map(roundHalfAwayFromZero)).toEqual([1, 2, 3, -1, -2, 2])
   })
 
   it('is exact for percentages and quantities', () => {
@@ -127,7 +127,7 @@ describe('rounding', () => {
 
 describe('worked invoices (rulings 41)', () => {
   const total = (lines: [quantity: number, price: number, vat: number][]) => {
-    const { totalAmount, discountAmount, creditRestrictionAmount, finalAmount } = invoiceAmounts(
+    const { totalAmount, discountAmount, creditRestrictionAmount, finalAmount } = computeInvoiceAmounts(
       lines.map(([quantity, price, vatRate]) => ({ quantity, unitPrice: cents(price), vatRate })),
       { discountPercentage: 3, creditRestrictionPercentage: 5 },
     )
@@ -188,7 +188,7 @@ describe('an invoice of any lines', () => {
         const discountAmount = off ? share(totalAmount, off.discountPercentage) : 0
         const left = totalAmount - discountAmount
         const creditRestrictionAmount = off ? share(left, off.creditRestrictionPercentage) : 0
-        const { vatPerRate, ...amounts } = invoiceAmounts(lines, off)
+        const { vatPerRate, ...amounts } = computeInvoiceAmounts(lines, off)
         expect(amounts).toEqual({
           amount: sum(nets),
           vatAmount: sum(taxes),
@@ -209,7 +209,7 @@ describe('an invoice of any lines', () => {
       { quantity: 3, unitPrice: cents(33.33), vatRate: 21 },
       { quantity: 1, unitPrice: cents(0.03), vatRate: 21 },
     ]
-    expect(invoiceAmounts(lines, null).vatPerRate).toEqual([
+    expect(computeInvoiceAmounts(lines, null).vatPerRate).toEqual([
       { vatRate: 21, base: 10_002, vatAmount: 2_101 },
       { vatRate: 0, base: 1_000, vatAmount: 0 },
     ])
@@ -219,7 +219,9 @@ describe('an invoice of any lines', () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
         const turned = lines.map((one) => ({ ...one, unitPrice: wholeCents(-one.unitPrice) }))
-        expect(invoiceAmounts(turned, null).totalAmount).toBe(-invoiceAmounts(lines, null).totalAmount + 0)
+        expect(computeInvoiceAmounts(turned, null).totalAmount).toBe(
+          -computeInvoiceAmounts(lines, null).totalAmount + 0,
+        )
       }),
     )
   })

@@ -30,7 +30,7 @@ export function wholeCents(amount: number): Cents {
 export const inEuros = (amount: number): number => euros(wholeCents(amount))
 
 /** Returns the nearest integer; halves go away from zero, so that a credit note mirrors its invoice (rulings 41). */
-export function roundHalfUp(value: number): number {
+export function roundHalfAwayFromZero(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value)) + 0
 }
 
@@ -69,7 +69,10 @@ export interface InvoiceLine {
  * Returns the total of a line without VAT, and the VAT on that rounded total (rulings 41). Throws a RangeError for more
  * than 2 decimals.
  */
-export function lineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine): { totalPrice: Cents; vatAmount: Cents } {
+export function computeLineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine): {
+  totalPrice: Cents
+  vatAmount: Cents
+} {
   const totalPrice = timesOf(unitPrice, quantity)
   return { totalPrice, vatAmount: percentOf(totalPrice, vatRate) }
 }
@@ -87,8 +90,8 @@ export interface PromptPayment {
  * Returns the sums of an invoice without and with VAT, its deductions for prompt payment, and VAT by scheme and rate
  * (rulings 41). `finalAmount` is what is paid within 48 hours; without `promptPayment` it equals the total.
  */
-export function invoiceAmounts(lines: readonly InvoiceLine[], promptPayment: PromptPayment | null) {
-  const each = lines.map((line) => ({ vatRate: line.vatRate, vatScheme: line.vatScheme, ...lineAmounts(line) }))
+export function computeInvoiceAmounts(lines: readonly InvoiceLine[], promptPayment: PromptPayment | null) {
+  const each = lines.map((line) => ({ vatRate: line.vatRate, vatScheme: line.vatScheme, ...computeLineAmounts(line) }))
   const amount = sumOf(each.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(each.map((line) => line.vatAmount))
   const totalAmount = sumOf([amount, vatAmount])
@@ -162,7 +165,7 @@ export const vatPerRateOf = <Rate extends number, Scheme extends string | undefi
  * Splits a discount, VAT included, over the VAT schemes and rates of an invoice's lines, as it lowers the VAT too (art.
  * 29 Wet OB). For each scheme and rate, returns the amount without VAT (`base`) and the VAT. The highest rate is first.
  */
-export function discountPerRate<Rate extends number, Scheme extends string | undefined>(
+export function splitDiscount<Rate extends number, Scheme extends string | undefined>(
   lines: readonly Computed<Rate, Scheme>[],
   discount: Cents,
 ) {
@@ -174,7 +177,7 @@ export function discountPerRate<Rate extends number, Scheme extends string | und
   return rates.map(({ base, vatAmount, ...of }, at) => {
     const share = shares[at] ?? wholeCents(0)
     const gross = base + vatAmount
-    const vat = gross === 0 ? 0 : roundHalfUp((share * vatAmount) / gross)
+    const vat = gross === 0 ? 0 : roundHalfAwayFromZero((share * vatAmount) / gross)
     return { ...of, base: wholeCents(share - vat), vatAmount: wholeCents(vat) }
   })
 }
@@ -188,7 +191,7 @@ const NOTHING_OFF: PromptPayment = { discountPercentage: 0, creditRestrictionPer
 function shareOf(amount: Cents, numerator: number, denominator: number): Cents {
   const product = amount * numerator
   if (!Number.isSafeInteger(product)) throw new RangeError(`Too large to be exact: ${amount} × ${numerator}`)
-  return wholeCents(roundHalfUp(product / denominator))
+  return wholeCents(roundHalfAwayFromZero(product / denominator))
 }
 
 function hundredths(value: number): number {

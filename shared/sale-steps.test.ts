@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { roles } from './access.ts'
 import { saleStatuses } from './contract/schemas/sale-form.ts'
-import { saleSteps } from './sale-steps.ts'
+import { listSaleSteps } from './sale-steps.ts'
 
 it('each role moves a sale only along the steps of rulings 35 and 38', () => {
   const table = {
@@ -16,13 +16,13 @@ it('each role moves a sale only along the steps of rulings 35 and 38', () => {
   for (const from of saleStatuses) {
     for (const role of roles) {
       const expected = role === 'admin' || role === 'teamleader' ? table[from][role] : []
-      expect(saleSteps(role, from), `${role} from ${from}`).toEqual(expected)
+      expect(listSaleSteps(role, from), `${role} from ${from}`).toEqual(expected)
     }
   }
 })
 
 it('nobody moves an unapproved sale to klaar_voor_uitbetaling; an admin approves it there (decision 78)', () => {
-  const waiting = (role: (typeof roles)[number]) => saleSteps(role, 'in_afwachting', { isApproved: false })
+  const waiting = (role: (typeof roles)[number]) => listSaleSteps(role, 'in_afwachting', { isApproved: false })
   expect(roles.map(waiting)).toEqual([['approved'], [], [], []])
-  expect(saleSteps('admin', 'nieuw', { isApproved: false })).toEqual(saleSteps('admin', 'nieuw'))
+  expect(listSaleSteps('admin', 'nieuw', { isApproved: false })).toEqual(listSaleSteps('admin', 'nieuw'))
 })

@@ -17,7 +17,11 @@ interface Approval {
  * Returns the statuses to which a role may move a sale from its present status (rulings 35, 38). Only admins approve
  * and reject. A sale becomes klaar_voor_uitbetaling (ready for payment) only when approved (decision 78).
  */
-export function saleSteps(role: Role, from: SaleStatus, { isApproved }: Approval = { isApproved: true }): SaleStatus[] {
+export function listSaleSteps(
+  role: Role,
+  from: SaleStatus,
+  { isApproved }: Approval = { isApproved: true },
+): SaleStatus[] {
   if (!oversees(role)) return []
   const next = nextStep(from)
   const isWaiting = next === 'klaar_voor_uitbetaling' && !isApproved

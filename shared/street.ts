@@ -13,7 +13,7 @@ export function streetOf({ address, houseNumber }: Place): string | undefined {
 }
 
 /** Returns street and house number on one line, as far as they are known. */
-export const addressLine = (place: Place): string => [streetOf(place), place.houseNumber].filter(Boolean).join(' ')
+export const addressLineOf = (place: Place): string => [streetOf(place), place.houseNumber].filter(Boolean).join(' ')
 
 /**
  * Splits an address; returns an array of the whole text, the street and the number behind it. The array is empty

@@ -28,7 +28,7 @@ interface Period {
  * Returns the first and last day of supply of an invoice: those given, by default the month of the invoice date.
  * Without a last day, the period ends with the month of its first day.
  */
-export function supplyPeriod({ invoiceDate, ...given }: Period) {
+export function supplyPeriodOf({ invoiceDate, ...given }: Period) {
   const supplyFrom = given.supplyFrom || `${invoiceDate.slice(0, 7)}-01`
   const endOfMonth = addDays(addMonths(`${supplyFrom.slice(0, 7)}-01` as LocalDate, 1), -1)
   return { supplyFrom, supplyTo: given.supplyTo || endOfMonth }
@@ -41,7 +41,10 @@ export const rateUnder = (scheme: VatScheme, rate: VatRate): VatRate => (scheme 
  * Returns the first day on which two lists of schemes differ. Null when they differ from the beginning, undefined when
  * they never do.
  */
-export function firstDifference(one: readonly DatedScheme[], other: readonly DatedScheme[]): string | null | undefined {
+export function findFirstDifference(
+  one: readonly DatedScheme[],
+  other: readonly DatedScheme[],
+): string | null | undefined {
   if (one[0]?.scheme !== other[0]?.scheme) return null
   const days = [...one, ...other].flatMap(({ from }) => from ?? []).sort()
   return days.find((day) => schemeOn(one, day) !== schemeOn(other, day))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { deliverOutbox, outboxOf } from './outbox.ts'
+import { deliverOutbox, readOutboxOf } from './outbox.ts'
 import type { World } from './world.ts'
 
 /** Session of the person who books, and id of the agent who gets the appointment. */
@@ -12,7 +12,7 @@ interface By {
  * Returns functions that book and change appointments in a world (the back end of one test file), and deliver mails.
  * `by` gives the session that books and the agent who gets the appointment.
  */
-export function appointmentMails(world: World, by: () => By) {
+export function prepareAppointmentMails(world: World, by: () => By) {
   let customers = 0
 
   /** Books an appointment of a new customer; returns its id and the customer's e-mail address. */
@@ -50,7 +50,7 @@ export function appointmentMails(world: World, by: () => By) {
     wasStoredWith,
     change,
     /** Returns the outbox items of the mails about an appointment. */
-    itemsOf: async (id: string) => (await outboxOf(id)).filter(({ kind }) => kind !== 'appointment-held'),
+    itemsOf: async (id: string) => (await readOutboxOf(id)).filter(({ kind }) => kind !== 'appointment-held'),
     deliver: deliverOutbox,
     remove: (id: string) => world.call('DELETE', `/api/appointments/${id}`, { as: by().session }),
     /** Runs the scheduled job that queues reminders. */

@@ -1,25 +1,32 @@
 import { expect } from 'vitest'
 import type { StatementBooking } from '../shared/contract/schemas/bank.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm, statementForm } from './self-billing.ts'
+import {
+  buildAgreementForm,
+  buildInvoiceForm,
+  buildPartnerForm,
+  buildSettingsForm,
+  buildStatementForm,
+} from './self-billing.ts'
 import { startWorld } from './world.ts'
 
 /** Account of the partner in the bookings. */
 const IBAN = 'NL91RABO0315273637'
 
 /** Returns the XML of a bank statement (CAMT.053) with these entries, of this account if given. */
-export const camtOf = (entries: string, account = '') =>
+export const buildStatementXml = (entries: string, account = '') =>
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${account && `<Acct><Id><IBAN>${account}</IBAN></Id></Acct>`}${entries}</Stmt></BkToCstmrStmt></Document>`
 
 /** Returns the XML of a statement entry: an amount in euros with its details, debit (`DBIT`) or credit (`CRDT`). */
-export const entryOf = (amount: number, details: string, side = 'DBIT', date = '2026-11-23') =>
+export const buildStatementEntry = (amount: number, details: string, side = 'DBIT', date = '2026-11-23') =>
   `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`
 
 /** Returns the XML of the details of one payment, which go into a statement entry. */
-export const paymentOf = (reference: string, { text = '', iban = IBAN, amount = '' } = {}) =>
+export const buildPaymentDetails = (reference: string, { text = '', iban = IBAN, amount = '' } = {}) =>
   `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>${amount && `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct></RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`
 
 /** Returns the XML of entry details with which the bank books a whole payment file (`id`) as one amount. */
-export const batchOf = ({ id }: { id: string }) => `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
+export const buildBatchDetails = ({ id }: { id: string }) =>
+  `<Btch><PmtInfId>${id.replaceAll('-', '')}-1</PmtInfId></Btch>`
 
 interface Document {
   readonly id: string
@@ -50,21 +57,21 @@ interface Proposals {
 
 /** Returns the statement entry of a payment from our account for a document, on a day of November 2026. */
 export const makeOutgoingEntry = ({ invoiceNumber, totalAmount }: Document, day: number, amount = totalAmount) =>
-  entryOf(amount, paymentOf(invoiceNumber), 'DBIT', `2026-11-${day}`)
+  buildStatementEntry(amount, buildPaymentDetails(invoiceNumber), 'DBIT', `2026-11-${day}`)
 
 /** Returns the statement entry of a payment to our account for a document, on a day of November 2026. */
 export const makeIncomingEntry = (
   { invoiceNumber, totalAmount }: Document,
   day: number,
   amount = Math.abs(totalAmount),
-) => entryOf(amount, paymentOf(invoiceNumber), 'CRDT', `2026-11-${day}`)
+) => buildStatementEntry(amount, buildPaymentDetails(invoiceNumber), 'CRDT', `2026-11-${day}`)
 
 /** Returns the reasons of doubts about a statement, with ordinary spaces. */
 export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
 /** Returns the Dutch sentence that asks whether a payment came back or a credit note was repaid. */
-export const returnOrRepaymentText = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
+export const formatReturnQuestion = (invoice: { invoiceNumber: string }, note: { invoiceNumber: string }) =>
   `${invoice.invoiceNumber}: kwam de betaling terug of is ${note.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`
 
 /** Returns the kind, invoice id and amount of each proposal about a statement's bookings. */
@@ -87,10 +94,10 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
     return reply.body
   }
-  await done('PUT', '/settings', settingsForm())
+  await done('PUT', '/settings', buildSettingsForm())
   const addPartner = async (form: object = {}) => {
-    const { id } = await done('POST', '/partners', partnerForm(form))
-    await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+    const { id } = await done('POST', '/partners', buildPartnerForm(form))
+    await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...buildAgreementForm() })
     return id as string
   }
   const partner = await addPartner()
@@ -110,7 +117,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
   }
   /** Uploads a statement; returns the reply. A reply with status 200 gets the proposals and doubts of its bookings. */
   async function upload(content: string, filename = 'afschrift.xml') {
-    const form = statementForm(content, filename)
+    const form = buildStatementForm(content, filename)
     const reply = await world.call('POST', '/api/self-billing/bank-statements', { as, ...form })
     return reply.status === 200
       ? { ...reply, body: { ...reply.body, ...collectProposals(await bookingsIn(reply.body.id)) } }
@@ -147,7 +154,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
     find,
     upload,
     read: async (...entries: string[]) => {
-      const reply = await upload(camtOf(entries.join('')))
+      const reply = await upload(buildStatementXml(entries.join('')))
       expect(reply.status, reply.text).toBe(200)
       return reply.body
     },
@@ -161,7 +168,7 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
       const { id } = await done(
         'POST',
         '/invoices',
-        invoiceForm(partner, { invoiceDate: '2026-11-02', lines, ...form }),
+        buildInvoiceForm(partner, { invoiceDate: '2026-11-02', lines, ...form }),
       )
       made.add(id)
       return step(id, 'in_behandeling')
@@ -190,12 +197,12 @@ export async function startBank(now = '2026-11-24T09:00:00Z') {
 }
 
 /** Returns the sums of a document's postings in the ledger, in cents by account. */
-export async function bookOf(id: string) {
-  const { documentHistory } = await import('../functions/ledger/service.ts')
+export async function sumPostingsOf(id: string) {
+  const { readDocumentHistory } = await import('../functions/ledger/service.ts')
   const sums: Record<string, number> & Record<'creditor' | 'transit' | 'bank' | 'discount' | 'vat', number> = {
     ...{ creditor: 0, transit: 0, bank: 0, discount: 0, vat: 0 },
   }
-  for (const { documentId, postings } of await documentHistory(id)) {
+  for (const { documentId, postings } of await readDocumentHistory(id)) {
     for (const { account, amount, documentId: of = documentId } of postings) {
       if (of === id) sums[account] = (sums[account] ?? 0) + amount
     }
@@ -207,7 +214,7 @@ async function expectBooked(id: string): Promise<void> {
   const { invoicesById } = await import('../functions/self-billing/invoices/views.ts')
   const row = (await invoicesById([id])).get(id)
   if (!row) throw new Error(`There is no invoice ${id}`)
-  const { creditor, transit, bank } = await bookOf(id)
+  const { creditor, transit, bank } = await sumPostingsOf(id)
   const paid = row.payments.reduce((sum, { amount }) => sum + amount, 0)
   expect({ creditor, transit, paid: transit + bank }, row.invoiceNumber).toEqual({
     creditor: -row.open + 0,

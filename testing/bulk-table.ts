@@ -13,7 +13,7 @@ const ROWS = 50
  * Opens the file of a running test database (dynoxide 1.2.1), to store items seven times as fast as through its API.
  * Nothing else may use the table until the returned `close` was called.
  */
-export function openBulk(file: string, table: string) {
+export function openBulkTable(file: string, table: string) {
   const database = new DatabaseSync(file, { timeout: 10_000 })
   database.exec(`PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_BYTES / 1024}`)
   const indexes = manifest.table.indexes.map((name) => ({ name, into: `"${table}::gsi::${name}"` }))

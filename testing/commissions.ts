@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { SaleStatus } from '../shared/contract/schemas/sale-form.ts'
 import { deliverOutbox } from './outbox.ts'
-import { asFunction } from './rights.ts'
-import { saleForm } from './sales.ts'
+import { runAsFunction } from './rights.ts'
+import { buildSaleForm } from './sales.ts'
 import { type Person, type PersonOptions, startWorld } from './world.ts'
 
 const SIDE_BY_SIDE = 10
@@ -20,7 +20,10 @@ interface Options {
  * Starts a back end for tests (a world) with two admins and the people of two teams; calls `begun` before any Lambda
  * function runs. Returns functions that make and change sales, appointments and commissions.
  */
-export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = async () => undefined }: Options = {}) {
+export async function startCommissionWorld({
+  now = '2026-11-23T09:00:00Z',
+  begun = async () => undefined,
+}: Options = {}) {
   const world = await startWorld({ now })
   await begun()
   await world.team(1, 'Noord')
@@ -80,7 +83,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
     done,
     /** Registers a sale of the agent, with commissions in euros if given; returns the commission's id. */
     async sale(form: object = {}, amounts?: { agentCommission: number; callerCommission?: number }): Promise<string> {
-      const { id } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id, ...form }))
+      const { id } = await done('admin', 'POST', '/api/sales', buildSaleForm({ agentId: people.agent.id, ...form }))
       if (amounts) await done('admin', 'PATCH', `/api/commissions/sale-${id}`, { reason: 'Afspraak', ...amounts })
       return `sale-${id}`
     },
@@ -123,7 +126,7 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
       const { addIndexKeys } = await import('../functions/sales/rules.ts')
       const { commitAll } = await import('../functions/platform/data/commit.ts')
       const { asSystem } = await import('../functions/platform/actor.ts')
-      const { id: first } = await done('admin', 'POST', '/api/sales', saleForm({ agentId: people.agent.id }))
+      const { id: first } = await done('admin', 'POST', '/api/sales', buildSaleForm({ agentId: people.agent.id }))
       const template = await saleRecords.find(first)
       const ids = Array.from({ length: count }, () => crypto.randomUUID() as string)
       for (let at = 0; at < count; at += SIDE_BY_SIDE) {
@@ -156,9 +159,9 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
      * delivery, and `after` after it. Throws when the run does not end.
      */
     async advanced(id: string, beside?: (delivery: number) => Promise<unknown>, after?: () => void): Promise<void> {
-      const { advanceStep } = await import('../functions/sales/payouts/advance-step.ts')
+      const { runAdvanceStep } = await import('../functions/sales/payouts/advance-step.ts')
       for (let delivery = 1; delivery < MAX_DELIVERIES; delivery++) {
-        await Promise.allSettled([asFunction('outbox', () => advanceStep(id)), beside?.(delivery)])
+        await Promise.allSettled([runAsFunction('outbox', () => runAdvanceStep(id)), beside?.(delivery)])
         after?.()
         if ((await done('admin', 'GET', `/api/commissions/advance/${id}`)).state === 'done') return
       }
@@ -178,4 +181,4 @@ export async function commissionWorld({ now = '2026-11-23T09:00:00Z', begun = as
   }
 }
 
-export type CommissionWorld = Awaited<ReturnType<typeof commissionWorld>>
+export type CommissionWorld = Awaited<ReturnType<typeof startCommissionWorld>>

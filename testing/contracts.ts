@@ -8,7 +8,7 @@ import { isLocalDate, monthOf } from '../shared/time.ts'
  */
 export async function storeContract(given: Partial<ContractRow> = {}): Promise<ContractRow> {
   const { storeCodes } = await import('../functions/contracts/import/codes.ts')
-  const { contractTraces } = await import('../functions/contracts/import/storing.ts')
+  const { contractTraceWrites } = await import('../functions/contracts/import/storing.ts')
   const { storeSuppliers } = await import('../functions/contracts/import/suppliers.ts')
   const { contractRecords } = await import('../functions/contracts/service.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
@@ -32,7 +32,7 @@ export async function storeContract(given: Partial<ContractRow> = {}): Promise<C
   await storeSuppliers([row])
   const [change, ...others] = contractRecords.created(row)
   if (!change) throw new Error('Nothing was created')
-  const made = { ...change, write: [...change.write, ...contractTraces(null, row)] }
+  const made = { ...change, write: [...change.write, ...contractTraceWrites(null, row)] }
   await commitAll(asSystem('test'), [made, ...others], undefined)
   return row
 }

@@ -1,4 +1,4 @@
-import { formWith } from '../proofs/sample.ts'
+import { buildUploadForm } from '../proofs/sample.ts'
 import { startWorld } from './world.ts'
 
 /** Stores a category of fixed costs with this id. */
@@ -14,7 +14,7 @@ export async function storeCategory(id: string, name = id): Promise<void> {
  * Starts a back end for tests (a world) with two teams, an admin, and the agent Lotte Peeters of team 1. Returns
  * functions that call its API for hours and costs.
  */
-export async function costWorld() {
+export async function startCostWorld() {
   const world = await startWorld({ now: '2026-11-25T09:00:00Z' })
   await world.team(1, 'Roermond Maas')
   await world.team(2, 'Vennep Duin', 'nieuw-vennep')
@@ -48,7 +48,7 @@ export async function costWorld() {
       done('agent', 'POST', '/api/time-entries', { date, projectType, hours }),
     /** Uploads a CSV of these lines as the admin. */
     sheet: (path: string, ...rows: readonly string[]) => {
-      const { body, headers } = formWith({ field: 'file', maxBytes: 1, extensions: ['.csv'] }, rows.join('\r\n'))
+      const { body, headers } = buildUploadForm({ field: 'file', maxBytes: 1, extensions: ['.csv'] }, rows.join('\r\n'))
       return ask('admin', 'POST', path, body, headers)
     },
     /** Uploads a file unchanged, as the admin. */
@@ -60,11 +60,11 @@ export async function costWorld() {
     },
     /** Returns a month's counters for reports, each with its team and person. */
     counted: async (month: string) => {
-      const { countersOf, reportPeriod } = await import('../functions/platform/data/counters.ts')
-      const rows = await countersOf(reportPeriod(month))
+      const { readCounters, reportPeriod } = await import('../functions/platform/data/counters.ts')
+      const rows = await readCounters(reportPeriod(month))
       return rows.map(({ teamId, userId, counts }) => ({ teamId, userId, ...counts }))
     },
     stop: world.stop,
   }
 }
-export type CostWorld = Awaited<ReturnType<typeof costWorld>>
+export type CostWorld = Awaited<ReturnType<typeof startCostWorld>>

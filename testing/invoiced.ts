@@ -1,6 +1,6 @@
 import type { CommissionWorld } from './commissions.ts'
 import { deliverOutbox } from './outbox.ts'
-import { settingsForm, storePartner } from './self-billing.ts'
+import { buildSettingsForm, storePartner } from './self-billing.ts'
 
 /**
  * Creates a partner whose invoices pay a person. Returns a function that invoices a period by a monthly run and sets
@@ -10,7 +10,7 @@ export async function startInvoicing(world: Pick<CommissionWorld, 'done'>, userI
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)
   const partnerId = `partner-of-${userId}`
-  await done('PUT', '/settings', settingsForm())
+  await done('PUT', '/settings', buildSettingsForm())
   await storePartner(partnerId)
   await done('PATCH', `/partners/${partnerId}`, { assignedAgentId: userId })
   return async (period: { readonly from: string; readonly to: string }): Promise<string> => {

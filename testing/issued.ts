@@ -2,7 +2,7 @@ import type { LineRow } from '../functions/self-billing/invoices/entity.ts'
 import type { Issued } from '../functions/self-billing/invoices/issued.ts'
 import { type VatRate, vatRates } from '../shared/contract/schemas/invoice-form.ts'
 import { type VatScheme, vatSchemes } from '../shared/contract/schemas/partners.ts'
-import { cents, invoiceAmounts, lineAmounts, wholeCents } from '../shared/money.ts'
+import { cents, computeInvoiceAmounts, computeLineAmounts, wholeCents } from '../shared/money.ts'
 
 const supplier: Issued['supplier'] = {
   name: 'Énergie Groß & Łukasz <BV> محمد 😀',
@@ -34,7 +34,7 @@ export const buildIssuedLine = (
   { vatScheme = 'normaal', ...more }: Partial<Pick<LineRow, 'vatScheme' | 'supplyDate'>> = {},
 ): LineRow => {
   const line = { description, quantity, unitPrice: cents(price), vatRate, vatScheme, ...more }
-  return { ...line, ...lineAmounts(line) }
+  return { ...line, ...computeLineAmounts(line) }
 }
 
 /** Returns a sent invoice with all that its documents show, changed by `given`; the amounts follow from its lines. */
@@ -46,7 +46,7 @@ export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
   ]
   const has48HourDiscount = given.has48HourDiscount ?? true
   const percentages = { discountPercentage: 3, creditRestrictionPercentage: 5 }
-  const { vatPerRate: _, ...amounts } = invoiceAmounts(lines, has48HourDiscount ? percentages : null)
+  const { vatPerRate: _, ...amounts } = computeInvoiceAmounts(lines, has48HourDiscount ? percentages : null)
   const row: Omit<Issued, 'supplier' | 'customer'> = {
     id: 'proef',
     version: 2,
@@ -98,7 +98,7 @@ export function buildIssuedInvoice(given: Partial<Issued> = {}): Issued {
  * Draws a random invoice or credit note: VAT schemes, rates, quantities, days of supply, corrections, and the discount
  * of invoices. `below` draws a whole number from 0 up to, not including, a limit.
  */
-export function anyIssued(below: (limit: number) => number): Issued {
+export function drawIssuedInvoice(below: (limit: number) => number): Issued {
   const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
   const isMixed = below(2) === 0
   const only = oneOf(vatSchemes)
@@ -121,7 +121,7 @@ export function anyIssued(below: (limit: number) => number): Issued {
 /** Returns a line that reverses half of the given line, with the same day of supply and VAT scheme. */
 function correctHalf(line: LineRow): LineRow {
   const correction = { ...line, quantity: -Math.floor(line.quantity * 50) / 100 }
-  return { ...correction, ...lineAmounts(correction) }
+  return { ...correction, ...computeLineAmounts(correction) }
 }
 
 /** Returns the credit note that reverses a whole invoice. */

@@ -33,7 +33,7 @@ export const createPayee = () => ({ userId: `person-${++people}`, name: 'Piet Ja
 export type Someone = ReturnType<typeof createPayee>
 
 /** Returns the one element of a list; throws unless there is exactly one. */
-export function onlyItem<T>(all: readonly T[]): T {
+export function takeOnlyItem<T>(all: readonly T[]): T {
   const [first] = all
   if (first === undefined || all.length > 1) throw new Error(`Not one but ${all.length}`)
   return first
@@ -54,12 +54,12 @@ export async function startLedger() {
     dueItem: async (amount = 9500): Promise<LedgerItem> => {
       const payee = createPayee()
       await commitPosted(dueOf(payee, amount))
-      return onlyItem(await ledger.openItems(payee.userId))
+      return takeOnlyItem(await ledger.readOpenItems(payee.userId))
     },
     /** Returns an item as it is stored now. */
-    again: async ({ id }: LedgerItem) => onlyItem(await ledger.findItems([id])),
+    again: async ({ id }: LedgerItem) => takeOnlyItem(await ledger.findItems([id])),
     openOf: async ({ userId }: Someone | LedgerItem) =>
-      (await ledger.openItems(userId)).map(({ id, amount }) => [id, amount]),
+      (await ledger.readOpenItems(userId)).map(({ id, amount }) => [id, amount]),
     payable: async ({ userId }: Someone | LedgerItem) => (await ledger.readPersonBalance(userId, '2026-11')).openAfter,
     claimOf: (item: LedgerItem, claim: Parameters<typeof ledger.claimItems>[1] = invoice) =>
       ledger.claimItems({ items: [item] }, claim, when),

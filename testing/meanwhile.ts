@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { asTest } from './rights.ts'
+import { runAsTest } from './rights.ts'
 
 /**
  * Makes the next request race: runs `work` after that request has read and just before it writes its transaction.
@@ -24,7 +24,7 @@ export async function doBeforeNextWrite(work: () => Promise<unknown>): Promise<(
       async (args) => {
         if (isAwaited && commandName === 'TransactWriteItemsCommand') {
           isAwaited = false
-          await asTest(work)
+          await runAsTest(work)
         }
         return next(args)
       },

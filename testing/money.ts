@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { LocalDate } from '../shared/time.ts'
-import { type CommissionWorld, commissionWorld } from './commissions.ts'
-import { outboxEventOf, outboxOf } from './outbox.ts'
-import { saleForm } from './sales.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from './self-billing.ts'
+import { type CommissionWorld, startCommissionWorld } from './commissions.ts'
+import { outboxEventOf, readOutboxOf } from './outbox.ts'
+import { buildSaleForm } from './sales.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from './self-billing.ts'
 import type { Person } from './world.ts'
 
 /** Number of deliveries after which the test fails; work that loses a race needs several. */
@@ -65,22 +65,22 @@ export async function postOpenItems(userId: string, amounts: readonly number[], 
  * Starts a back end for tests (a world) whose commissions are paid by payroll or by partners' invoices. Returns
  * functions that invoice, pay and credit; each test makes its own people.
  */
-export async function moneyWorld() {
-  const world: CommissionWorld = await commissionWorld()
+export async function startMoneyWorld() {
+  const world: CommissionWorld = await startCommissionWorld()
   const call = (method: string, path: string, body?: object) =>
     world.call('admin', method, `/api/self-billing${path}`, body)
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)
-  await done('PUT', '/settings', settingsForm())
+  await done('PUT', '/settings', buildSettingsForm())
 
   /** Creates a partner with an agreement, whose invoices pay this person if given; returns the partner's id. */
   async function partnerOf(
     assignedAgentId?: string,
     { agreedOn, ...form }: { agreedOn?: string; vatSchemes?: object; name?: string } = {},
   ): Promise<string> {
-    const { id } = await done('POST', '/partners', partnerForm({ assignedAgentId, ...form }))
+    const { id } = await done('POST', '/partners', buildPartnerForm({ assignedAgentId, ...form }))
     const as = await world.world.session(world.people.admin)
-    const agreement = agreementForm(agreedOn === undefined ? {} : { date: agreedOn })
+    const agreement = buildAgreementForm(agreedOn === undefined ? {} : { date: agreedOn })
     await world.world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreement })
     return id
   }
@@ -96,7 +96,7 @@ export async function moneyWorld() {
   async function delivered(subject: string, only?: string): Promise<void> {
     const { handler } = await import('../events/outbox.ts')
     for (let delivery = 1; delivery <= DELIVERIES; delivery++) {
-      const items = (await outboxOf(subject)).filter(
+      const items = (await readOutboxOf(subject)).filter(
         ({ id, kind }) => !isDelivered.has(id) && (only === undefined || kind === only),
       )
       if (items.length === 0) return
@@ -163,7 +163,7 @@ export async function moneyWorld() {
       await world.change(id, 'no-sale')
       await world.done('admin', 'PUT', `/api/users/${caller.id}`, { role: 'agent', phone: '0475 300000' })
       await world.step(`lead-${id}`, 'klaar_voor_uitbetaling')
-      const sale = saleForm({ appointmentId: id, agentId: seller.id })
+      const sale = buildSaleForm({ appointmentId: id, agentId: seller.id })
       const rejection = { status: 'rejected', rejectionReason: 'Onjuist' }
       return {
         user: caller,
@@ -171,7 +171,7 @@ export async function moneyWorld() {
         commission: `lead-${id}`,
         /** Registers the sale that replaces the fee; returns the sale's id. */
         sell: async (): Promise<string> =>
-          (await world.done('admin', 'POST', '/api/sales', { ...sale, salesDockId: saleForm().salesDockId })).id,
+          (await world.done('admin', 'POST', '/api/sales', { ...sale, salesDockId: buildSaleForm().salesDockId })).id,
         reject: (saleId: string) => world.done('admin', 'PATCH', `/api/sales/${saleId}/status`, rejection),
         /** Delivers the appointment's outbox items, which update its fee. */
         settled: () => delivered(id),
@@ -262,10 +262,10 @@ export async function moneyWorld() {
     /** Sends a partner an invoice of € 121,00 with two lines typed by hand. */
     async sent(partner: string) {
       const lines = [60, 40].map((unitPrice) => ({ description: 'Advies', quantity: 1, unitPrice, vatRate: 21 }))
-      const { id } = await done('POST', '/invoices', invoiceForm(partner, { lines, invoiceDate: '2026-11-18' }))
+      const { id } = await done('POST', '/invoices', buildInvoiceForm(partner, { lines, invoiceDate: '2026-11-18' }))
       return done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
     },
   }
 }
 
-export type MoneyWorld = Awaited<ReturnType<typeof moneyWorld>>
+export type MoneyWorld = Awaited<ReturnType<typeof startMoneyWorld>>

@@ -1,8 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
-import { asFunction } from './rights.ts'
+import { runAsFunction } from './rights.ts'
 
 /** Returns the outbox items of the record with this id (`subject`). Call it after `startWorld`. */
-export async function outboxOf(subject: string) {
+export async function readOutboxOf(subject: string) {
   const { Outbox } = await import('../functions/platform/data/outbox.ts')
   return (await Outbox.query.bySubject({ subject }).go({ pages: 'all' })).data
 }
@@ -17,7 +17,7 @@ export const outboxEventOf = (items: readonly { id: string; subject: string }[])
   })),
 })
 
-type Item = Awaited<ReturnType<typeof outboxOf>>[number]
+type Item = Awaited<ReturnType<typeof readOutboxOf>>[number]
 
 const eventOf = (items: readonly Item[]): DynamoDBStreamEvent => ({
   Records: items.map(({ id }) => ({
@@ -27,11 +27,12 @@ const eventOf = (items: readonly Item[]): DynamoDBStreamEvent => ({
 })
 
 /** Returns the stream event about every outbox item of a record. */
-export const outboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> => eventOf(await outboxOf(subject))
+export const readOutboxEvent = async (subject: string): Promise<DynamoDBStreamEvent> =>
+  eventOf(await readOutboxOf(subject))
 
 /** Delivers the outbox items of a record as `deliverItems` does, also items that were delivered before. */
 export const deliverOutbox = async (subject: string): Promise<DynamoDBBatchResponse> =>
-  deliverItems(await outboxOf(subject))
+  deliverItems(await readOutboxOf(subject))
 
 /** Delivers some outbox items: waiting work to the function `later`, other work to `outbox`. Returns the failures. */
 export async function deliverItems(items: readonly Item[]): Promise<DynamoDBBatchResponse> {
@@ -40,8 +41,8 @@ export async function deliverItems(items: readonly Item[]): Promise<DynamoDBBatc
   const waiting = items.filter(({ lane }) => lane === 'later')
   const others = items.filter(({ lane }) => lane !== 'later')
   const replies = [
-    ...(others.length > 0 ? [await asFunction('outbox', () => now(eventOf(others)))] : []),
-    ...(waiting.length > 0 ? [await asFunction('later', () => later(eventOf(waiting)))] : []),
+    ...(others.length > 0 ? [await runAsFunction('outbox', () => now(eventOf(others)))] : []),
+    ...(waiting.length > 0 ? [await runAsFunction('later', () => later(eventOf(waiting)))] : []),
   ]
   return { batchItemFailures: replies.flatMap(({ batchItemFailures }) => batchItemFailures) }
 }

@@ -27,10 +27,10 @@ function context(): AsyncLocalStorage<string> {
 }
 
 /** Runs work as a function of the manifest, with only the rights of that function. */
-export const asFunction = <T>(name: string, work: () => Promise<T>): Promise<T> => context().run(name, work)
+export const runAsFunction = <T>(name: string, work: () => Promise<T>): Promise<T> => context().run(name, work)
 
 /** Runs work with the rights of the test, which may do everything, also while a function of the manifest runs. */
-export const asTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
+export const runAsTest = <T>(work: () => Promise<T>): Promise<T> => context().exit(work)
 
 /**
  * Returns the name of the Lambda function that sent a request, whose rights are then checked. Returns the test's access

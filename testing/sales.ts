@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 export const EAN = '871687000000123456'
 
 /** Returns the body that registers a sale, with a unique SalesDock ID, changed by `form`. */
-export const saleForm = (form: object = {}) => ({
+export const buildSaleForm = (form: object = {}) => ({
   customerName: 'Bakkerij De Molen',
   customerPhone: '0475 123456',
   address: 'Markt',

@@ -1,5 +1,5 @@
 import { manifest } from '../infra/manifest.ts'
-import { asFunction } from './rights.ts'
+import { runAsFunction } from './rights.ts'
 
 type Key = { readonly pk: string; readonly sk: string }
 type Write = { readonly Item?: Partial<Key>; readonly Key?: Partial<Key> }
@@ -45,7 +45,7 @@ export async function searchStream() {
       eventName: 'MODIFY' as const,
       dynamodb: { SequenceNumber: String(at), Keys: { pk: { S: pk }, sk: { S: sk } } },
     }))
-    const { batchItemFailures } = await asFunction('later', () => handler({ Records }))
+    const { batchItemFailures } = await runAsFunction('later', () => handler({ Records }))
     if (batchItemFailures.length > 0) throw new Error('What changed was not filed')
   }
   return {

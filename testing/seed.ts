@@ -5,7 +5,7 @@ export const SEED = Number(process.env['PROOF_SEED'] ?? 20261121)
  * Returns a random generator of whole numbers below a bound; the same seed gives the same numbers. Another `stream`
  * gives other numbers.
  */
-export function randomNumbers(stream = 0): (below: number) => number {
+export function createRandomNumbers(stream = 0): (below: number) => number {
   let state = (SEED + stream) | 0
   return (below) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0

@@ -1,5 +1,5 @@
 /** Returns a valid body with the settings of self-billing, changed by `form`. */
-export const settingsForm = (form: object = {}) => ({
+export const buildSettingsForm = (form: object = {}) => ({
   companyName: 'Partnerview BV',
   address: 'Kade 5',
   postalCode: '6041 AB',
@@ -17,7 +17,7 @@ export const settingsForm = (form: object = {}) => ({
 })
 
 /** Returns the multipart form that uploads a partner's agreement. */
-export function agreementForm({ date = '2026-10-05', content = '%PDF-1.7' } = {}) {
+export function buildAgreementForm({ date = '2026-10-05', content = '%PDF-1.7' } = {}) {
   const parts = [
     `--grens\r\nContent-Disposition: form-data; name="date"\r\n\r\n${date}\r\n`,
     '--grens\r\nContent-Disposition: form-data; name="file"; filename="overeenkomst.pdf"\r\n',
@@ -27,7 +27,7 @@ export function agreementForm({ date = '2026-10-05', content = '%PDF-1.7' } = {}
 }
 
 /** Returns a body with the required fields of a partner, changed by `form`. */
-export const partnerForm = (form: object = {}) => ({
+export const buildPartnerForm = (form: object = {}) => ({
   name: 'Bos Energieadvies',
   email: 'facturen@bos.example',
   address: 'Markt 1',
@@ -40,7 +40,7 @@ export const partnerForm = (form: object = {}) => ({
 })
 
 /** Returns the body that creates an invoice of € 1.210,00 for a partner, changed by `form`. */
-export const invoiceForm = (partnerCompanyId: string, form: object = {}) => ({
+export const buildInvoiceForm = (partnerCompanyId: string, form: object = {}) => ({
   partnerCompanyId,
   description: 'Commissie',
   invoiceDate: '2026-11-20',
@@ -54,7 +54,7 @@ export async function storePartner(id: string): Promise<void> {
   const { addIndexKeys } = await import('../functions/self-billing/partners/partners.ts')
   const at = new Date().toISOString()
   const row = addIndexKeys({
-    ...partnerForm(),
+    ...buildPartnerForm(),
     id,
     version: 1,
     ...{ pendingAccount: undefined, rejectedAccount: undefined },
@@ -78,10 +78,10 @@ export async function storePartner(id: string): Promise<void> {
 }
 
 /** Returns the multipart form that uploads an attachment. */
-export const attachmentForm = (filename = 'uren.csv', content = 'dag;uren') => fileForm(filename, content)
+export const buildAttachmentForm = (filename = 'uren.csv', content = 'dag;uren') => fileForm(filename, content)
 
 /** Returns the multipart form that uploads a bank statement. */
-export const statementForm = (content: string, filename = 'afschrift.xml') => fileForm(filename, content)
+export const buildStatementForm = (content: string, filename = 'afschrift.xml') => fileForm(filename, content)
 
 const fileForm = (filename: string, content: string) => ({
   body: `--grens\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\n\r\n${content}\r\n--grens--\r\n`,

@@ -10,39 +10,46 @@ import { readBlocks, type SpreadsheetSource } from '../functions/spreadsheets/re
 import type { LocalDate } from '../shared/time.ts'
 
 /** Yields the recognised rows of a spreadsheet with contracts. */
-export async function* contractRows(source: SpreadsheetSource, options: { filename: string }) {
+export async function* readContractRows(source: SpreadsheetSource, options: { filename: string }) {
   for await (const { rows } of readBlocks(contractList, source, options)) yield* rows
 }
 
 /** Returns a problem as one sentence: "Rij 12, kolom 'Geldig tot': '31-02-2027' is geen geldige datum". */
-export const problemText = ({ row, column, reason }: { row: number; column: string | null; reason: string }): string =>
-  `Rij ${row}${column === null ? '' : `, kolom '${column}'`}: ${reason}`
+export const formatProblem = ({
+  row,
+  column,
+  reason,
+}: {
+  row: number
+  column: string | null
+  reason: string
+}): string => `Rij ${row}${column === null ? '' : `, kolom '${column}'`}: ${reason}`
 
 /** The types of the library do not have `utils`. */
 const { utils } = codePages as unknown as { utils: { encode(page: number, text: string, as: 'arr'): number[] } }
 
 /** Encodes a text in Windows-1252, with the table of another library than ours. */
-export const inWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
+export const encodeWindows1252 = (text: string): Buffer => Buffer.from(utils.encode(1252, text, 'arr'))
 
 /**
  * Reads a spreadsheet with contracts as an import does. Returns the contracts, the remarks on rows (`said`), and the
  * sheets, columns and rows left out with their reasons (`left`).
  */
-export async function importList(file: SpreadsheetSource) {
+export async function readContractList(file: SpreadsheetSource) {
   const contracts: ImportedContract[] = []
   const said: string[] = []
   const left: string[] = []
   const today = '2026-11-21' as LocalDate
   for await (const batch of readContracts(file, { filename: 'lijst', today })) {
     contracts.push(...batch.items.map(({ contract }) => contract))
-    said.push(...[...batch.problems, ...batch.warnings].map(problemText))
+    said.push(...[...batch.problems, ...batch.warnings].map(formatProblem))
     left.push(...batch.leftOut.map(({ name, reason }) => `${name}: ${reason}`))
   }
   return { contracts, said, left }
 }
 
-/** Reads these lines of a CSV as `importList` does. */
-export const importLines = (...lines: string[]) => importList(Buffer.from(lines.join('\r\n')))
+/** Reads these lines of a CSV as `readContractList` does. */
+export const readContractLines = (...lines: string[]) => readContractList(Buffer.from(lines.join('\r\n')))
 
 export type CellInput = string | number | boolean | Date | null
 
@@ -102,7 +109,7 @@ const contentTypes =
  * Returns the files in an .xlsx with one sheet, to change and zip. The parameters are XML: the rows within `sheetData`,
  * what follows it (`around`), and the shared strings.
  */
-export function workbookParts(rows: string, { around = '', strings = '' } = {}): ZipPart[] {
+export function buildWorkbookParts(rows: string, { around = '', strings = '' } = {}): ZipPart[] {
   return [
     { name: '[Content_Types].xml', content: contentTypes },
     {
@@ -123,7 +130,7 @@ export function workbookParts(rows: string, { around = '', strings = '' } = {}):
 }
 
 /** Returns the XML of a worksheet row with these texts. */
-export function rowXml(number: number, texts: string[]): string {
+export function buildRowXml(number: number, texts: string[]): string {
   const cells = texts.map(
     (text, column) => `<c r="${String.fromCharCode(65 + column)}${number}" t="inlineStr"><is><t>${text}</t></is></c>`,
   )
@@ -134,7 +141,7 @@ export function rowXml(number: number, texts: string[]): string {
  * Returns an .xlsx built with exceljs's streaming writer. `sheets` has the rows of cells by sheet name; dates get a
  * date format.
  */
-export async function xlsxFile(
+export async function buildXlsx(
   sheets: Record<string, CellInput[][]>,
   options: { sharedStrings?: boolean } = {},
 ): Promise<Buffer> {
@@ -178,7 +185,7 @@ export function eanOf(connection: number): string {
 }
 
 /** Yields the header and then `rows` rows of a supplier's list of contracts, in the usual columns (spec §3). */
-export function* contractSheet(rows: number): Generator<CellInput[]> {
+export function* generateContractSheet(rows: number): Generator<CellInput[]> {
   yield [...sheetHeaders]
   for (let index = 0; index < rows; index++) yield contractRow(index)
 }

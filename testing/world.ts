@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { inject, vi } from 'vitest'
 import type { User } from '../functions/platform/identity/user.ts'
 import { startCognito } from '../infra/local/cognito/cognito.ts'
-import { freePort } from '../infra/local/free-port.ts'
+import { reserveFreePort } from '../infra/local/free-port.ts'
 import { createRights } from '../infra/local/rights/rights.ts'
 import { startS3 } from '../infra/local/s3/s3.ts'
 import { startSes } from '../infra/local/ses/ses.ts'
@@ -18,11 +18,11 @@ import { type Flag, flags, type Role } from '../shared/access.ts'
 import type { Domain } from '../shared/contract/parts/endpoint.ts'
 import type { Office } from '../shared/contract/parts/fields.ts'
 import { createMatcher, type Match } from '../shared/routing.ts'
-import { sendDirectly } from './database/direct-send.ts'
-import { callDirectly } from './database/direct-table.ts'
+import { skipSdkMiddlewares } from './database/direct-send.ts'
+import { sendOverSockets } from './database/direct-table.ts'
 import { createTable } from './database/table.ts'
 import { failOnRefusals } from './refusals.ts'
-import { asFunction, guardTable, tableCheckOf, testSenderOf } from './rights.ts'
+import { guardTable, runAsFunction, tableCheckOf, testSenderOf } from './rights.ts'
 
 export interface Answer {
   readonly status: number
@@ -76,7 +76,7 @@ held[placesKey] ??= []
 const places = held[placesKey]
 
 async function newPlace(): Promise<Place> {
-  const ports = { cognito: await freePort(), s3: await freePort(), ses: await freePort() }
+  const ports = { cognito: await reserveFreePort(), s3: await reserveFreePort(), ses: await reserveFreePort() }
   const place = { table: `test-${randomUUID()}`, ports, isTaken: false }
   places.push(place)
   return place
@@ -142,8 +142,8 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
   const { documents } = await import('../functions/platform/data/table.ts')
   const check = tableCheckOf(guard)
   guardTable(documents, check)
-  callDirectly(documents, database)
-  sendDirectly(documents, database, check)
+  sendOverSockets(documents, database)
+  skipSdkMiddlewares(documents, database, check)
   const { Users, deriveFields } = await import('../functions/platform/identity/user.ts')
   const { Uniques } = await import('../functions/platform/data/unique.ts')
   const { Rosters, rosterNamesOf } = await import('../functions/people/roster.ts')
@@ -223,7 +223,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       const answering = call(method, path, options)
       answers.add(answering)
       const answer = await answering.finally(() => answers.delete(answering))
-      if (mayEndSessions(method, path)) invalidateSessions()
+      if (mayEndSessions(method, path)) invalidateKeptSessions()
       return answer
     },
     /** Adds a domain that only the test has, to test the shared layers. */
@@ -239,7 +239,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
     /** Moves the clock of the functions and of all stand-ins. */
     travel: (to: string | number) => {
       vi.setSystemTime(new Date(to))
-      invalidateSessions()
+      invalidateKeptSessions()
     },
     stop: async () => {
       vi.useRealTimers()
@@ -266,10 +266,10 @@ let disturbances = 0
  * Returns how often something happened that may have ended a session; kept sessions are valid while this number stays
  * the same.
  */
-export const sessionInvalidations = (): number => disturbances
+export const countSessionInvalidations = (): number => disturbances
 
 /** Records that something happened that may have ended a session, so that kept sessions are renewed. */
-export function invalidateSessions(): void {
+export function invalidateKeptSessions(): void {
   disturbances += 1
 }
 
@@ -298,7 +298,7 @@ async function call(method: string, url: string, options: CallOptions): Promise<
   if (!found) throw new Error(`No route for ${method} ${path}`)
   const handler = await handlerOf(found.route)
   const event = eventOf(method, path, query, found, options)
-  const reply = await asFunction(found.route.function, () => handler(event, context()))
+  const reply = await runAsFunction(found.route.function, () => handler(event, context()))
   const text = reply.isBase64Encoded ? Buffer.from(reply.body ?? '', 'base64').toString('latin1') : (reply.body ?? '')
   const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [name, String(value)]))
   const isJson = headers['content-type']?.startsWith('application/json')

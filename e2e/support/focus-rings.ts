@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Finds the focusable elements of a page whose focus ring is cut off by the window or an ancestor, or covers the
  * element's own text. Returns a text for each, with the cause.
  */
-export const cutRings = (page: Page): Promise<string[]> => page.evaluate(inPage)
+export const findCutFocusRings = (page: Page): Promise<string[]> => page.evaluate(inPage)
 
 function inPage(): string[] {
   const cut = new Set<string>()

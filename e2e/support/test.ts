@@ -6,33 +6,33 @@ import { chromium } from 'playwright-core'
 import { type Account, startRuntime } from '../../testing/runtime.ts'
 
 /** Returns the address of the product under test; throws when none runs. */
-export const url = () => {
+export const readProductUrl = () => {
   const started = process.env['PARTNERVIEW_URL']
   if (!started) throw new Error('The runtime was not started')
   return started
 }
 
 /** Calls a path of the local workbench (`/__local`) and returns its JSON reply; throws when the reply is an error. */
-export async function workbench<T>(path: string, init?: RequestInit): Promise<T> {
-  const reply = await fetch(`${url()}/__local${path}`, init)
+export async function callWorkbench<T>(path: string, init?: RequestInit): Promise<T> {
+  const reply = await fetch(`${readProductUrl()}/__local${path}`, init)
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
   const text = await reply.text()
   return (text ? JSON.parse(text) : undefined) as T
 }
 
 /** Returns the account of a demo person by e-mail address, with password and codes; throws when there is none. */
-export async function account(email: string): Promise<Account> {
-  const found = (await workbench<Account[]>('/accounts')).find((one) => one.email === email)
+export async function findDemoAccount(email: string): Promise<Account> {
+  const found = (await callWorkbench<Account[]>('/accounts')).find((one) => one.email === email)
   if (!found) throw new Error(`There is no ${email}`)
   return found
 }
 
 /** Returns the 2FA code that the authenticator app of a person shows now. */
-export const codeOf = async (email: string) =>
-  (await workbench<{ code: string }>(`/totp?email=${encodeURIComponent(email)}`)).code
+export const readTwoFactorCode = async (email: string) =>
+  (await callWorkbench<{ code: string }>(`/totp?email=${encodeURIComponent(email)}`)).code
 
 /** Returns the date that is `days` days from today in Amsterdam, `yyyy-mm-dd`. */
-export const inDays = (days: number): string =>
+export const dateInDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + days * 86_400_000)
 
 /** Formats a date in Dutch; `format` says which parts it shows. */
@@ -46,7 +46,7 @@ const spent = new Set<string>()
  * when none is left.
  */
 async function freshCode({ email, backupCodes }: Account): Promise<string> {
-  const code = [await codeOf(email), ...(backupCodes ?? [])].find((one) => !spent.has(`${email} ${one}`))
+  const code = [await readTwoFactorCode(email), ...(backupCodes ?? [])].find((one) => !spent.has(`${email} ${one}`))
   if (!code) throw new Error(`No code left for ${email}`)
   spent.add(`${email} ${code}`)
   return code
@@ -54,8 +54,8 @@ async function freshCode({ email, backupCodes }: Account): Promise<string> {
 
 /** Logs a person in through the login screen, with a 2FA code, and waits for the dashboard. Returns the account. */
 export async function logInByHand(page: Page, email: string): Promise<Account> {
-  const person = await account(email)
-  await page.goto(`${url()}/login`)
+  const person = await findDemoAccount(email)
+  await page.goto(`${readProductUrl()}/login`)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Inloggen' }).click()
@@ -69,10 +69,10 @@ export async function logInByHand(page: Page, email: string): Promise<Account> {
  * Logs a person in through the API, for tests that are not about the login, and opens the dashboard. Returns the
  * account.
  */
-export async function login(page: Page, email: string): Promise<Account> {
-  const person = await account(email)
+export async function logInByApi(page: Page, email: string): Promise<Account> {
+  const person = await findDemoAccount(email)
   const body = { email, password: person.password, twoFactorCode: await freshCode(person) }
-  await page.goto(`${url()}/favicon.svg`)
+  await page.goto(`${readProductUrl()}/favicon.svg`)
   await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json' }
     const reply = await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(body) })
@@ -84,7 +84,7 @@ export async function login(page: Page, email: string): Promise<Account> {
     }
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   }, body)
-  await page.goto(url())
+  await page.goto(readProductUrl())
   await atDashboard(page, person)
   return person
 }

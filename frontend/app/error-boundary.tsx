@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { noAnswer } from '../lib/call-error.ts'
+import { buildNoAnswerError } from '../lib/call-error.ts'
 import { page } from '../lib/page.ts'
 import { ErrorState } from '../ui/messages/error-state.tsx'
 
@@ -39,5 +39,7 @@ const isMissingFile = (error: unknown) =>
 
 const shownError = (error: unknown) => {
   if (!isMissingFile(error)) return undefined
-  return navigator.onLine ? new Error('Er is een nieuwe versie van Partnerview. Laad de pagina opnieuw.') : noAnswer()
+  return navigator.onLine
+    ? new Error('Er is een nieuwe versie van Partnerview. Laad de pagina opnieuw.')
+    : buildNoAnswerError()
 }

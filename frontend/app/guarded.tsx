@@ -3,15 +3,15 @@ import { useUser } from '../lib/session.ts'
 import { Screen } from '../ui/frame/screen.tsx'
 import { EmptyState } from '../ui/messages/empty-state.tsx'
 import { Loaded } from './loaded.tsx'
-import { mayVisit, namesOf } from './menu.ts'
+import { canVisit, titlesOf } from './menu.ts'
 import type { DetailRoute, Route } from './route.ts'
 
 /** Shows the screen of a route to users who may visit it, and 'Toegang geweigerd' to others (rulings 19). */
 export function Guarded({ route }: { readonly route: Route | DetailRoute }) {
   const user = useUser()
-  if (mayVisit(user, route)) {
+  if (canVisit(user, route)) {
     return (
-      <Loaded title={namesOf(user, route).title}>
+      <Loaded title={titlesOf(user, route).title}>
         <route.screen />
       </Loaded>
     )

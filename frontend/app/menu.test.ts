@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Flag, flags, type Role } from '../../shared/access.ts'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
-import { isCurrent, moreOptionsOf, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
+import { isCurrent, moreOptionsOf, sidebarOf, submenuOf, tabsOf, titlesOf } from './menu.ts'
 import { routes } from './routes.ts'
 
 const none = Object.fromEntries(flags.map((flag) => [flag, false])) as Record<Flag, boolean>
@@ -185,8 +185,8 @@ test("'Meer opties' lists the screens of each role, without security", () => {
 
 test('the screen of hours has the name of what the user sees there', () => {
   const costs = routes.find(({ path }) => path === '/costs')
-  expect(costs && namesOf(person('admin'), costs)).toEqual({ title: 'Uren & kosten', label: 'Uren & kosten' })
+  expect(costs && titlesOf(person('admin'), costs)).toEqual({ title: 'Uren & kosten', label: 'Uren & kosten' })
   for (const role of ['teamleader', 'agent', 'caller'] as const) {
-    expect(costs && namesOf(person(role), costs)).toEqual({ title: 'Uren', label: 'Uren' })
+    expect(costs && titlesOf(person(role), costs)).toEqual({ title: 'Uren', label: 'Uren' })
   }
 })

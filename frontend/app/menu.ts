@@ -10,14 +10,14 @@ import { routes } from './routes.ts'
  * Tells whether a user may visit a screen, by the access table and the roles of its route. A flag that the access table
  * requires must be exactly `true` in the user (spec §2).
  */
-export const mayVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow' | 'roles'>): boolean =>
+export const canVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow' | 'roles'>): boolean =>
   can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)
 
 /**
  * Returns the title of a screen, and its label for menus: the title, unless the route has a shorter label. Users other
  * than admins get the title in `own` for both, if any, because they see only own records there.
  */
-export function namesOf(user: CurrentUser, { title, label, own }: Pick<Route, 'title' | 'label' | 'own'>) {
+export function titlesOf(user: CurrentUser, { title, label, own }: Pick<Route, 'title' | 'label' | 'own'>) {
   return user.role !== 'admin' && own ? { title: own.title, label: own.title } : { title, label: label ?? title }
 }
 
@@ -40,7 +40,7 @@ export function sidebarOf(user: CurrentUser): { section: Section; items: Route[]
 
 /** Tells whether menus list a screen for a user. */
 const isListed = (user: CurrentUser, route: Route) =>
-  mayVisit(user, route) &&
+  canVisit(user, route) &&
   (route.listedFor?.includes(user.role) ?? true) &&
   (!route.isForZzp || user.employmentType === 'zzp')
 
@@ -49,7 +49,7 @@ export const submenuOf = (user: CurrentUser, { path }: Route): Route[] =>
   routes.filter((route) => route.under === path && isListed(user, route))
 
 /** Returns the screens that a user may visit from the bar at the bottom of a phone. */
-export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && mayVisit(user, route))
+export const tabsOf = (user: CurrentUser): Route[] => routes.filter((route) => route.tab && canVisit(user, route))
 
 /**
  * Returns the screens that 'Meer opties' lists for a user, in the order of `routes`; those with a `place` come last

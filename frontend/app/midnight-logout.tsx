@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { watchMidnight } from '../lib/midnight.ts'
-import { endAtMidnight, endSession } from '../lib/session.ts'
+import { endSession, eraseLoginAtMidnight } from '../lib/session.ts'
 
 const REDIRECT_AFTER_MS = 1000
 
@@ -12,7 +12,7 @@ export function MidnightLogout() {
     let redirect: ReturnType<typeof setTimeout> | undefined
     const stop = watchMidnight(() => {
       setEnding(true)
-      endAtMidnight()
+      eraseLoginAtMidnight()
       redirect = setTimeout(() => endSession('midnight'), REDIRECT_AFTER_MS)
     })
     return () => {

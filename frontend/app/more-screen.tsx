@@ -6,7 +6,7 @@ import { logout, useUser } from '../lib/session.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { Card } from '../ui/display/card.tsx'
 import { Screen } from '../ui/frame/screen.tsx'
-import { moreOptionsOf, namesOf } from './menu.ts'
+import { moreOptionsOf, titlesOf } from './menu.ts'
 import './more-screen.css'
 
 /**
@@ -25,7 +25,7 @@ export function MoreScreen() {
             <Link to={route.path} className="more-item">
               <Row
                 icon={<route.icon />}
-                title={route.more?.title ?? namesOf(user, route).label}
+                title={route.more?.title ?? titlesOf(user, route).label}
                 text={(user.role !== 'admin' && route.own?.text) || route.more?.text}
               />
             </Link>

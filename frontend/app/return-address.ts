@@ -18,7 +18,7 @@ export const buildReturnAddress = (userId: string | undefined): ReturnAddress =>
  * Returns the address to open after a login: where the last session of user `userId` ended, else the home page.
  * `entryState` is the state of the history entry of the login screen.
  */
-export function addressAfterLogin(entryState: unknown, userId: string): string {
+export function readReturnAddress(entryState: unknown, userId: string): string {
   const stored = entryState as ReturnAddress | null
   return stored?.from && stored.userId === userId ? stored.from : paths.home
 }

@@ -7,7 +7,7 @@ import { detailRoutes } from './detail-routes.ts'
 import { Guarded } from './guarded.tsx'
 import { Loaded } from './loaded.tsx'
 import { MidnightLogout } from './midnight-logout.tsx'
-import { addressAfterLogin } from './return-address.ts'
+import { readReturnAddress } from './return-address.ts'
 import { routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 
@@ -95,7 +95,7 @@ function Screens() {
 /** Redirects from the login screen after a login: to the address where the last session ended, else the home page. */
 function AfterLogin() {
   const { state } = useLocation()
-  return <Navigate to={addressAfterLogin(state, useUser().id)} replace />
+  return <Navigate to={readReturnAddress(state, useUser().id)} replace />
 }
 
 const loaded = (title: string, screen: ReactNode) => <Loaded title={title}>{screen}</Loaded>

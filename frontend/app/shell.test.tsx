@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
 import { searchStream } from '../../testing/search.ts'
-import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../testing/browser.tsx'
 
@@ -249,8 +249,11 @@ test('the palette finds an invoice by its number and a partner by its name, for 
   await storePartner('bos')
   const { user, person, unmount } = await open('/security', { role: 'admin' })
   const as = await world.session(person)
-  await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
-  const { body: invoice } = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm('bos') })
+  await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
+  const { body: invoice } = await world.call('POST', '/api/self-billing/invoices', {
+    as,
+    body: buildInvoiceForm('bos'),
+  })
   await index.deliver()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Snel zoeken' }), invoice.invoiceNumber)

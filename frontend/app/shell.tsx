@@ -7,8 +7,8 @@ import { hasAppointmentDialog, useAppointmentDialogs } from '../domains/appointm
 import { useOpenQuestions } from '../domains/commissions.ts'
 import { useWorkCount } from '../domains/my-day.ts'
 import { paths } from '../domains/paths.ts'
-import { asksForSale } from '../domains/sale-dialogs.ts'
-import { fullName } from '../lib/format.ts'
+import { hasSaleDialog } from '../domains/sale-dialogs.ts'
+import { fullNameOf } from '../lib/format.ts'
 import { usePreference } from '../lib/preference.ts'
 import { useRememberScreens } from '../lib/previous-screen.ts'
 import { logout, useCan, useUser } from '../lib/session.ts'
@@ -21,7 +21,7 @@ import { TopBar } from '../ui/frame/top-bar.tsx'
 import { useKeys } from '../ui/keys.ts'
 import { useIsTablet } from '../ui/use-media.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { isCurrent, namesOf, sidebarOf, submenuOf, tabsOf } from './menu.ts'
+import { isCurrent, sidebarOf, submenuOf, tabsOf, titlesOf } from './menu.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import type { Route } from './route.ts'
 import { UserButton } from './user-button.tsx'
@@ -79,7 +79,7 @@ export function Shell() {
   }
   const sections = sidebarOf(user).map(({ section, items }) => ({ title: section, items: items.map(withSubmenu) }))
   const account = {
-    user: { id: user.id, name: fullName(user), role: roleLabels[user.role], image: user.profileImageUrl },
+    user: { id: user.id, name: fullNameOf(user), role: roleLabels[user.role], image: user.profileImageUrl },
     settingsPath: paths.security,
     onLogout: logout,
   }
@@ -111,7 +111,7 @@ export function Shell() {
       </AppFrame>
       <Suspense fallback={null}>
         {hasAppointmentDialog(params) && <AppointmentDialogs />}
-        {asksForSale(params) && <SaleDialogs />}
+        {hasSaleDialog(params) && <SaleDialogs />}
         {shortcuts !== 'unused' && <Shortcuts {...layer(shortcuts, setShortcuts)} />}
         {palette !== 'unused' && <Palette {...layer(palette, setPalette)} />}
         {menu !== 'unused' && <PhoneMenu {...layer(menu, setMenu)} sections={sections} account={account} />}
@@ -130,7 +130,7 @@ const navItem =
   (user: CurrentUser, pathname: string, counts: Readonly<Record<string, NavItem['count']>>) =>
   (route: Route): NavItem => ({
     to: route.path,
-    label: namesOf(user, route).label,
+    label: titlesOf(user, route).label,
     icon: <route.icon />,
     active: isCurrent(route, pathname),
     count: counts[route.path],

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { fullName } from '../lib/format.ts'
+import { fullNameOf } from '../lib/format.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Avatar } from '../ui/display/avatar.tsx'
@@ -24,8 +24,8 @@ export function UserButton() {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <Avatar id={user.id} name={fullName(user)} image={user.profileImageUrl} />
-        <span className="pv-hidden">Gebruikersmenu van {fullName(user)}</span>
+        <Avatar id={user.id} name={fullNameOf(user)} image={user.profileImageUrl} />
+        <span className="pv-hidden">Gebruikersmenu van {fullNameOf(user)}</span>
       </Button>
       {open && (
         <Suspense fallback={null}>

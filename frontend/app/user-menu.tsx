@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../domains/paths.ts'
 import { SchemePicker, ThemePicker } from '../features/security/appearance.tsx'
-import { fullName } from '../lib/format.ts'
+import { fullNameOf } from '../lib/format.ts'
 import { logout, useUser } from '../lib/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { FloatingPanel } from '../ui/menus/floating-panel.tsx'
@@ -40,7 +40,7 @@ export function UserMenu({ id, anchor, onClose }: UserMenuProps) {
     >
       <div ref={content} className="user-menu-content">
         <div>
-          <p className="user-menu-name">{fullName(user)}</p>
+          <p className="user-menu-name">{fullNameOf(user)}</p>
           <p className="user-menu-email">{user.email}</p>
         </div>
         <ThemePicker />

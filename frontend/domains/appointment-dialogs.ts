@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { parametersWith } from '../lib/url-parameters.ts'
+import { replaceParameters } from '../lib/url-parameters.ts'
 
 /**
  * Parameters that open a dialog about appointments at any address. For a new one: `?nieuw=1&datum=&tijd=&agent=`, with
@@ -70,7 +70,7 @@ export function readAppointmentDialog(params: URLSearchParams) {
 /**
  * Returns the query `params` of an address, changed to open the form of the appointment `id` over the current screen.
  */
-export const withAppointment = (params: URLSearchParams, id: string): string =>
+export const appointmentFormQueryOf = (params: URLSearchParams, id: string): string =>
   `?${changed(params, { afspraak: id, bewerken: '1' })}`
 
 /**
@@ -106,4 +106,5 @@ export function useAppointmentDialogs() {
   }
 }
 
-const changed = (before: URLSearchParams, values: Values): URLSearchParams => parametersWith(before, parameters, values)
+const changed = (before: URLSearchParams, values: Values): URLSearchParams =>
+  replaceParameters(before, parameters, values)

@@ -65,13 +65,13 @@ export const statusChoices = appointmentStatuses.map((value) => ({
 }))
 
 /** Tells whether a user may change or delete an appointment (access.md). */
-export const mayEdit = (user: CurrentUser, { teamId, agentId, createdBy }: Appointment): boolean =>
+export const mayEditAppointment = (user: CurrentUser, { teamId, agentId, createdBy }: Appointment): boolean =>
   can(actorOf(user), 'appointment:edit', { teamId, owners: [agentId, createdBy] })
 
 /** Tells whether the logged-in user may change or delete an appointment; false for null. */
-export function useMayEdit(appointment: Appointment | null): boolean {
+export function useMayEditAppointment(appointment: Appointment | null): boolean {
   const user = useUser()
-  return appointment !== null && mayEdit(user, appointment)
+  return appointment !== null && mayEditAppointment(user, appointment)
 }
 
 /** Moment to check for an agent. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { ApprovedField, ChangedAfterApproval } from '../../shared/contract/schemas/sales.ts'
-import { formatDateTime, fullName } from '../lib/format.ts'
+import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { Badge } from '../ui/display/badge.tsx'
 
 type Changed = z.output<typeof ChangedAfterApproval>
@@ -23,7 +23,7 @@ export const APPROVAL_ENDS = 'De goedkeuring vervalt: de sale moet opnieuw worde
 
 /** Returns in words who changed which fields after the approval, and when (decision 78). */
 export const describeChangeAfterApproval = ({ by, at, fields }: Changed): string =>
-  `${fullName(by)} wijzigde ${fields.map((field) => approvedFieldLabels[field]).join(', ')} op ${formatDateTime(at)}`
+  `${fullNameOf(by)} wijzigde ${fields.map((field) => approvedFieldLabels[field]).join(', ')} op ${formatDateTime(at)}`
 
 /** Shows a badge that a sale or commission changed after its approval and must be approved again. */
 export function ChangedBadge({ changed }: { readonly changed: Changed }) {

@@ -26,7 +26,7 @@ export function useCustomerPage(record: Traceable): string | null {
  * Returns the record of a customer that fills a new form: the latest lead, else the latest appointment, contract or
  * sale. Undefined without any.
  */
-export const latestOf = ({ leads, appointments, contracts, sales }: Customer) =>
+export const findPrefillRecord = ({ leads, appointments, contracts, sales }: Customer) =>
   leads[0] ?? appointments[0] ?? contracts[0] ?? sales[0]
 
 interface CustomerLinkProps {

@@ -6,7 +6,7 @@ interface Paying {
 }
 
 /** Returns the navigation state with which the payments screen opens a new payment file for these invoices. */
-export const paymentFileState = (invoices: readonly Invoice[]): Paying => ({ paying: invoices })
+export const buildPayState = (invoices: readonly Invoice[]): Paying => ({ paying: invoices })
 
 /** Returns the invoices to pay from a navigation state; null without any. */
 export function readInvoicesToPay(state: unknown): readonly Invoice[] | null {

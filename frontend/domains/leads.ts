@@ -83,7 +83,7 @@ export const callsTodayAddress = `${paths.leads}?${new URLSearchParams(callsToda
 const dayOf = (instant: string) => localDateOf(instant as Instant)
 
 /** Returns when to call a customer back: the time, or the date when that day has passed (`isLate`). */
-export function callBackText(instant: string): { text: string; isLate: boolean } {
+export function describeCallBack(instant: string): { text: string; isLate: boolean } {
   const isLate = dayOf(instant) < today()
   return { text: isLate ? formatWeekday(instant) : formatTime(instant), isLate }
 }

@@ -72,7 +72,7 @@ export const useMarkAllRead = () => useCommand(notifications.readAll, { onSucces
  * Returns the address that a notification opens: its record, or for several appointments, leads or sales their list.
  * Uploads open the imports of their list, except a file of contracts that asks something.
  */
-export function notificationAddress({ kind, subject, count, list, asks }: Notification, role: Role): string {
+export function notificationAddressOf({ kind, subject, count, list, asks }: Notification, role: Role): string {
   switch (kind) {
     case 'appointment-assigned':
     case 'appointment-moved':
@@ -110,7 +110,7 @@ export function notificationAddress({ kind, subject, count, list, asks }: Notifi
 const withViewButton = ['payment-file-waits', 'bank-account-waits', 'question-asked', 'invoice-refused'] as const
 
 /** Returns the label of the button under a notification; null without a button. */
-export function notificationAction({ kind, asks }: Notification): string | null {
+export function notificationActionOf({ kind, asks }: Notification): string | null {
   if (kind === 'upload-asks') return asks === 'columns' ? 'Kolommen kiezen' : 'Bekijken'
   return withViewButton.some((one) => one === kind) ? 'Bekijken' : null
 }

@@ -4,7 +4,7 @@ import { myDay } from '../../shared/contract/my-day.ts'
 import type { Partner } from '../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { formatIban } from '../../shared/identifiers.ts'
-import { formatDateTime, fullName } from '../lib/format.ts'
+import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { query, refresh, useCommand } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
@@ -75,7 +75,7 @@ export function RejectAccount({ partner, onDone, onClose }: DecisionProps) {
   return (
     <ReasonDialog
       title={`IBAN van ${name} afkeuren`}
-      description={`${formatIban(bankAccount)} blijft gelden. ${by ? `${fullName(by)} krijgt je reden.` : ''}`}
+      description={`${formatIban(bankAccount)} blijft gelden. ${by ? `${fullNameOf(by)} krijgt je reden.` : ''}`}
       submit="Afkeuren"
       onSend={async (reason) => {
         await reject.mutateAsync({ params: { id }, body: { reason }, version })
@@ -148,7 +148,7 @@ export function AccountNote({ partner, onDone }: AccountNoteProps) {
         Nieuw IBAN <strong>{formatIban(pending)}</strong>
       </p>
       <Text as="p" color="muted">
-        {by && at && `Ingevoerd door ${fullName(by)} op ${formatDateTime(at)}. `}
+        {by && at && `Ingevoerd door ${fullNameOf(by)} op ${formatDateTime(at)}. `}
         {partner.mayApproveBankAccount
           ? 'Tot je dit goedkeurt, betalen we op het oude IBAN.'
           : 'Wacht op goedkeuring van een andere beheerder. Tot dan betalen we op het oude IBAN.'}
@@ -166,7 +166,7 @@ function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<Accou
   if (!rejected) return null
   return (
     <Note as="p" plain className="account-note">
-      {`${fullName(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}
+      {`${fullNameOf(rejected.by)} keurde ${formatIban(rejected.bankAccount)} af op ${formatDateTime(rejected.at)}: ${rejected.reason}`}
     </Note>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { myDay } from '../../shared/contract/my-day.ts'
 import type { PaymentFileDetails } from '../../shared/contract/schemas/payment-files.ts'
 import { settlement } from '../../shared/contract/settlement.ts'
-import { formatDate, formatMoney, fullName } from '../lib/format.ts'
+import { formatDate, formatMoney, fullNameOf } from '../lib/format.ts'
 import { query, refresh, useCommand } from '../lib/query.ts'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
@@ -33,7 +33,7 @@ export const paymentFileOptions = { refreshes: fileRefreshes, onSuccess: refresh
 export const useWithdrawPaymentFile = () => useCommand(settlement.withdrawPaymentFile, paymentFileOptions)
 
 /** Returns the numbers of invoices and partners that a payment file pays, in words: `3 facturen aan 2 partners`. */
-export function payeesText({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
+export function describePayees({ payments }: Pick<PaymentFileDetails, 'payments'>): string {
   const partners = new Set(payments.map(({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)).size
   const invoices = payments.length === 1 ? '1 factuur' : `${payments.length} facturen`
   return `${invoices} aan ${partners === 1 ? '1 partner' : `${partners} partners`}`
@@ -55,13 +55,13 @@ export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
       open
       onOpenChange={onClose}
       title={`${formatMoney(total)} goedkeuren?`}
-      description={`Je keurt ${payeesText(file)} goed, te betalen op ${formatDate(executionDate)}. Daarna kan ${fullName(createdBy)} het bestand naar de bank sturen.`}
+      description={`Je keurt ${describePayees(file)} goed, te betalen op ${formatDate(executionDate)}. Daarna kan ${fullNameOf(createdBy)} het bestand naar de bank sturen.`}
       confirmText={`${formatMoney(total)} goedkeuren`}
       tone="primary"
       onConfirm={() =>
         approve.mutateAsync({ params: { id }, version }).then(
           () => {
-            toast({ title: 'Betaalbestand goedgekeurd', description: `${fullName(createdBy)} krijgt bericht.` })
+            toast({ title: 'Betaalbestand goedgekeurd', description: `${fullNameOf(createdBy)} krijgt bericht.` })
             onDone?.()
           },
           (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden goedgekeurd.' }),
@@ -77,7 +77,7 @@ export function RejectFile({ file: { id, version, total, createdBy }, onDone, on
   return (
     <ReasonDialog
       title="Betaalbestand afkeuren"
-      description={`${formatMoney(total)}. De facturen komen vrij voor een ander bestand. ${fullName(createdBy)} krijgt je reden.`}
+      description={`${formatMoney(total)}. De facturen komen vrij voor een ander bestand. ${fullNameOf(createdBy)} krijgt je reden.`}
       submit="Afkeuren"
       onSend={async (reason) => {
         await withdraw.mutateAsync({ params: { id }, body: { reason }, version })

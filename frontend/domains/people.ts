@@ -3,7 +3,7 @@ import { mayBeGivenWork } from '../../shared/access.ts'
 import { roleLabels } from '../../shared/contract/parts/fields.ts'
 import { teams } from '../../shared/contract/teams.ts'
 import { type Colleague, users } from '../../shared/contract/users.ts'
-import { fullName } from '../lib/format.ts'
+import { fullNameOf } from '../lib/format.ts'
 import { query } from '../lib/query.ts'
 import { useCan } from '../lib/session.ts'
 
@@ -37,7 +37,7 @@ export function useAgentOptions(chosen: string | readonly string[] | undefined) 
   const named = [chosen ?? []].flat()
   const colleagues = useColleagues()
   const agents = (colleagues.data ?? []).filter(({ role, id }) => mayBeGivenWork(role) || named.includes(id))
-  return { options: personOptions(agents), source: colleagues }
+  return { options: personOptionsOf(agents), source: colleagues }
 }
 
 /**
@@ -57,29 +57,29 @@ export function useCallers() {
  * Returns the colleagues that the user may choose from as options of a `Combobox`, with the query that loads them
  * (`source`). An admin also gets deactivated people, marked as such.
  */
-export function usePayeeOptions(enabled = true) {
+export function useColleagueOptions(enabled = true) {
   const colleagues = useColleagues(enabled)
   const deactivated = useQuery({
     ...query(users.deactivated, { query: WHOLE_PAGE }),
     select: itemsOf,
     enabled: useCan('user:admin') && enabled,
   })
-  const former = (deactivated.data ?? []).map((person) => personOption(person, 'Gedeactiveerd'))
+  const former = (deactivated.data ?? []).map((person) => personOptionOf(person, 'Gedeactiveerd'))
   return {
-    options: [...personOptions(colleagues.data), ...former],
+    options: [...personOptionsOf(colleagues.data), ...former],
     source: deactivated.isError ? deactivated : colleagues,
   }
 }
 
 /** Returns a person as an option of a `Combobox`; the hint is the role unless given. */
-export const personOption = (
+export const personOptionOf = (
   person: Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>,
   hint: string = roleLabels[person.role],
-) => ({ value: person.id, label: fullName(person), hint, person: true })
+) => ({ value: person.id, label: fullNameOf(person), hint, person: true })
 
 /** Returns people as options of a `Combobox`; an empty list while they are loading. */
-export const personOptions = (people: readonly Parameters<typeof personOption>[0][] = []) =>
-  people.map((person) => personOption(person))
+export const personOptionsOf = (people: readonly Parameters<typeof personOptionOf>[0][] = []) =>
+  people.map((person) => personOptionOf(person))
 
 const AGENTS_STALE_MS = 5 * 60_000
 

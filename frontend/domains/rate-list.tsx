@@ -103,11 +103,11 @@ export function RateList<Rate>({ rates, rowOf, noun, onEdit, removalOf, refresh 
 }
 
 /** Returns the days on which a rate applies: `01-01-2026 t/m 31-03-2026`, or `Vanaf 01-01-2026` without a last day. */
-export const ratePeriod = (firstDay: string, lastDay: string | null): string =>
+export const formatRatePeriod = (firstDay: string, lastDay: string | null): string =>
   lastDay === null ? `Vanaf ${formatDate(firstDay)}` : `${formatDate(firstDay)} t/m ${formatDate(lastDay)}`
 
 /** Returns the badge of a rate that does not apply today, by its first and last day; null for one that does. */
-export function validityBadge(firstDay: string, lastDay: string | null): ReactNode {
+export function validityBadgeOf(firstDay: string, lastDay: string | null): ReactNode {
   if (lastDay !== null && lastDay < today()) return <Badge tone="warn">Verlopen</Badge>
   return firstDay > today() ? <Badge tone="info">Gaat nog in</Badge> : null
 }

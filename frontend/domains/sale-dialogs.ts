@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Contract } from '../../shared/contract/schemas/contracts.ts'
-import { parametersWith } from '../lib/url-parameters.ts'
+import { replaceParameters } from '../lib/url-parameters.ts'
 import { rememberOrigin } from './appointment-dialogs.ts'
 
 /** Parameters of any address that open the form of a new sale: `?nieuwe-sale=1`, with the record it comes from. */
@@ -18,7 +18,7 @@ export interface SaleSource {
 }
 
 /** Tells whether an address opens the form of a new sale over its screen. */
-export const asksForSale = (params: URLSearchParams): boolean => params.has('nieuwe-sale')
+export const hasSaleDialog = (params: URLSearchParams): boolean => params.has('nieuwe-sale')
 
 /** Reads from an address the ids of the records that a new sale comes from; undefined where absent. */
 export const readSaleSource = (params: URLSearchParams) => ({
@@ -57,4 +57,4 @@ export function useSaleDialogs() {
 type Values = Partial<Record<(typeof parameters)[number], string | undefined>>
 
 const changed = (before: URLSearchParams, values: Values): URLSearchParams =>
-  parametersWith(before, [...parameters, ...others], values)
+  replaceParameters(before, [...parameters, ...others], values)

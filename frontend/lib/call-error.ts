@@ -85,14 +85,14 @@ export function errorOf(status: number, headers: Readonly<Record<string, string>
 }
 
 /** Builds the error for a call without an answer: no network, or the server is down. */
-export const noAnswer = () =>
+export const buildNoAnswerError = () =>
   new CallError(0, 'Geen verbinding met de server. Controleer je internetverbinding en probeer het opnieuw.')
 
 /**
  * Returns the message of an error. Undefined for an answer that a gateway wrote, for an empty message, and for a value
  * that is no Error.
  */
-export function readServerMessage(error: unknown): string | undefined {
+export function findReadableMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || (error instanceof CallError && error.isForeign)) return undefined
   return error.message || undefined
 }
@@ -102,7 +102,7 @@ export function readServerMessage(error: unknown): string | undefined {
  * (spec §8, rulings 11).
  */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof CallError ? readServerMessage(error) : undefined) ?? fallback
+  (error instanceof CallError ? findReadableMessage(error) : undefined) ?? fallback
 
 /** Returns the error texts of a failed call by form field; empty for a failure without such texts. */
 export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof CallError ? error.errors : {})

@@ -4,7 +4,7 @@ import { appointments } from '../../shared/contract/appointments.ts'
 import { auth } from '../../shared/contract/auth.ts'
 import { contracts } from '../../shared/contract/contracts.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
-import { type CallError, messageOf, readServerMessage } from './call-error.ts'
+import { type CallError, findReadableMessage, messageOf } from './call-error.ts'
 import { call, methodOf, onSessionRefused } from './client.ts'
 
 interface Seen {
@@ -151,7 +151,7 @@ test('for an answer that is not from our server, the screen shows its own text',
     network(() => answer)
     const error = await call(appointments.list).catch(failure)
     expect(messageOf(error, text)).toBe(text)
-    expect(readServerMessage(error)).toBeUndefined()
+    expect(findReadableMessage(error)).toBeUndefined()
   }
   network(() => json({ message: 'Het is even te druk. Probeer het opnieuw.' }, 503))
   expect(messageOf(await call(appointments.list).catch(failure), text)).toBe(

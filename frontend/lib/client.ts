@@ -6,7 +6,7 @@ import {
 import { get, patch, post, put, del as remove } from 'aws-amplify/api'
 import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/parts/endpoint.ts'
 import { eraseLogin, readSessionId } from './browser-storage.ts'
-import { CallError, errorOf, noAnswer } from './call-error.ts'
+import { buildNoAnswerError, CallError, errorOf } from './call-error.ts'
 import { type Answer, sendUpload, type UploadOptions } from './upload.ts'
 
 export interface CallOptions extends UploadOptions {
@@ -165,7 +165,7 @@ interface Refusal {
 
 function failureOf(error: unknown): CallError {
   const { response } = error as Refusal
-  return response ? errorOf(response.statusCode, response.headers, response.body ?? '') : noAnswer()
+  return response ? errorOf(response.statusCode, response.headers, response.body ?? '') : buildNoAnswerError()
 }
 
 const pathOf = (endpoint: Endpoint, params: AnyInput['params'] = {}) =>

@@ -2,7 +2,7 @@
  * Splits text copied from a spreadsheet into rows of cells; several blanks in a cell become one space. Removes the
  * quotes that spreadsheets put around a cell with a tab, a line break or a quote.
  */
-export function clipboardCells(text: string): string[][] {
+export function parseClipboardCells(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')
   const rows: string[][] = [[]]
   const pattern = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y

@@ -7,8 +7,8 @@ import {
   formatNumber,
   formatTime,
   formatWeekday,
-  fullName,
-  initials,
+  fullNameOf,
+  initialsOf,
 } from './format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -70,15 +70,15 @@ describe('dates and times', () => {
 
 describe('names', () => {
   it('joins first and last name', () => {
-    expect(fullName({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('Sophie van Dam')
-    expect(fullName({ firstName: ' Sophie ', lastName: null })).toBe('Sophie')
-    expect(fullName(null)).toBe('–')
+    expect(fullNameOf({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('Sophie van Dam')
+    expect(fullNameOf({ firstName: ' Sophie ', lastName: null })).toBe('Sophie')
+    expect(fullNameOf(null)).toBe('–')
   })
 
   it('takes initials from the first and last name, without particles and signs', () => {
-    expect(initials({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('SD')
-    expect(initials('élise ’t Hart')).toBe('ÉH')
-    expect(initials('Admin')).toBe('A')
-    expect(initials(null)).toBe('?')
+    expect(initialsOf({ firstName: 'Sophie', lastName: 'van Dam' })).toBe('SD')
+    expect(initialsOf('élise ’t Hart')).toBe('ÉH')
+    expect(initialsOf('Admin')).toBe('A')
+    expect(initialsOf(null)).toBe('?')
   })
 })

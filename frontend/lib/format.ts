@@ -103,7 +103,7 @@ interface Named {
 }
 
 /** Returns a full name such as `Sophie van Dam`; a dash when neither name is known. */
-export function fullName(person: Named | Missing): string {
+export function fullNameOf(person: Named | Missing): string {
   return (
     [person?.firstName, person?.lastName]
       .map((name) => name?.trim())
@@ -113,8 +113,8 @@ export function fullName(person: Named | Missing): string {
 }
 
 /** Returns initials such as `SD` for Sophie van Dam, or `?` without a name; particles of the last name do not count. */
-export function initials(person: Named | string | Missing): string {
-  const words = (typeof person === 'string' ? person : fullName(person))
+export function initialsOf(person: Named | string | Missing): string {
+  const words = (typeof person === 'string' ? person : fullNameOf(person))
     .split(/\s+/)
     .filter((word) => /\p{L}/u.test(word))
   const last = words.at(-1)
@@ -156,4 +156,4 @@ function formatter(parts: Parts) {
 }
 
 /** Returns a number of sales in words: `1 sale`, `2 sales`. */
-export const salesText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`
+export const formatSalesCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`

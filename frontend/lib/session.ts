@@ -98,7 +98,7 @@ export async function refreshUser(): Promise<void> {
  * Erases the stored login at midnight and tells the server, without a body (spec §4, §7); ignores a failure. The caller
  * shows the login later by `endSession`.
  */
-export async function endAtMidnight(): Promise<void> {
+export async function eraseLoginAtMidnight(): Promise<void> {
   const sessionId = readSessionId()
   eraseLogin()
   if (sessionId) await call(auth.logout, { body: undefined }, { sessionId }).catch(() => undefined)

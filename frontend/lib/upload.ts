@@ -1,4 +1,4 @@
-import { errorOf, noAnswer } from './call-error.ts'
+import { buildNoAnswerError, errorOf } from './call-error.ts'
 
 export interface UploadOptions {
   /** Ends the request. */
@@ -40,8 +40,8 @@ export function sendUpload(
       if (status >= 300) return reject(errorOf(status, received, responseText))
       resolve({ status, headers: received, text: async () => responseText, blob: async () => new Blob([responseText]) })
     }
-    request.onerror = () => reject(noAnswer())
-    request.onabort = () => reject(signal?.reason ?? noAnswer())
+    request.onerror = () => reject(buildNoAnswerError())
+    request.onabort = () => reject(signal?.reason ?? buildNoAnswerError())
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

@@ -2,7 +2,7 @@
  * Returns parameters of an address with all of `names` replaced, so that opening one dialog closes the others. An empty
  * or absent value removes its parameter; other parameters stay.
  */
-export function parametersWith<Name extends string>(
+export function replaceParameters<Name extends string>(
   before: URLSearchParams,
   names: readonly Name[],
   values: Readonly<Partial<Record<Name, string | undefined>>>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { parametersWith } from './url-parameters.ts'
+import { replaceParameters } from './url-parameters.ts'
 
 /** Parameter of the address that asks for an action on its screen. */
 const NAME = 'doe'
@@ -20,7 +20,7 @@ export function useActionFromAddress(action: string, act: () => void): void {
   })
   useEffect(() => {
     if (!isAsked) return
-    setParams((before) => parametersWith(before, [NAME], {}), { replace: true })
+    setParams((before) => replaceParameters(before, [NAME], {}), { replace: true })
     latest.current()
   }, [isAsked, setParams])
 }

@@ -1,7 +1,7 @@
 import { type Fields, type Format, fieldsIn } from '../../shared/fields/field.ts'
 import { euros as eurosOf, wholeCents } from '../../shared/money.ts'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '../lib/format.ts'
-import { monthlyText } from './energy.ts'
+import { formatMonthlyAmount } from './energy.ts'
 
 /** Functions that look up the name of a person or team by id; they return undefined for an unknown id. */
 export interface Names {
@@ -160,7 +160,9 @@ export const fieldWordsOf = (fields: Fields): FieldsWords =>
 function formatterFor(format: Format | undefined): ValueFormatter {
   if (typeof format === 'object') return formatLabel(format)
   if (format === 'money') return formatCents
-  return format === 'amount' ? (value, names) => formatPlain(value && monthlyText(String(value)), names) : formatPlain
+  return format === 'amount'
+    ? (value, names) => formatPlain(value && formatMonthlyAmount(String(value)), names)
+    : formatPlain
 }
 
 /** Returns the label of a field in the audit log; undefined for a field without one. */

@@ -1,9 +1,9 @@
 import { type Field, type Fields, fieldsIn, type Own } from '../../shared/fields/field.ts'
-import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../lib/format.ts'
-import { monthlyText, usageText } from './energy.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../lib/format.ts'
+import { formatMonthlyAmount, formatUsage } from './energy.ts'
 
 /** Formats the value of a described field as text; `leeg` without a value. */
-export function fieldText({ format }: Field, value: unknown): string {
+export function formatFieldValue({ format }: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'leeg'
   if (typeof format === 'object') return format[String(value)] ?? String(value)
   if (format === 'day') return formatDate(String(value))
@@ -12,8 +12,8 @@ export function fieldText({ format }: Field, value: unknown): string {
   if (format === 'money') return formatMoney(Number(value))
   if (format === 'flag') return value ? 'ja' : 'nee'
   if (format === 'switch') return value ? 'aan' : 'uit'
-  if (format === 'amount') return monthlyText(String(value)) ?? ''
-  if (format === 'usage') return usageText(String(value)) ?? ''
+  if (format === 'amount') return formatMonthlyAmount(String(value)) ?? ''
+  if (format === 'usage') return formatUsage(String(value)) ?? ''
   return format === 'name' ? nameOf(value as Named) : String(value)
 }
 
@@ -22,7 +22,7 @@ type Named = string | { readonly firstName: string; readonly lastName: string } 
 
 function nameOf(one: Named): string {
   if (typeof one === 'string') return one
-  return 'name' in one ? one.name : fullName(one)
+  return 'name' in one ? one.name : fullNameOf(one)
 }
 
 /** Returns the group or card of a field, even if that group or card draws the field by hand. */
@@ -45,13 +45,13 @@ export const labelsOf = <F extends Fields>(fields: F) =>
   Object.fromEntries(fieldsIn(fields).map(([name, { label }]) => [name, label])) as { [Name in keyof F]: string }
 
 /** Returns the labels of the described fields that people type, by field name. */
-export const formLabels = <F extends Fields>(fields: F) =>
+export const formLabelsOf = <F extends Fields>(fields: F) =>
   Object.fromEntries(formFieldsIn(fields).map((name) => [name, fields[name]?.label])) as {
     [Name in Typed<F> & string]: string
   }
 
 /** Returns the values of a record for a form; an absent value becomes an empty text, or null for a count. */
-export const formValues = <Values>(fields: Fields, record: object): Values =>
+export const formValuesOf = <Values>(fields: Fields, record: object): Values =>
   Object.fromEntries(
     formFieldsIn(fields).map((name) => [
       name,

@@ -40,7 +40,7 @@ export async function forEachRecord<Row>(
  * Runs an action on all records at the same time; returns the id and message of each record that failed. Throws when a
  * call gets no answer.
  */
-export async function eachAtOnce<Row extends { readonly id: string }>(
+export async function runOnAllAtOnce<Row extends { readonly id: string }>(
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
 ): Promise<readonly { readonly id: string; readonly message: string }[]> {
@@ -61,7 +61,11 @@ const LISTED = 3
  * Returns a toast such as `12 gewijzigd, 2 niet`, with the names and reasons of the first three failures. `verb` says
  * what was done.
  */
-export function outcomeText<Row>({ done, failed }: Outcome<Row>, nameOf: (row: Row) => string, verb = 'gewijzigd') {
+export function buildOutcomeToast<Row>(
+  { done, failed }: Outcome<Row>,
+  nameOf: (row: Row) => string,
+  verb = 'gewijzigd',
+) {
   const title = failed.length === 0 ? `${done.length} ${verb}` : `${done.length} ${verb}, ${failed.length} niet`
   const listed = failed.slice(0, LISTED).map(({ row, message }) => `${nameOf(row)}: ${message}`)
   const rest = failed.length > LISTED ? [`En nog ${failed.length - LISTED}.`] : []

@@ -43,7 +43,7 @@ const generalVerbTexts: Readonly<Record<string, string>> = {
 const NOTHING = 'Er is nog niets vastgelegd.'
 
 /** Returns the name of the person who made a change, or `Systeem` for an automatic change. */
-export const authorName = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
+export const authorNameOf = (userName: string): string => (userName.startsWith('system:') ? 'Systeem' : userName)
 
 /** Shows the history of a record, newest first: who, when, and the old and new value of each field. */
 export function History<F extends string>({
@@ -64,7 +64,7 @@ export function History<F extends string>({
         {entries.map(({ id, createdAt, userName, verb, changes }) => (
           <li key={id}>
             <p className="pv-soft">
-              {formatDateTime(createdAt)} · {authorName(userName)}
+              {formatDateTime(createdAt)} · {authorNameOf(userName)}
             </p>
             {(changes.length === 0 || verbTexts[verb]) && (
               <p>{verbTexts[verb] ?? generalVerbTexts[verb] ?? 'Gewijzigd'}</p>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { parametersWith } from '../lib/url-parameters.ts'
+import { replaceParameters } from '../lib/url-parameters.ts'
 
 /**
  * Returns which parameter of the address (one of `names`) is open over a screen, such as `?bestand=<id>` (`opened`;
@@ -9,7 +9,7 @@ export function useDialogInAddress<Name extends string>(names: readonly Name[]) 
   const [params, setParams] = useSearchParams()
   const name = names.find((one) => params.has(one))
   const show = (values: { readonly [Key in Name]?: string }, options?: { readonly replace: boolean }) =>
-    setParams((before) => parametersWith(before, names, values), options)
+    setParams((before) => replaceParameters(before, names, values), options)
   return {
     opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
     /**

@@ -55,7 +55,7 @@ export function connectBrowser(world: () => World): void {
     errors.length = 0
     sent.length = 0
     vi.spyOn(console, 'error').mockImplementation((...texts) => errors.push(texts))
-    vi.stubGlobal('fetch', fetchFrom(world()))
+    vi.stubGlobal('fetch', createFetch(world()))
     setTheme('light')
     setColorScheme('blue')
     localStorage.clear()
@@ -96,7 +96,7 @@ const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
  * Returns a `fetch` that calls the handlers of a test back end and keeps cookies as a browser does. Records each
  * request in `sent`.
  */
-export function fetchFrom(world: World): typeof fetch {
+export function createFetch(world: World): typeof fetch {
   const cookies = new Map<string, string>()
   return async (input, init = {}) => {
     const url = new URL(String(input), location.href)

@@ -56,17 +56,18 @@ export async function startCalendar() {
 }
 
 /** Returns the table of the calendar. */
-export const table = () => screen.getByRole('table')
+export const getCalendarTable = () => screen.getByRole('table')
 
 /** Returns the cell of a slot, such as `2026-11-25 14`. Throws when there is none. */
-export const cell = (slot: string) => {
-  const found = table().querySelector<HTMLElement>(`[data-slot="${slot}"]`)
+export const getSlotCell = (slot: string) => {
+  const found = getCalendarTable().querySelector<HTMLElement>(`[data-slot="${slot}"]`)
   if (!found) throw new Error(`No slot ${slot}`)
   return found
 }
 
 /** Finds the link of an appointment in the calendar by its customer. */
-export const entry = (name: string) => within(table()).findByRole('link', { name: new RegExp(name) })
+export const findAppointmentLink = (name: string) =>
+  within(getCalendarTable()).findByRole('link', { name: new RegExp(name) })
 
 /**
  * Returns the day and hour of the slot that contains an element, such as `2026-11-25 14`; undefined outside the slots.
@@ -74,9 +75,9 @@ export const entry = (name: string) => within(table()).findByRole('link', { name
 export const slotOf = (element: HTMLElement) => element.closest('td')?.dataset['slot']?.split(' ').slice(0, 2).join(' ')
 
 /** Returns the title of the agent column that contains an element. */
-export function columnOf(element: HTMLElement): string | null | undefined {
+export function columnTitleOf(element: HTMLElement): string | null | undefined {
   const index = element.closest('td')?.cellIndex ?? -1
-  return table().querySelectorAll('thead th')[index]?.textContent
+  return getCalendarTable().querySelectorAll('thead th')[index]?.textContent
 }
 
 const HOUR_HEIGHT = 60

@@ -7,11 +7,12 @@ import { logIn, openApp } from './browser.tsx'
 const header = 'Sale ID;Klantnaam;Adres;Huisnummer;Postcode;Plaats;Leverancier;Tekendatum;Looptijd;Geldig tot'
 
 /** Builds one line of a csv file with contracts: sale id, customer's name, and end date `until` (`dd-mm-yyyy`). */
-export const line = (id: string, name: string, until: string): string =>
+export const buildCsvLine = (id: string, name: string, until: string): string =>
   `${id};${name};Markt;1;6041 AB;Roermond;Eneco;01-12-2023;3 jaar;${until}`
 
 /** Builds a CSV file of contracts with the filename `name`: a header row, then the lines. */
-export const csvFile = (name: string, ...lines: string[]): File => new File([[header, ...lines].join('\r\n')], name)
+export const buildCsvFile = (name: string, ...lines: string[]): File =>
+  new File([[header, ...lines].join('\r\n')], name)
 
 /**
  * Starts a test back end with an admin and no contracts. It knows the column layout of the csv files, so they are
@@ -50,7 +51,7 @@ export async function openBoard(world: World, person: Person, path = '/expiring-
 }
 
 /** Uploads a file from the board of contracts; returns the upload dialog. */
-export async function upload(user: UserEvent, file: File) {
+export async function uploadFile(user: UserEvent, file: File) {
   await user.click(await screen.findByRole('button', { name: 'Uploaden' }))
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
   await user.upload(within(dialog).getByLabelText('Bestand'), file)
@@ -63,13 +64,13 @@ export const pressImport = async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name: /^\d+ rij(en)? importeren$/ }))
 
 /** Finds the card of a sales status on the board, by its name. */
-export const card = (name: RegExp) => screen.findByRole('button', { name })
+export const findStatusCard = (name: RegExp) => screen.findByRole('button', { name })
 
 /** Finds an element by its text in the table of contracts. */
-export const cell = async (text: string) => within(await screen.findByRole('table')).findByText(text)
+export const findTextInTable = async (text: string) => within(await screen.findByRole('table')).findByText(text)
 
 /** Returns the numbers that an upload dialog shows, as texts. */
-export const figures = (dialog: HTMLElement) =>
+export const readFigures = (dialog: HTMLElement) =>
   within(dialog)
     .getAllByRole('definition')
     .map((figure) => figure.textContent)

@@ -1,12 +1,12 @@
 import { within } from '@testing-library/react'
 import { type Fields, fieldsIn } from '../../shared/fields/field.ts'
-import { fieldText, formFieldsIn } from '../records/field-values.ts'
+import { formatFieldValue, formFieldsIn } from '../records/field-values.ts'
 
 /**
  * Returns the names of form fields for which a dialog has no label. Skips the format `own`, whose fields each form
  * draws by hand.
  */
-export const fieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string[] =>
+export const findFieldsMissingInForm = (dialog: HTMLElement, fields: Fields): string[] =>
   formFieldsIn(fields).filter((name) => {
     const { label = '', format } = fields[name] ?? {}
     return format !== 'own' && within(dialog).queryAllByText(label, { selector: 'label' }).length === 0
@@ -18,7 +18,7 @@ const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/g
  * Returns the names of card fields whose value an element does not show, comparing letters and digits only. Skips
  * fields without a value, yes-or-no fields, and the format `own`, which cards draw by hand.
  */
-export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
+export function findFieldsMissingOnCards(element: HTMLElement, fields: Fields, record: object): string[] {
   const shown = letters(element.textContent ?? '')
   const values = record as Readonly<Record<string, unknown>>
   return fieldsIn(fields)
@@ -26,12 +26,17 @@ export function fieldsMissingOnCards(element: HTMLElement, fields: Fields, recor
       ([name, { card, format }]) =>
         card !== null && format !== 'own' && format !== 'flag' && (values[name] ?? null) !== null,
     )
-    .filter(([name, field]) => !shown.includes(letters(fieldText(field, values[name]))))
+    .filter(([name, field]) => !shown.includes(letters(formatFieldValue(field, values[name]))))
     .map(([name]) => name)
 }
 
 /** Returns the names of form fields that differ between two states but are missing in a conflict notice. */
-export function fieldsMissingInConflict(dialog: HTMLElement, fields: Fields, before: object, after: object): string[] {
+export function findFieldsMissingInConflict(
+  dialog: HTMLElement,
+  fields: Fields,
+  before: object,
+  after: object,
+): string[] {
   const [one, other] = [before, after] as Readonly<Record<string, unknown>>[]
   const listed = within(dialog)
     .queryAllByRole('listitem')

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, vi } from 'vitest'
-import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from './browser.tsx'
 import { connectUploads } from './uploads.ts'
@@ -28,7 +28,7 @@ export function connectInvoices(world: () => World, admin: () => Person) {
   })
 
   const call = (method: string, path: string, body: object) => bill(world(), admin(), method, path, body)
-  const made = (form: object = {}, of = partner) => call('POST', '/invoices', invoiceForm(of, form))
+  const made = (form: object = {}, of = partner) => call('POST', '/invoices', buildInvoiceForm(of, form))
 
   /** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
   async function sentInvoice(form: object = {}, more: object = {}, of = partner) {
@@ -55,7 +55,7 @@ export async function startInvoices(): Promise<{ world: World; admin: Person; ag
   await world.team(1, 'Team Maas')
   const admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
   const agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Sem', lastName: 'Postma' })
-  await bill(world, admin, 'PUT', '/settings', settingsForm())
+  await bill(world, admin, 'PUT', '/settings', buildSettingsForm())
   await storePartner(partner)
   await bill(world, admin, 'PATCH', `/partners/${partner}`, { assignedAgentId: agent.id })
   return { world, admin, agent }
@@ -66,7 +66,7 @@ export const press = (user: UserEvent, within_: HTMLElement, name: string | RegE
   user.click(within(within_).getByRole('button', { name }))
 
 /** Finds the card of an invoice by its heading. */
-export const card = async (name: string | RegExp) => {
+export const findInvoiceCard = async (name: string | RegExp) => {
   const title = await screen.findByRole('heading', { name })
   return title.closest('section') as HTMLElement
 }

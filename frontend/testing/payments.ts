@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { now } from '../../shared/time.ts'
-import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { startWorld } from '../../testing/world.ts'
 import { logIn, openApp } from './browser.tsx'
 
@@ -17,7 +17,7 @@ export async function startPayments() {
     if (reply.status >= 300) throw new Error(reply.text)
     return reply.body
   }
-  await call('PUT', '/settings', settingsForm())
+  await call('PUT', '/settings', buildSettingsForm())
   await storePartner('bos')
 
   /**
@@ -26,7 +26,7 @@ export async function startPayments() {
    */
   async function waiting(unitPrice: number, more: object = {}, partner = 'bos') {
     const lines = [{ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 }]
-    const invoice = await call('POST', '/invoices', invoiceForm(partner, { lines }))
+    const invoice = await call('POST', '/invoices', buildInvoiceForm(partner, { lines }))
     await issued(invoice.id, more)
     return invoice
   }
@@ -57,9 +57,15 @@ async function issued(id: string, more: object = {}) {
   const { addIndexKeys } = await import('../../functions/self-billing/invoices/rules.ts')
   const { addPartyData } = await import('../../functions/self-billing/documents/documents.ts')
   const { data } = await Invoices.get({ id }).go()
-  const row = await addPartyData(data as never)
+  const findRowContaining = await addPartyData(data as never)
   await Invoices.put(
-    addIndexKeys({ ...row, status: 'in_behandeling', sentAt: now(), open: row.totalAmount, ...more }),
+    addIndexKeys({
+      ...findRowContaining,
+      status: 'in_behandeling',
+      sentAt: now(),
+      open: findRowContaining.totalAmount,
+      ...more,
+    }),
   ).go()
 }
 

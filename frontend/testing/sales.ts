@@ -1,8 +1,8 @@
 import type { UserEvent } from '@testing-library/user-event'
-import { saleForm } from '../../testing/sales.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import { type Person, startWorld } from '../../testing/world.ts'
 import { logIn, openApp } from './browser.tsx'
-import { box } from './queries.ts'
+import { getTextbox } from './queries.ts'
 
 /**
  * Starts a test back end with a team, its people and an admin. Returns them, and functions that book appointments,
@@ -21,7 +21,8 @@ export async function startSales() {
     if (answer.status !== 201) throw new Error(answer.text)
     return answer.body
   }
-  const register = (form: object = {}, who = agent) => post('/api/sales', saleForm({ agentId: agent.id, ...form }), who)
+  const register = (form: object = {}, who = agent) =>
+    post('/api/sales', buildSaleForm({ agentId: agent.id, ...form }), who)
   const book = (form: object = {}) =>
     post(
       '/api/appointments',
@@ -47,5 +48,5 @@ export async function startSales() {
 
 /** Types texts into the fields of a dialog, by their labels. */
 export async function typeTexts(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
-  for (const [label, text] of Object.entries(texts)) await user.type(box(dialog, label), text)
+  for (const [label, text] of Object.entries(texts)) await user.type(getTextbox(dialog, label), text)
 }

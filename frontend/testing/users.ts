@@ -56,22 +56,22 @@ export async function startUsers() {
 }
 
 /** Finds a field of a dialog by its label. */
-export const field = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
+export const getField = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
 
 /** Presses a button within a dialog; `name` is the name of the button. */
 export const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
   user.click(within(dialog).getByRole('button', { name }))
 
 /** Replaces the values of a dialog's fields, by their labels. */
-export async function fill(user: UserEvent, dialog: HTMLElement, values: Record<string, string>) {
+export async function fillFields(user: UserEvent, dialog: HTMLElement, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
-    await user.clear(field(dialog, label))
-    if (value) await user.type(field(dialog, label), value)
+    await user.clear(getField(dialog, label))
+    if (value) await user.type(getField(dialog, label), value)
   }
 }
 
 /** Returns the bodies of the requests that the running test sent with an HTTP method, such as `PUT`. */
-export const bodies = (method: string) =>
+export const readSentBodies = (method: string) =>
   sent.filter((one) => one.method === method).map(({ body }) => JSON.parse(body ?? '{}'))
 
 /** Makes changes at matching addresses fail before they reach the server; returns a function that ends this. */

@@ -28,5 +28,5 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
 }
 
 /** Tells whether a key press submits a form: Ctrl or ⌘ with Enter. */
-export const isSending = (event: FieldKey): boolean =>
+export const isSubmitKey = (event: FieldKey): boolean =>
   event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented

@@ -4,11 +4,11 @@ import type { Caller } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/data/audit.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { textMatcher } from '../records/finding.ts'
+import { buildTextMatcher } from '../records/finding.ts'
 import { listWithin } from '../records/list.ts'
 import { byMonth, moments, type Span } from '../records/months.ts'
 import type { Source } from '../records/source.ts'
-import { auditStart, rememberAuditStart } from './audit-start.ts'
+import { readAuditStart, rememberAuditStart } from './audit-start.ts'
 
 /** Number of months back in which the log is read; older rows are not shown. */
 const MONTHS_BACK = 120
@@ -105,7 +105,7 @@ function sourceOf({ userId, entityType, entityId }: AuditFilter, span: Span): So
  * determined once and stored, as each empty month costs a read.
  */
 async function monthBefore(month: string, first: LocalDate): Promise<string | null> {
-  const start = (await auditStart()) ?? monthOf(addMonths(localDateOf(now()), -MONTHS_BACK))
+  const start = (await readAuditStart()) ?? monthOf(addMonths(localDateOf(now()), -MONTHS_BACK))
   const months = monthsBetween(first, addDays(`${month}-01` as LocalDate, -1)).filter((one) => one >= start)
   for (let end = months.length; end > 0; end -= PROBED) {
     const probed = months.slice(Math.max(0, end - PROBED), end).reverse()
@@ -121,7 +121,7 @@ const holdsRows = async (month: string) => (await takeRows(AuditLogs.query.prima
 
 /** Returns a predicate that checks a row against every filter. */
 function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter) {
-  const isFound = textMatcher<AuditLog>(q, searched)
+  const isFound = buildTextMatcher<AuditLog>(q, searched)
   return (row: AuditLog) =>
     (!userId || row.userId === userId) &&
     (!entityType || row.entityType === entityType) &&

@@ -27,7 +27,7 @@ const id = 'audit'
  * Returns the month (`yyyy-mm`) before which the audit log is empty, so that no search reads further back; null when it
  * is not known yet.
  */
-export async function auditStart(): Promise<string | null> {
+export async function readAuditStart(): Promise<string | null> {
   const { data } = await AuditStart.get({ id }).go()
   return data?.month ?? null
 }

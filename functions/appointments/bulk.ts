@@ -3,7 +3,7 @@ import { editConflict, unprocessable } from '../../shared/errors.ts'
 import { namesOf } from '../people/service.ts'
 import { bulkOf } from '../records/bulk-runs.ts'
 import type { AppointmentRow } from './entity.ts'
-import { mailsFor } from './mails/mail-queue.ts'
+import { planMails } from './mails/mail-queue.ts'
 import { applyAppointmentChange, appointmentRecords, findAppointment } from './service.ts'
 
 declare module '../platform/data/outbox.ts' {
@@ -36,7 +36,7 @@ export const appointmentBulk = bulkOf({
           throw unprocessable(wish.agentId === undefined ? 'Heeft deze status al' : 'Heeft deze agent al')
         const made = await applyAppointmentChange(actor, before, wish)
         const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
-        const mails = await mailsFor(before, after, true)
+        const mails = await planMails(before, after, true)
         return {
           after,
           conditions: made.conditions,

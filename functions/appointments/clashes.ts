@@ -1,7 +1,7 @@
 import { APPOINTMENT_MINUTES } from '../../shared/contract/schemas/appointments.ts'
 import { addSeconds, type Instant, localTimeOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
-import { agentFor } from './people.ts'
+import { findAgentFor } from './people.ts'
 import { startOf } from './rules.ts'
 import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
 
@@ -20,7 +20,7 @@ interface Slot {
  * for a time that the spring night skips.
  */
 export async function findClashes(actor: Caller, { agentId, date, time, except }: Slot) {
-  const agent = await agentFor(actor, agentId)
+  const agent = await findAgentFor(actor, agentId)
   const { start } = startOf(date, time)
   const [from, until] = [addSeconds(start, -LENGTH_SECONDS), addSeconds(start, LENGTH_SECONDS)]
   const near = await readAppointmentsBetween(from, until, (month) => [monthQueryOfAgent(agent.id, month)])

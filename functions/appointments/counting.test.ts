@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { markets } from '../../shared/contract/parts/trade.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import type { CounterKey } from '../platform/data/counters.ts'
 import type { AppointmentRow } from './entity.ts'
@@ -140,7 +140,7 @@ describe('the recount', () => {
     await book({ appointmentDate: '2027-01-01', agentId: agents[2]?.id })
     await book({ appointmentDate: '2027-03-28', appointmentTime: '03:00', status: 'cancelled' })
     expect(await verdict(false, 2027)).toMatchObject({ records: 3, wrong: 0 })
-    const { Counters, countersOf } = await import('../platform/data/counters.ts')
+    const { Counters, readCounters } = await import('../platform/data/counters.ts')
     const { Appointments } = await import('./entity.ts')
     const userId = String(agents[0]?.id)
     await move({ period: '2026-12', teamId: 1, userId }, { sold: 3 })
@@ -153,7 +153,7 @@ describe('the recount', () => {
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 3 + 8 + 3, repaired: 0 })
     expect(await verdict(true, 2027)).toMatchObject({ wrong: 14, repaired: 14 })
     expect(await verdict(false, 2027)).toMatchObject({ wrong: 0 })
-    const ghost = (await countersOf('week-2026-12-28')).find(({ userId }) => userId === 'spook')
+    const ghost = (await readCounters('week-2026-12-28')).find(({ userId }) => userId === 'spook')
     expect(ghost?.counts).toMatchObject({ appointments: 0, sales: 4 })
   })
 
@@ -217,13 +217,13 @@ describe('names', () => {
     const as = await world.session(admin)
     const path = `/api/appointments/${id}`
     await Promise.all([
-      asFunction('outbox', () => refreshPersonName(caller.id)),
-      asFunction('outbox', () => refreshTeamName(1)),
+      runAsFunction('outbox', () => refreshPersonName(caller.id)),
+      runAsFunction('outbox', () => refreshTeamName(1)),
       world.call('PATCH', path, { as, body: { notes: 'Nieuw' }, headers: { 'if-match': '"1"' } }),
     ])
     await Promise.all([
-      asFunction('outbox', () => refreshPersonName(caller.id)),
-      asFunction('outbox', () => refreshTeamName(1)),
+      runAsFunction('outbox', () => refreshPersonName(caller.id)),
+      runAsFunction('outbox', () => refreshTeamName(1)),
     ])
     const { body } = await world.call('GET', path, { as })
     expect(body).toMatchObject({
@@ -247,7 +247,7 @@ describe('names', () => {
     const nameOf = async (id: string) =>
       (await world.call('GET', `/api/appointments/${id}`, { as })).body.agent.lastName as string
     await Users.patch({ id: agent.id }).set({ lastName: 'Nieuw' }).go()
-    const walk = asFunction('outbox', () => refreshPersonName(agent.id))
+    const walk = runAsFunction('outbox', () => refreshPersonName(agent.id))
     await expect.poll(() => nameOf(first), { interval: 1 }).toBe('Nieuw')
     const body = { appointmentDate: '2026-12-10' }
     expect((await world.call('PATCH', `/api/appointments/${last}`, { as, body })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { appointmentHistoryFields } from '../../shared/contract/schemas/appointments.ts'
-import { mailLog } from '../mail/log.ts'
+import { readMailLog } from '../mail/log.ts'
 import { resendLoggedMail } from '../mail/resend.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readHistory } from '../records/history.ts'
@@ -10,16 +10,16 @@ import { appointmentRecords, viewOf } from './service.ts'
  * Returns an appointment and the mails about it, newest first. Throws 403 without calendar access, 404 when the
  * appointment is unknown or out of reach.
  */
-export async function appointmentDetails(actor: Caller, id: string) {
+export async function readAppointmentDetails(actor: Caller, id: string) {
   const { row } = await appointmentRecords.within(actor, id)
-  return { ...(await viewOf(row)), mails: await mailLog(appointmentMails, id) }
+  return { ...(await viewOf(row)), mails: await readMailLog(appointmentMails, id) }
 }
 
 /**
  * Returns the latest changes of an appointment, newest first. Throws 403 without calendar access, 404 when the
  * appointment is unknown or out of reach.
  */
-export async function appointmentHistory(actor: Caller, id: string) {
+export async function readAppointmentHistory(actor: Caller, id: string) {
   await appointmentRecords.within(actor, id)
   return readHistory({ type: 'appointment', fields: appointmentHistoryFields, verbs: ['delete', 'restore'] }, id)
 }

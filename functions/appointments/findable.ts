@@ -1,11 +1,11 @@
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { addressOf, findable, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { addressOf, defineFindable, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
 /** Definition of appointments for the search index. */
-export const findableAppointments = findable<'appointment', AppointmentRow>({
+export const findableAppointments = defineFindable<'appointment', AppointmentRow>({
   kind: 'appointment',
   entity: Appointments,
   readers: { team: ({ teamId }) => teamId, own: ({ agentId, createdBy }) => [agentId, createdBy] },
@@ -24,7 +24,9 @@ export const findableAppointments = findable<'appointment', AppointmentRow>({
   every: async function* () {
     const today = localDateOf(now())
     for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      yield* everyRow(inOrder<AppointmentRow>({ start: isText, id: isText }, [Appointments.query.byMonth({ month })]))
+      yield* iterateRows(
+        inOrder<AppointmentRow>({ start: isText, id: isText }, [Appointments.query.byMonth({ month })]),
+      )
     }
   },
 })

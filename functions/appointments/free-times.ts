@@ -26,7 +26,7 @@ interface Wanted {
  * times from `time` on, within two weeks and in the future. Ignores cancelled appointments and the id `except`; leaves
  * out agents whom the actor may not book for, and those after the 25th.
  */
-export async function freeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
+export async function findFreeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)
   const people = await Promise.all(ids.map((id) => findAssignable(actor, id)))
   const first = date as LocalDate

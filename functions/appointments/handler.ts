@@ -2,8 +2,8 @@ import { appointments } from '../../shared/contract/appointments.ts'
 import { serve } from '../platform/http/serve.ts'
 import { appointmentBulk } from './bulk.ts'
 import { findClashes } from './clashes.ts'
-import { appointmentDetails, appointmentHistory, resendMail } from './details.ts'
-import { freeTimes } from './free-times.ts'
+import { readAppointmentDetails, readAppointmentHistory, resendMail } from './details.ts'
+import { findFreeTimes } from './free-times.ts'
 import { countOpenAppointments, handOverAppointments } from './handover.ts'
 import { countAppointments } from './lists/counts.ts'
 import { exportAppointments } from './lists/export.ts'
@@ -19,10 +19,10 @@ export const handler = serve(appointments, {
   list: ({ actor, query }) => listAppointments(actor, query),
   counts: ({ actor, query }) => countAppointments(actor, query),
   export: ({ actor, query }) => exportAppointments(actor, query),
-  get: ({ actor, params }) => appointmentDetails(actor, params.id),
-  history: ({ actor, params }) => appointmentHistory(actor, params.id),
+  get: ({ actor, params }) => readAppointmentDetails(actor, params.id),
+  history: ({ actor, params }) => readAppointmentHistory(actor, params.id),
   clashes: ({ actor, query }) => findClashes(actor, query),
-  free: ({ actor, query }) => freeTimes(actor, query),
+  free: ({ actor, query }) => findFreeTimes(actor, query),
   create: ({ actor, body }) => bookAppointment(actor, body),
   changeMany: ({ actor, body: { rows, ...change } }) => appointmentBulk.start(actor, { rows, change }),
   changesRun: ({ actor, params }) => appointmentBulk.within(actor, params.id),

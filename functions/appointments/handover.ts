@@ -1,13 +1,13 @@
 import { can } from '../../shared/access.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, now, startOfDay } from '../../shared/time.ts'
-import { findAssignable, nameOf, stillAssignable, teamFor } from '../people/service.ts'
+import { findAssignable, findTeamFor, nameOf, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { commitNothing } from '../platform/data/commit.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { handOverInTurn } from '../records/handover.ts'
 import type { AppointmentRow } from './entity.ts'
-import { mailsFor } from './mails/mail-queue.ts'
+import { planMails } from './mails/mail-queue.ts'
 import { isOpen, ownersOf } from './rules.ts'
 import { appointmentRecords } from './service.ts'
 import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
@@ -37,7 +37,7 @@ export async function handOverAppointments(
   if (fromUserId === toUserId) throw unprocessable('Kies een andere collega', 'toUserId')
   const colleague = await findAssignable(actor, toUserId)
   if (!colleague) throw unprocessable('Kies een actieve collega die afspraken kan krijgen', 'toUserId')
-  const team = await teamFor(colleague, actor)
+  const team = await findTeamFor(colleague, actor)
   const open = await openAppointments(actor, fromUserId)
   const result = await handOverInTurn(
     open.map(({ id }) => id),
@@ -68,7 +68,7 @@ const moveAppointment = (
   id: string,
   fromUserId: string,
   colleague: User,
-  team: Awaited<ReturnType<typeof teamFor>>,
+  team: Awaited<ReturnType<typeof findTeamFor>>,
 ) =>
   appointmentRecords.edit(
     actor,
@@ -76,7 +76,7 @@ const moveAppointment = (
     async (before) => {
       if (before.agentId !== fromUserId || !isOpen(before)) return null
       const after = { ...before, agentId: colleague.id, agent: nameOf(colleague), ...team }
-      return { after, conditions: stillAssignable(actor, colleague), ...(await mailsFor(before, after)) }
+      return { after, conditions: requireStillAssignable(actor, colleague), ...(await planMails(before, after)) }
     },
     () => undefined,
     'appointment:handover',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appointmentMails } from '../../testing/appointment-mails.ts'
+import { prepareAppointmentMails } from '../../testing/appointment-mails.ts'
 import { type Person, startWorld } from '../../testing/world.ts'
 
 const world = await startWorld()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { book, change, deliver, mailsTo, details } = appointmentMails(world, () => ({
+const { book, change, deliver, mailsTo, details } = prepareAppointmentMails(world, () => ({
   session: lead,
   agentId: agent.id,
 }))

@@ -7,7 +7,7 @@ import { commitAll, type GuardedWrite } from '../platform/data/commit.ts'
 import { Entity, entityModel, primary, store, ttlSeconds } from '../platform/data/table.ts'
 import { records } from '../records/record.ts'
 import type { AppointmentRow } from './entity.ts'
-import { mailsFor, mailsForRestored, sequenceOf } from './mails/mail-queue.ts'
+import { planMails, planMailsForRestored, sequenceOf } from './mails/mail-queue.ts'
 import { hasSale, ownersOf } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
 
@@ -60,7 +60,7 @@ const removedRecords = records<RemovedRow>({
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {
     if (hasSale(before)) throw conflict('Bij deze afspraak hoort een sale. Verwijderen kan niet.')
-    const { write, outbox } = await mailsFor(before, null, undoable)
+    const { write, outbox } = await planMails(before, null, undoable)
     return { write: [...write, RemovedAppointments.put(removedRow(before))], outbox }
   })
 
@@ -85,7 +85,7 @@ export async function restoreAppointment(actor: Caller, id: string) {
     sequence: sequenceOf(removed.row) + 2,
     updatedAt: now(),
   }
-  const { write, outbox } = await mailsForRestored(removed.row, row)
+  const { write, outbox } = await planMailsForRestored(removed.row, row)
   const deletion: GuardedWrite = {
     write: RemovedAppointments.delete({ id }).where(({ version }, { eq }) => eq(version, removed.version)),
     onFailure: lost,

@@ -3,9 +3,9 @@ import type { AppointmentChange, NewAppointment } from '../../shared/contract/sc
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
-import { doNotCallOf, doNotCallsOf, requireCallable, traceWritesFor } from '../customers/service.ts'
-import { mailLog } from '../mail/log.ts'
-import { nameOf, stillAssignable, teamFor } from '../people/service.ts'
+import { findDoNotCall, findDoNotCalls, requireCallable, traceWritesFor } from '../customers/service.ts'
+import { readMailLog } from '../mail/log.ts'
+import { findTeamFor, nameOf, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { asWhole, getRows } from '../platform/data/rows.ts'
@@ -13,10 +13,10 @@ import { findListed } from '../records/listed.ts'
 import { newRecordFields, records } from '../records/record.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './mails/calendar-entry.ts'
-import { mailsFor } from './mails/mail-queue.ts'
+import { planMails } from './mails/mail-queue.ts'
 import { appointmentMails } from './mails/mails.ts'
 import { appointmentNotices } from './notices.ts'
-import { agentFor, sessionUser } from './people.ts'
+import { findAgentFor, findSessionUser } from './people.ts'
 import {
   contributionsOf,
   details,
@@ -33,7 +33,7 @@ import {
 } from './rules.ts'
 import { monthQueryOfAgent, monthQueryOfCaller, readAppointmentsBetween } from './span.ts'
 
-export { appointmentsToSettle } from './work.ts'
+export { readAppointmentsToSettle } from './work.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -101,8 +101,8 @@ export async function prepareBooking(actor: Caller, form: NewAppointment, origin
 type Origin = Partial<Pick<AppointmentRow, 'leadId' | 'contractId' | 'consent'>>
 
 async function booking(actor: Caller, form: NewAppointment, { leadId, contractId, consent }: Origin) {
-  const agent = await agentFor(actor, form.agentId)
-  const creator = await sessionUser(actor.id)
+  const agent = await findAgentFor(actor, form.agentId)
+  const creator = await findSessionUser(actor.id)
   const at = now()
   const status = form.status ?? 'scheduled'
   const row: AppointmentRow = {
@@ -116,7 +116,7 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
     agent: nameOf(agent),
     createdBy: actor.id,
     caller: nameOf(creator),
-    ...(await teamFor(agent, actor)),
+    ...(await findTeamFor(agent, actor)),
     leadId,
     contractId,
     consent,
@@ -127,7 +127,7 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
     confirmationSent: false,
     reminderSent: false,
   }
-  return { row, more: { conditions: stillAssignable(actor, agent), ...(await mailsFor(null, row)) } }
+  return { row, more: { conditions: requireStillAssignable(actor, agent), ...(await planMails(null, row)) } }
 }
 
 /**
@@ -140,7 +140,7 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
     id,
     async (before) => {
       const { after, conditions } = await applyAppointmentChange(actor, before, change)
-      return { after, conditions, ...(await mailsFor(before, after, change.undoable)) }
+      return { after, conditions, ...(await planMails(before, after, change.undoable)) }
     },
     viewOf,
   )
@@ -156,7 +156,7 @@ export async function applyAppointmentChange(
 ): Promise<Changed> {
   const isReassigned = change.agentId && change.agentId !== before.agentId
   if (isReassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
-  const agent = isReassigned ? await agentFor(actor, change.agentId) : null
+  const agent = isReassigned ? await findAgentFor(actor, change.agentId) : null
   const current = wallTimeOf(before.start)
   const moved = startOf(change.appointmentDate ?? current.date, change.appointmentTime ?? current.time)
   const after: AppointmentRow = {
@@ -166,11 +166,11 @@ export async function applyAppointmentChange(
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,
     ...statusOf(actor, before, change.status),
-    ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await teamFor(agent, actor)) } : {}),
+    ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await findTeamFor(agent, actor)) } : {}),
   }
   const isOtherNumber = after.customerPhone !== before.customerPhone
   const conditions = [
-    ...(agent ? stillAssignable(actor, agent) : []),
+    ...(agent ? requireStillAssignable(actor, agent) : []),
     ...(isOtherNumber ? callableConditions(after) : []),
   ]
   return { after: updateCalendarFields(before, after, now()), conditions }
@@ -206,7 +206,7 @@ export async function markSaleRegistered(
   const heldBy = findHolder(row, { ...row, status: 'sale' }, actor)
   const sold = { ...row, status: 'sale' as const, heldBy, saleId, saleRejected: undefined }
   const after = updateCalendarFields(row, sold, now())
-  return appointmentRecords.changed(row, after, await mailsFor(row, after)).changes
+  return appointmentRecords.changed(row, after, await planMails(row, after)).changes
 }
 
 const HAS_SALE = 'Voor deze afspraak is al een sale geregistreerd'
@@ -241,7 +241,7 @@ export async function findAppointment(id: string): Promise<AppointmentRow | null
 
 /** Returns appointments as the API shows them, each with its do-not-call entry. */
 export async function viewsOf(rows: readonly AppointmentRow[]) {
-  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
   return rows.map((row) => ({
     ...row,
     appointmentDate: row.start,
@@ -252,7 +252,7 @@ export async function viewsOf(rows: readonly AppointmentRow[]) {
 
 /** Returns an appointment as the API shows it, with its do-not-call entry. */
 export async function viewOf(row: AppointmentRow) {
-  const since = await doNotCallOf(row.customerPhone)
+  const since = await findDoNotCall(row.customerPhone)
   return { ...row, appointmentDate: row.start, toConfirm: isToConfirm(row), doNotCallSince: since }
 }
 
@@ -261,7 +261,7 @@ export async function viewOf(row: AppointmentRow) {
  * Leaves out those that the actor may not read. Each has its calendar UID, end and address; `product` names our program
  * in the calendar file.
  */
-export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
+export async function readOwnCalendar(actor: Actor, first: LocalDate, last: LocalDate) {
   const rows = await readAppointmentsBetween(startOfDay(first), startOfDay(addDays(last, 1)), (month) =>
     actor.role === 'caller'
       ? [monthQueryOfAgent(actor.id, month), monthQueryOfCaller(actor.id, month)]
@@ -273,7 +273,7 @@ export async function ownCalendar(actor: Actor, first: LocalDate, last: LocalDat
 }
 
 /** Returns the appointments with these ids that the actor may read, as the list of appointments shows them. */
-export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
+export const findListedAppointments = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'appointment:read', ids, {
     read: async (keys) => asWhole(await getRows(Appointments, keys)),
     ownersOf,
@@ -281,7 +281,7 @@ export const appointmentsListed = (actor: Caller, ids: readonly string[]) =>
   })
 
 /** Lists the mails to customers about appointments: those of one appointment after the other, each newest first. */
-export async function mailsAbout(ids: readonly string[]) {
-  const logs = await Promise.all(ids.map((id) => mailLog(appointmentMails, id)))
+export async function listMailsAbout(ids: readonly string[]) {
+  const logs = await Promise.all(ids.map((id) => readMailLog(appointmentMails, id)))
   return logs.flatMap((mails, index) => mails.map((mail) => ({ ...mail, appointmentId: String(ids[index]) })))
 }

@@ -2,14 +2,14 @@ import { can } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { inEuros } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { isOpen, isPaidByInvoice, openAtEnds, openItemList, payoutMethodOf } from '../ledger/service.ts'
+import { isOpen, isPaidByInvoice, openItemList, payoutMethodOf, readOpenAtEnds } from '../ledger/service.ts'
 import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { describeItems } from '../sales/service.ts'
-import { type PartnerOf, partnersOf } from '../self-billing/service.ts'
+import { listPartnersOf, type PartnerOf } from '../self-billing/service.ts'
 
 export interface BalanceOwner {
   readonly userId?: string | undefined
@@ -22,7 +22,7 @@ const MONTHS = 12
  * Finds a person whose commissions the actor may see, by default the actor. Throws 403 without access to commissions,
  * 404 out of reach.
  */
-export async function personWithin(actor: Caller, { userId = actor.id }: BalanceOwner): Promise<User> {
+export async function findPersonWithin(actor: Caller, { userId = actor.id }: BalanceOwner): Promise<User> {
   const user = await findUser(userId)
   if (!user) throw notFound()
   authorise(actor, 'commission:read', ownersOfPerson(user))
@@ -42,14 +42,14 @@ export const nameFor = (id: string, user: User | undefined) =>
  * months, the current one included. Also returns how that person is paid. Throws 403 without access to commissions, 404
  * out of reach.
  */
-export async function balanceOf(actor: Caller, whose: BalanceOwner) {
-  const user = await personWithin(actor, whose)
+export async function readBalance(actor: Caller, whose: BalanceOwner) {
+  const user = await findPersonWithin(actor, whose)
   const today = localDateOf(now())
   const months = Array.from({ length: MONTHS }, (_, back) => monthOf(addMonths(today, -back)))
   const [ends, isInvoiced, [partner], team] = await Promise.all([
-    openAtEnds(user.id, months),
+    readOpenAtEnds(user.id, months),
     isPaidByInvoice(user.id),
-    partnersOf(user.id),
+    listPartnersOf(user.id),
     user.teamId === undefined ? null : findTeam(user.teamId),
   ])
   return {
@@ -61,9 +61,9 @@ export async function balanceOf(actor: Caller, whose: BalanceOwner) {
   }
 }
 
-/** Lists the open items of a person (by default the actor), in euros. Throws 403 and 404 as `balanceOf` does. */
+/** Lists the open items of a person (by default the actor), in euros. Throws 403 and 404 as `readBalance` does. */
 export async function listOpenItems(actor: Caller, { userId, ...paging }: BalanceOwner & Paging) {
-  const user = await personWithin(actor, { userId })
+  const user = await findPersonWithin(actor, { userId })
   const items = () => openItemList(user.id)
   return listWithin(actor, 'commission:read', paging, {
     ...{ all: items, team: items, own: items },

@@ -1,5 +1,11 @@
-import { findItems, type LedgerItem, type MonthAccounts, monthAccounts, openItemsOfAll } from '../ledger/service.ts'
-import { everyPartner, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
+import {
+  findItems,
+  type LedgerItem,
+  type MonthAccounts,
+  readMonthAccounts,
+  readOpenItemsOfAll,
+} from '../ledger/service.ts'
+import { listAllPartners, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
 
 /** Records that a reconciliation compares: balances with their journal, open items, open documents, and partners. */
 export interface BookRecords {
@@ -16,12 +22,12 @@ export interface BookRecords {
  */
 export async function readBookRecords(month: string): Promise<BookRecords> {
   const [accounts, documents, partners] = await Promise.all([
-    monthAccounts(month),
+    readMonthAccounts(month),
     listWaitingDocuments(),
-    everyPartner(),
+    listAllPartners(),
   ])
   const [open, held] = await Promise.all([
-    openItemsOfAll([...accounts.people.keys()]),
+    readOpenItemsOfAll([...accounts.people.keys()]),
     findItems(documents.flatMap(({ heldIds }) => heldIds)),
   ])
   const holders = conceptInvoiceClaims(documents)

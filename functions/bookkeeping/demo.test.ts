@@ -13,8 +13,8 @@ const APPOINTMENTS = 300
 
 it('the book of the demo data has no difference, in this month and the one before', async () => {
   const { localDateOf, now } = await import('../../shared/time.ts')
-  const { demoPeople } = await import('../../seed/people.ts')
-  const users = demoPeople(now()).map(({ user }) => user)
+  const { buildDemoPeople } = await import('../../seed/people.ts')
+  const users = buildDemoPeople(now()).map(({ user }) => user)
   const today = localDateOf(now())
   const { storeAppointments } = await import('../../seed/appointments.ts')
   await storeAppointments(users, today, 0, APPOINTMENTS, () => undefined)

@@ -2,14 +2,14 @@ import type { Difference } from '../../shared/contract/ledger.ts'
 import { inEuros, moneyText, wholeCents } from '../../shared/money.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import {
-  documentFaults,
   type Fault,
+  findDocumentFaults,
+  findItemFaults,
   findSettlementFaults,
-  itemFaults,
+  findTransitFaults,
   type MonthAccount,
-  transitFaults,
 } from '../ledger/service.ts'
-import { findInTransit } from '../self-billing/service.ts'
+import { readAmountsInTransit } from '../self-billing/service.ts'
 import { type BookRecords, conceptInvoiceClaims } from './book-records.ts'
 
 /** Difference as the API shows it, with its person or partner and its effect on their open amount. */
@@ -42,7 +42,7 @@ const measureNames = {
  * `bookRecords`. Items and documents are compared as they are now; a difference without a known cause counts in the
  * current month.
  */
-export async function differencesOf(bookRecords: BookRecords): Promise<Found[]> {
+export async function findDifferences(bookRecords: BookRecords): Promise<Found[]> {
   const { month, accounts, items, documents } = bookRecords
   const held = conceptInvoiceClaims(documents)
   const ofPeople = [...accounts.people].map(async ([userId, account]) => {
@@ -53,7 +53,7 @@ export async function differencesOf(bookRecords: BookRecords): Promise<Found[]> 
       ...counterDifferences(month, account, about),
       ...(account.now === open
         ? []
-        : openDifferences(bookRecords, account.now - open, await itemFaults(userId, held), about)),
+        : openDifferences(bookRecords, account.now - open, await findItemFaults(userId, held), about)),
     ]
   })
   const ofPartners = [...accounts.partners].map(async ([partnerId, account]) => {
@@ -65,7 +65,12 @@ export async function differencesOf(bookRecords: BookRecords): Promise<Found[]> 
       ...counterDifferences(month, account, about),
       ...(account.now === open
         ? []
-        : openDifferences(bookRecords, account.now - open, await documentFaults(partnerId, standingDocuments), about)),
+        : openDifferences(
+            bookRecords,
+            account.now - open,
+            await findDocumentFaults(partnerId, standingDocuments),
+            about,
+          )),
     ]
   })
   return (await Promise.all([...ofPeople, ...ofPartners, paymentDifferences(bookRecords)])).flat()
@@ -78,7 +83,7 @@ export async function differencesOf(bookRecords: BookRecords): Promise<Found[]> 
 async function paymentDifferences({ accounts: { settlements, paidDocuments } }: BookRecords): Promise<Found[]> {
   const [settled, transit] = await Promise.all([
     findSettlementFaults(settlements),
-    findInTransit([...paidDocuments.keys()]).then((stored) => transitFaults(paidDocuments, stored)),
+    readAmountsInTransit([...paidDocuments.keys()]).then((stored) => findTransitFaults(paidDocuments, stored)),
   ])
   const found = ({ ownerId, amount, documentId, ...fault }: (typeof settled)[number], isPartner: boolean): Found => ({
     ...{ owner: isPartner ? `partner#${ownerId}` : `person#${ownerId}`, lacks: 0 },

@@ -1,6 +1,6 @@
 import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
 import { cents, inEuros } from '../../shared/money.ts'
-import { type MonthAccount, payoutMethodOf, personSums } from '../ledger/service.ts'
+import { buildPersonBalance, type MonthAccount, payoutMethodOf } from '../ledger/service.ts'
 import type { User } from '../platform/identity/user.ts'
 import { nameFor } from './balance.ts'
 import type { BookRecords } from './book-records.ts'
@@ -17,7 +17,7 @@ const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
  * Returns each person's row of a reconciliation in euros: opening amount, changes and closing amount (money.md, rule
  * 2). The differences in `found` lower the closing amount. Skips people without amounts and differences.
  */
-export function personRows(
+export function makePersonRows(
   { accounts, partners }: BookRecords,
   users: ReadonlyMap<string, User>,
   found: readonly Found[],
@@ -47,7 +47,7 @@ const nameIn = ({ partner, user }: Pick<PersonRow, 'partner' | 'user'>) =>
   `${partner?.name ?? ''} ${user.lastName} ${user.firstName}`
 
 function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
-  const sums = personSums(before, posted, after - lacks)
+  const sums = buildPersonBalance(before, posted, after - lacks)
   const { openBefore, earned, corrected, payroll, invoiced, credited, ownInvoices, openAfter } = sums
   const owed = openBefore + earned + corrected
   return { ...sums, difference: owed - (payroll + invoiced - credited + ownInvoices + openAfter) }
@@ -58,7 +58,7 @@ function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
  * (money.md, rule 3). The differences in `found` lower the closing amount. Skips partners without amounts and
  * differences.
  */
-export function partnerRows({ accounts, partners }: BookRecords, found: readonly Found[]) {
+export function makePartnerRows({ accounts, partners }: BookRecords, found: readonly Found[]) {
   const names = new Map(partners.map(({ id, name }) => [id, name]))
   return [...accounts.partners]
     .flatMap(([id, account]) => {
@@ -91,12 +91,12 @@ const totals = <Name extends string>(rows: readonly Record<Name, number>[], name
   ) as Record<Name, number>
 
 /** Adds up the rows of people in a reconciliation, for each amount, in euros. */
-export const personTotals = (rows: readonly PersonRow[]) =>
+export const sumPersonRows = (rows: readonly PersonRow[]) =>
   totals(rows, [
     ...(['openBefore', 'earned', 'corrected', 'payroll', 'invoiced'] as const),
     ...(['credited', 'ownInvoices', 'openAfter', 'difference'] as const),
   ])
 
 /** Adds up the rows of partners in a reconciliation, for each amount, in euros. */
-export const partnerTotals = (rows: readonly PartnerRow[]) =>
+export const sumPartnerRows = (rows: readonly PartnerRow[]) =>
   totals(rows, ['openBefore', 'invoiced', 'credited', 'paid', 'discount', 'openAfter', 'difference'])

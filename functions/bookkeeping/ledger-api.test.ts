@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Balance, LedgerStatement, OpenItem, Posting } from '../../shared/contract/ledger.ts'
-import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
 import type { Person } from '../../testing/world.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
@@ -185,9 +185,9 @@ describe('access to the balance of a person', () => {
 it('reads the same number of rows after twelve more months', async () => {
   const user = await world.agent()
   const { meterWork } = await import('../platform/request.ts')
-  const { balanceOf: balance, listOpenItems } = await import('./balance.ts')
-  const { statementOf: statement } = await import('./statement.ts')
-  const { postDue, payByPayroll, openItems } = await import('../ledger/service.ts')
+  const { readBalance: balance, listOpenItems } = await import('./balance.ts')
+  const { readLedgerStatement: statement } = await import('./statement.ts')
+  const { postDue, payByPayroll, readOpenItems } = await import('../ledger/service.ts')
   const { commitPosted } = await import('../../testing/ledger.ts')
   const origin = { requestId: '-', ip: '192.0.2.9', userAgent: 'test' }
   const actor = { ...admin(), name: 'Ada', teamId: null, flags: {} as never, origin }
@@ -207,7 +207,7 @@ it('reads the same number of rows after twelve more months', async () => {
       const due = { ...when, userId: user.id, amount: 100, commissionId: `cost-${month}`, version }
       await commitPosted(postDue({ ...due, supplyDate: when.date, text: 'Sale' }))
     }
-    await commitPosted(payByPayroll({ items: await openItems(user.id) }, { ...when, month }))
+    await commitPosted(payByPayroll({ items: await readOpenItems(user.id) }, { ...when, month }))
   }
   const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
   await worked('2026-11')

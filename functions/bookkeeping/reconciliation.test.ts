@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reconciliation } from '../../shared/contract/ledger.ts'
-import { type MoneyWorld, moneyWorld } from '../../testing/money.ts'
-import { partnerForm } from '../../testing/self-billing.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../testing/money.ts'
+import { buildPartnerForm } from '../../testing/self-billing.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
@@ -79,11 +79,11 @@ describe('a month of the book', () => {
 
 describe('a difference', () => {
   it('is found for a lost open item, by name, from its month on', async () => {
-    const { LedgerItems, openItems } = await ledgerEntities()
+    const { LedgerItems, readOpenItems } = await ledgerEntities()
     const user = await world.agent()
     await world.ready(user.id)
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 60 })
-    const [item] = await openItems(user.id)
+    const [item] = await readOpenItems(user.id)
     if (!item) throw new Error('Nothing is open')
     await LedgerItems.put({ ...item, claimedBy: { by: 'invoice#gone', number: 'YDS-2026-0999' } }).go()
     const difference = {
@@ -104,10 +104,10 @@ describe('a difference', () => {
     ['is worth less', { amount: 4_000 }, 60, 'open bedrag is anders dan geboekt'],
     ['is open after it was paid', null, -100, 'al uitbetaald of teruggedraaid, maar staat nog open'],
   ] as const)('is seen where an open item %s', async (_, damage, amount, text) => {
-    const { LedgerItems, openItems, findItems } = await ledgerEntities()
+    const { LedgerItems, readOpenItems, findItems } = await ledgerEntities()
     const user = await world.agent()
     const commission = await world.ready(user.id)
-    const [item] = await openItems(user.id)
+    const [item] = await readOpenItems(user.id)
     if (!item) throw new Error('Nothing is open')
     if (damage === null) await world.byHand(commission)
     await LedgerItems.put({ ...item, ...damage }).go()
@@ -160,12 +160,12 @@ describe('a difference', () => {
 })
 
 it('a difference is found for a settled item with another amount than was paid, by its document', async () => {
-  const { LedgerItems, openItems } = await ledgerEntities()
+  const { LedgerItems, readOpenItems } = await ledgerEntities()
   const [employee, { user, partner }] = [await world.agent(), await world.invoicedAgent()]
   const commission = await world.ready(employee.id)
   await world.ready(user.id)
   const damaged = []
-  for (const { id } of [employee, user]) damaged.push(...(await openItems(id)))
+  for (const { id } of [employee, user]) damaged.push(...(await readOpenItems(id)))
   await world.byHand(commission)
   const [invoiceId = ''] = await world.invoicedBy(partner)
   await world.stepped(invoiceId, 'in_behandeling')
@@ -201,7 +201,7 @@ it('a difference is found for an amount in transit that differs from the posting
 
 it('lists open amounts without an agreement, below zero, and with a question', async () => {
   const [loose, owing, asking] = [await world.agent(), await world.agent(), await world.agent()]
-  await world.bill('POST', '/partners', partnerForm({ assignedAgentId: loose.id }))
+  await world.bill('POST', '/partners', buildPartnerForm({ assignedAgentId: loose.id }))
   await world.ready(loose.id)
   await world.correct(owing.id, -85)
   const asked = await world.ready(asking.id, { agentCommission: 40 })

@@ -2,10 +2,10 @@ import { unprocessable } from '../../shared/errors.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { type User, Users } from '../platform/identity/user.ts'
-import { commissionsWithOpenQuestion } from '../sales/service.ts'
+import { findQuestionedCommissions } from '../sales/service.ts'
 import { readBookRecords } from './book-records.ts'
-import { differencesOf } from './differences.ts'
-import { partnerRows, partnerTotals, personRows, personTotals } from './equations.ts'
+import { findDifferences } from './differences.ts'
+import { makePartnerRows, makePersonRows, sumPartnerRows, sumPersonRows } from './equations.ts'
 import { listWaitingAmounts } from './waiting.ts'
 
 /**
@@ -19,24 +19,24 @@ const MONTHS_AHEAD = 2
  * that wait. Reads the records again after a difference, which a simultaneous change may cause. Throws 422 for a month
  * more than five years back or two months ahead.
  */
-export async function reconciliationOf(month: string) {
+export async function reconcileMonth(month: string) {
   const today = localDateOf(now())
   if (month < monthOf(addMonths(today, -MONTHS_BACK)) || month > monthOf(addMonths(today, MONTHS_AHEAD))) {
     throw unprocessable('Kies een maand van de afgelopen vijf jaar', 'month')
   }
   const first = await readBookRecords(month)
-  const isSame = (await differencesOf(first)).length === 0
+  const isSame = (await findDifferences(first)).length === 0
   const bookRecords = isSame ? first : await readBookRecords(month)
-  const [faults, asked] = await Promise.all([isSame ? [] : differencesOf(bookRecords), commissionsWithOpenQuestion()])
+  const [faults, asked] = await Promise.all([isSame ? [] : findDifferences(bookRecords), findQuestionedCommissions()])
   const users = await usersById([...bookRecords.accounts.people.keys()])
-  const people = personRows(bookRecords, users, faults)
-  const partners = partnerRows(bookRecords, faults)
+  const people = makePersonRows(bookRecords, users, faults)
+  const partners = makePartnerRows(bookRecords, faults)
   return {
     month,
     people,
-    totals: personTotals(people),
+    totals: sumPersonRows(people),
     partners,
-    partnerTotals: partnerTotals(partners),
+    partnerTotals: sumPartnerRows(partners),
     differences: faults.map((fault) => fault.shown),
     waiting: listWaitingAmounts(bookRecords, users, asked),
   }

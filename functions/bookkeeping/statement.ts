@@ -2,20 +2,20 @@ import { MOST_POSTINGS, type PostingKind } from '../../shared/contract/ledger.ts
 import { inEuros } from '../../shared/money.ts'
 import {
   itemIdsOf,
-  itemsById,
+  journalOfPartner,
+  journalOfPerson,
   type LedgerItem,
-  partnerJournal,
-  personJournal,
+  readItemsById,
   readPersonBalance,
-  sumOn,
+  sumPostingsOn,
   type TransactionRow,
 } from '../ledger/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { allRows } from '../records/source.ts'
+import { readAllRows } from '../records/source.ts'
 import { describeItems, type ItemView } from '../sales/service.ts'
-import { type DocumentOf, documentsFor, partnersOf } from '../self-billing/service.ts'
-import { type BalanceOwner, personWithin } from './balance.ts'
+import { type DocumentOf, listPartnersOf, readDocumentsFor } from '../self-billing/service.ts'
+import { type BalanceOwner, findPersonWithin } from './balance.ts'
 
 /**
  * Kind of line for each kind of transaction. A split is absent, as it changes no amount. Payments and returns are those
@@ -41,14 +41,17 @@ const order: readonly string[] = Object.keys(kinds)
  * amount after it. `omitted` is the number of further postings. Throws 403 without access to commissions, 404 for a
  * person out of reach.
  */
-export async function statementOf(actor: Caller, { month, ...whose }: BalanceOwner & { readonly month: string }) {
-  const user = await personWithin(actor, whose)
+export async function readLedgerStatement(
+  actor: Caller,
+  { month, ...whose }: BalanceOwner & { readonly month: string },
+) {
+  const user = await findPersonWithin(actor, whose)
   const [sums, { rows, documents }] = await Promise.all([
     readPersonBalance(user.id, month),
     readMonth(actor, user.id, month),
   ])
   const shown = rows.slice(0, MOST_POSTINGS)
-  const items = await itemsById(shown)
+  const items = await readItemsById(shown)
   const viewOf = await describeItems(actor, [...items.values()])
   let open = sums.openAfter
   const postings = shown.map((row) => {
@@ -80,11 +83,11 @@ export async function statementOf(actor: Caller, { month, ...whose }: BalanceOwn
  * Reads the postings of a person in a month, newest first. Includes payments of the invoices that settled their items.
  */
 async function readMonth(actor: Caller, userId: string, month: string) {
-  const [own, partners] = await Promise.all([allRows(personJournal(userId, month)), partnersOf(userId)])
+  const [own, partners] = await Promise.all([readAllRows(journalOfPerson(userId, month)), listPartnersOf(userId)])
   const partnerIds = new Set([...partners.map(({ id }) => id), ...own.flatMap(({ partnerId }) => partnerId ?? [])])
-  const ofPartners = await Promise.all([...partnerIds].map((id) => allRows(partnerJournal(id, month))))
+  const ofPartners = await Promise.all([...partnerIds].map((id) => readAllRows(journalOfPartner(id, month))))
   const payments = ofPartners.flat().filter(isMoney)
-  const documents = await documentsFor(
+  const documents = await readDocumentsFor(
     actor,
     [...own, ...payments].flatMap(({ documentId }) => documentId ?? []),
   )
@@ -115,13 +118,13 @@ function documentOf(row: TransactionRow, document: DocumentOf | undefined) {
   const isReadable = document?.isReadable ?? false
   return {
     document: document && { id: isReadable ? document.id : undefined, number: document.number },
-    paid: isReadable && isMoney(row) ? inEuros(-sumOn(row, 'transit')) : null,
+    paid: isReadable && isMoney(row) ? inEuros(-sumPostingsOn(row, 'transit')) : null,
   }
 }
 
 /** Tells whether money moved to or from a partner. The person's items were settled before that, by the invoice. */
 const isMoney = (row: TransactionRow) =>
-  (row.kind === 'payment' || row.kind === 'return') && sumOn(row, 'transit') !== 0
+  (row.kind === 'payment' || row.kind === 'return') && sumPostingsOn(row, 'transit') !== 0
 
 /** Sorts newest first: by day, then by the moment of posting, then by the order of the kinds. */
 const byMoment = (one: TransactionRow, other: TransactionRow): number =>
@@ -131,4 +134,4 @@ const byMoment = (one: TransactionRow, other: TransactionRow): number =>
   other.id.localeCompare(one.id)
 
 /** Returns the amount by which a transaction raises a person's open amount. */
-const payableOf = (row: TransactionRow) => -sumOn(row, 'payable')
+const payableOf = (row: TransactionRow) => -sumPostingsOn(row, 'payable')

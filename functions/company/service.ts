@@ -47,7 +47,7 @@ export type SettingsRow = Whole<EntityItem<typeof InvoiceSettings>> & { readonly
 export const SETTINGS_ID = 'self-billing'
 
 /** Returns our company's name for documents, or 'Partnerview' until it is entered in the settings. */
-export async function companyName(): Promise<string> {
+export async function readCompanyName(): Promise<string> {
   const { data } = await InvoiceSettings.get({ id: SETTINGS_ID }).go()
   return data?.companyName || 'Partnerview'
 }

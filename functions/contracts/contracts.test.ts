@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { asSystem } from '../platform/actor.ts'
 
@@ -146,7 +146,7 @@ describe('a spreadsheet dropped in the bucket', () => {
     const row = 'S-11;Dierenarts Vos;Markt;11;6041 AG;Roermond;Engie;01-02-2024;3 jaar;03-02-2027'
     await world.s3.put('uploads', 'contracts/second.csv', sheet(row), 'text/csv')
     await deliver('contracts/second.csv')
-    const second = await asFunction('contract-import', () =>
+    const second = await runAsFunction('contract-import', () =>
       importUpload(contractImport, keyOf(world.created.at(-1)), { permit: asSystem('test') }),
     )
     const [stored] = (await board()).filter((one: { customerName: string }) => one.customerName === 'Dierenarts Vos')

@@ -2,7 +2,7 @@ import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import { measures } from '../../shared/measures.ts'
 import { type Contribution, STANDING } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow } from '../records/source.ts'
+import { iterateRows } from '../records/source.ts'
 import type { ContractRow } from './entity.ts'
 import { contractsWith } from './months.ts'
 
@@ -16,7 +16,7 @@ export const countedContracts: RecountedDomain = {
   measures: measures.contracts,
   standing: async function* () {
     for (const salesStatus of salesStatuses) {
-      for await (const row of everyRow(await contractsWith(salesStatus))) yield contributionsOf(row)
+      for await (const row of iterateRows(await contractsWith(salesStatus))) yield contributionsOf(row)
     }
   },
 }

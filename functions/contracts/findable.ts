@@ -1,13 +1,13 @@
 import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import { maskIban } from '../../shared/identifiers.ts'
-import { addressOf, findable, lastFourOf } from '../records/findable.ts'
-import { everyRow } from '../records/source.ts'
+import { addressOf, defineFindable, lastFourOf } from '../records/findable.ts'
+import { iterateRows } from '../records/source.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { contractsWith } from './months.ts'
 import { sheetDetailsOf } from './views.ts'
 
 /** Definition of how contracts are found by search: their texts, EANs and the last four characters of their IBAN. */
-export const findableContracts = findable<'contract', ContractRow>({
+export const findableContracts = defineFindable<'contract', ContractRow>({
   kind: 'contract',
   entity: Contracts,
   readers: {},
@@ -31,6 +31,6 @@ export const findableContracts = findable<'contract', ContractRow>({
     ]
   },
   every: async function* () {
-    for (const status of salesStatuses) yield* everyRow(await contractsWith(status))
+    for (const status of salesStatuses) yield* iterateRows(await contractsWith(status))
   },
 })

@@ -1,12 +1,12 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/http/serve.ts'
-import { assignContracts, bookForContract, loadsOf } from './board/assigning.ts'
+import { assignContracts, bookForContract, listAgentLoads } from './board/assigning.ts'
 import { listContracts } from './board/board.ts'
 import { contractBulk } from './board/bulk.ts'
 import { countContracts } from './board/counts.ts'
-import { contractDetails, revealIban } from './board/details.ts'
+import { readContractDetails, revealIban } from './board/details.ts'
 import { beginUpload, findUpload } from './import/uploads.ts'
-import { changeContract, contractHistory, listUploads, setSalesStatus, uploadContracts } from './service.ts'
+import { changeContract, listUploads, readContractHistory, setSalesStatus, uploadContracts } from './service.ts'
 import { changeContractSettings, readContractSettings } from './settings.ts'
 
 /** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */
@@ -18,7 +18,7 @@ export const handler = serve(contracts, {
   export: async ({ actor, query }) => (await import('./board/export.ts')).exportContracts(actor, query),
   settings: ({ actor }) => readContractSettings(actor),
   changeSettings: ({ actor, body }) => changeContractSettings(actor, body),
-  get: ({ actor, params }) => contractDetails(actor, params.id),
+  get: ({ actor, params }) => readContractDetails(actor, params.id),
   update: ({ actor, params, body }) => changeContract(actor, params.id, body),
   reveal: ({ actor, params }) => revealIban(actor, params.id),
   counts: ({ actor, query }) => countContracts(actor, query),
@@ -29,13 +29,13 @@ export const handler = serve(contracts, {
   changesResults: ({ actor, params, query }) => contractBulk.results(actor, params.id, query),
   continueChanges: ({ actor, params }) => contractBulk.goOn(actor, params.id),
   undoChanges: ({ actor, params }) => contractBulk.undo(actor, params.id),
-  loads: ({ actor, query }) => loadsOf(actor, Number(query.teamId)),
+  loads: ({ actor, query }) => listAgentLoads(actor, Number(query.teamId)),
   plan: ({ actor, params, body }) => bookForContract(actor, params.id, body),
-  history: ({ actor, params }) => contractHistory(actor, params.id),
+  history: ({ actor, params }) => readContractHistory(actor, params.id),
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
-  wrongRows: async ({ actor, params }) => (await import('./import/wrong-rows.ts')).wrongRows(actor, params.id),
+  wrongRows: async ({ actor, params }) => (await import('./import/wrong-rows.ts')).exportWrongRows(actor, params.id),
   retryUpload: async ({ actor, params }) =>
     (await import('./import/undo-upload.ts')).retryContractUpload(actor, params.id),
   upload: ({ actor, file, query }) => uploadContracts(actor, file, query.check),

@@ -21,7 +21,7 @@ import { type Edit, manageWith, records } from '../records/record.ts'
 import { inOrder, isText } from '../records/source.ts'
 import { onlyItem } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { filenameFilter, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import { buildFilenameFilter, uploadViews } from '../spreadsheets/imports/uploads.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { addContractMonths } from './months.ts'
@@ -168,7 +168,7 @@ export async function setSalesStatus(
  * Returns the history of a contract since its import, newest first, at most 50 changes, with the names of assigned
  * people. `isComplete` tells whether these are all. Throws 404 for an unknown contract.
  */
-export async function contractHistory(actor: Caller, id: string) {
+export async function readContractHistory(actor: Caller, id: string) {
   await contractRecords.within(actor, id)
   const verbs = ['reveal', 'assign', 'plan']
   const { entries, isComplete } = await readHistory({ type: 'contract', fields: contractHistoryFields, verbs }, id)
@@ -199,7 +199,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
         [Uploads.query.byList({ list: 'uploads' })],
         'desc',
       ),
-    matches: filenameFilter(q),
+    matches: buildFilenameFilter(q),
     show: uploadViews,
   })
 
@@ -244,7 +244,7 @@ async function contractsOf(actor: Caller, ids: readonly string[]) {
 }
 
 /** Returns contracts by their ids as the list of expiring contracts shows them; none for actors without that list. */
-export const contractsListed = (actor: Caller, ids: readonly string[]) =>
+export const findListedContracts = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'contract:manage', ids, {
     read: async (keys) => asWhole(await getRows(Contracts, keys)),
     ownersOf: () => ({}),

@@ -1,10 +1,10 @@
 import { seesPersonalData } from '../../shared/access.ts'
 import { contractFields } from '../../shared/fields/contract.ts'
-import { withoutUnseen } from '../../shared/fields/field.ts'
+import { hideUnseenFields } from '../../shared/fields/field.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { streetOf } from '../../shared/street.ts'
-import { doNotCallsOf } from '../customers/service.ts'
-import { leadsById } from '../leads/service.ts'
+import { findDoNotCalls } from '../customers/service.ts'
+import { findLeadsById } from '../leads/service.ts'
 import { nameOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { withoutIbans } from '../platform/data/account-numbers.ts'
@@ -36,14 +36,14 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const leadIds = rows.flatMap(({ leadId }) => (leadId === undefined ? [] : [leadId]))
   const [users, closed, leads] = await Promise.all([
     Promise.all(ids.map(findUser)),
-    doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
-    leadsById(leadIds),
+    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
+    findLeadsById(leadIds),
   ])
   const personOf = (id: string) => {
     const user = users.find((one) => one?.id === id)
     return user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
   }
-  const unseen = withoutUnseen(actor, contractFields)
+  const unseen = hideUnseenFields(actor, contractFields)
   return rows.map((row) => {
     const lead = row.leadId === undefined ? undefined : leads.get(row.leadId)
     const { accountHolder: _, iban, ...details } = sheetDetailsOf(row)

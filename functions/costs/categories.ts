@@ -37,7 +37,7 @@ export const listCategories = (actor: Caller, paging: Paging) =>
   })
 
 /** Reads all categories of fixed costs without checking rights; they are few. */
-export const allCategories = async (): Promise<CategoryRow[]> =>
+export const readAllCategories = async (): Promise<CategoryRow[]> =>
   (await readAll(CostCategories.query.all({}))) as CategoryRow[]
 
 /**
@@ -106,7 +106,7 @@ const releaseName = ({ sortName }: CategoryRow) => CategoryNames.delete({ name: 
  * Returns the write that adds `by` to the number of fixed costs in a category. It fails with 422 for an unknown
  * category. With `isChosen`, when a form chose the category, it also fails for an inactive one.
  */
-export function changeCategoryCount(id: string, by: number, isChosen: boolean): GuardedWrite {
+export function planCategoryCount(id: string, by: number, isChosen: boolean): GuardedWrite {
   const counted = CostCategories.patch({ id }).add({ used: by })
   return {
     write: isChosen ? counted.where((row, { eq }) => eq(row.isActive, true)) : counted,

@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayContributions } from './days.ts'
 
@@ -9,6 +9,6 @@ export const countedHours: RecountedDomain = {
   measures: measures.hours,
   contributionsIn: async function* (month) {
     const source = inOrder<DayRow>({ date: isText, id: isText }, [TimeDays.query.byMonth({ month }) as never])
-    for await (const row of everyRow(source)) yield dayContributions(row)
+    for await (const row of iterateRows(source)) yield dayContributions(row)
   },
 }

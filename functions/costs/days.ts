@@ -47,11 +47,11 @@ export const entriesOf = (day: DayRow): EntryOfDay[] =>
 export const costOf = ({ hours, rate }: DayEntry): Cents => timesOf((rate ?? 0) as Cents, hours / 100)
 
 /** Adds up the hours of entries, in hundredths of an hour. */
-export const hoursIn = (entries: readonly EntryOfDay[]): number =>
+export const sumHours = (entries: readonly EntryOfDay[]): number =>
   entries.reduce((sum, { entry }) => sum + entry.hours, 0)
 
 /** Adds up the costs of entries, in cents. */
-export const costIn = (entries: readonly EntryOfDay[]): Cents => sumOf(entries.map(({ entry }) => costOf(entry)))
+export const sumCosts = (entries: readonly EntryOfDay[]): Cents => sumOf(entries.map(({ entry }) => costOf(entry)))
 
 /** Returns a day's contributions to the report counters of its month: hundredths of hours, and their cost in cents. */
 export function dayContributions(day: DayRow): Contribution[] {
@@ -63,8 +63,8 @@ export function dayContributions(day: DayRow): Contribution[] {
     name: fullName(day.user),
   }
   return [
-    { ...of, measure: 'reportHours', by: hoursIn(entries) },
-    { ...of, measure: 'reportHourCost', by: costIn(entries) },
+    { ...of, measure: 'reportHours', by: sumHours(entries) },
+    { ...of, measure: 'reportHourCost', by: sumCosts(entries) },
   ]
 }
 
@@ -88,7 +88,7 @@ export async function findDay(userId: string, date: string): Promise<DayRow | nu
 }
 
 /** Builds the row of a day without hours, created at the moment `at`, in the team of the given user; stores nothing. */
-export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalDate, at: string): DayRow {
+export function buildEmptyDay({ id, firstName, lastName, teamId }: User, date: LocalDate, at: string): DayRow {
   return {
     id: dayIdOf(id, date),
     version: 1,
@@ -107,11 +107,11 @@ export function emptyDay({ id, firstName, lastName, teamId }: User, date: LocalD
  * Returns the changes that store a day, with `more` for their transaction. A day without hours has no row: it is
  * deleted, or none is created.
  */
-export function dayChanges(before: DayRow | null, after: DayRow, more: More = {}): Change[] {
+export function buildDayChanges(before: DayRow | null, after: DayRow, more: More = {}): Change[] {
   const isEmpty = entriesOf(after).length === 0
   if (!before) return isEmpty ? [] : dayRecords.created(after, more)
   return isEmpty ? dayRecords.removed(before, more) : dayRecords.changed(before, after, more).changes
 }
 
 /** Tells whether an actor sees hourly rates and costs, which only admins do. */
-export const seesCosts = ({ role }: Pick<Caller, 'role'>): boolean => role === 'admin'
+export const canSeeCosts = ({ role }: Pick<Caller, 'role'>): boolean => role === 'admin'

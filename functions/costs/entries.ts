@@ -14,7 +14,16 @@ import { commitNothing, planAndCommit } from '../platform/data/commit.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { DayRow } from './day-entity.ts'
 import { NO_TEAM } from './day-entity.ts'
-import { costOf, dayChanges, type EntryOfDay, entriesOf, entryIdOf, findDay, parseEntryId, seesCosts } from './days.ts'
+import {
+  buildDayChanges,
+  canSeeCosts,
+  costOf,
+  type EntryOfDay,
+  entriesOf,
+  entryIdOf,
+  findDay,
+  parseEntryId,
+} from './days.ts'
 import { requireFormPerson, requireQueryPerson } from './people.ts'
 import { type Cell, changesOf, explainLateDate, planDay } from './saving-hours.ts'
 
@@ -28,9 +37,9 @@ type EntryChange = Input<(typeof costs)['updateEntry']>['body']
 export const toHundredths = (hours: number): number => Math.round(hours * 100)
 
 /** Returns an entry of hours as the API shows it, with rate and cost for actors who see them. */
-export function entryView(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
+export function entryViewOf(actor: Pick<Caller, 'role'>, one: EntryOfDay) {
   const { day, projectType, entry } = one
-  const isCosted = seesCosts(actor) && entry.rate !== undefined
+  const isCosted = canSeeCosts(actor) && entry.rate !== undefined
   return {
     id: entryIdOf(one),
     version: entry.version,
@@ -69,7 +78,7 @@ export async function enterHours(actor: Caller, form: NewEntry) {
     const plan = await planDay(person, date, [{ projectType, hours: toHundredths(form.hours), description }])
     if (plan.before?.entries[projectType]) throw hoursExist(projectType)
     if (plan.refused.length > 0) throw tooMany()
-    return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }
+    return { changes: changesOf(plan), result: entryViewOf(actor, entryIn(plan.after, projectType)) }
   })
 }
 
@@ -93,7 +102,7 @@ function entryIn(day: DayRow | null, projectType: ProjectType): EntryOfDay {
 export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cells) {
   const permit = permitFor(actor, userId)
   const person = await requireFormPerson(userId)
-  const result = { saved: [] as ReturnType<typeof entryView>[], emptied: 0, refused: [] as SavedCells['refused'] }
+  const result = { saved: [] as ReturnType<typeof entryViewOf>[], emptied: 0, refused: [] as SavedCells['refused'] }
   for (const [date, ofDay] of [...Map.groupBy(cells, (cell) => cell.date)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   )) {
@@ -111,7 +120,7 @@ export async function saveCells(actor: Caller, { userId = actor.id, cells }: Cel
     const { result: done } = await saveDay(permit, person, date as LocalDate, good)
     for (const { projectType } of done.refused) result.refused.push({ date, projectType, message: hoursTexts.tooMany })
     result.emptied += done.emptied
-    for (const one of done.saved) result.saved.push(entryView(actor, one))
+    for (const one of done.saved) result.saved.push(entryViewOf(actor, one))
   }
   return commitNothing(permit, result)
 }
@@ -171,7 +180,7 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
       return [{ projectType, hours: hours === undefined ? entry.hours : toHundredths(hours), description }]
     })
     if (plan.refused.length > 0) throw tooMany()
-    return { changes: changesOf(plan), result: entryView(actor, entryIn(plan.after, projectType)) }
+    return { changes: changesOf(plan), result: entryViewOf(actor, entryIn(plan.after, projectType)) }
   })
 }
 
@@ -181,6 +190,6 @@ export async function removeEntry(actor: Caller, id: string) {
   return planAndCommit(permit, async () => {
     const { day } = entryIn(await findDay(userId, date), projectType)
     const after = { ...day, entries: { ...day.entries, [projectType]: undefined } }
-    return { changes: dayChanges(day, after), result: undefined }
+    return { changes: buildDayChanges(day, after), result: undefined }
   })
 }

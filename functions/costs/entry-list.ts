@@ -1,6 +1,6 @@
 import { projectTypes, type TimeEntryFilter } from '../../shared/contract/schemas/costs.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
-import { teamsOfOffice } from '../people/service.ts'
+import { findTeamIdsOfOffice } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging, Position } from '../platform/http/page.ts'
 import { decodeCursor } from '../platform/http/page.ts'
@@ -9,7 +9,7 @@ import { byMonth, dates, type Span } from '../records/months.ts'
 import { isInteger, isText, type Source } from '../records/source.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { type EntryOfDay, entriesOf } from './days.ts'
-import { entryView } from './entries.ts'
+import { entryViewOf } from './entries.ts'
 import { lastDayForHours } from './saving-hours.ts'
 
 const action = 'hours:manage'
@@ -95,7 +95,7 @@ const ofPerson = (span: Span, userId: string) =>
 /** Returns the sources of hours for each reach, newest first, and the predicate `matches` for the filter. */
 async function reachable({ userId, teamId, office, ...period }: TimeEntryFilter) {
   const span = spanOf(period)
-  const ofOffice = office && (await teamsOfOffice(office))
+  const ofOffice = office && (await findTeamIdsOfOffice(office))
   const wanted = teamId === undefined ? ofOffice && [...ofOffice] : [Number(teamId)]
   return {
     all: () => {
@@ -125,7 +125,7 @@ export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: T
     { limit, cursor },
     {
       ...(await reachable(filter)),
-      show: (rows) => rows.map((one) => entryView(actor, one)),
+      show: (rows) => rows.map((one) => entryViewOf(actor, one)),
     },
   )
 
@@ -133,11 +133,11 @@ export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: T
  * Reads all entries of hours within reach that match a filter, for an export. Throws the error of `bounds` when there
  * are more than it allows, 429 after many long reads.
  */
-export const allEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
+export const readAllEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
   readAllWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))
 
 /** Reads the days of a month `yyyy-mm` on which a person has hours. */
-export async function daysOfMonth(userId: string, month: string): Promise<DayRow[]> {
+export async function findDaysOfMonth(userId: string, month: string): Promise<DayRow[]> {
   const { data } = await TimeDays.query.byPerson({ userId }).begins({ date: month }).go({ pages: 'all' })
   return (data as DayRow[]).filter((day) => monthOf(day.date as LocalDate) === month)
 }

@@ -4,11 +4,11 @@ import { type Cents, euros } from '../../shared/money.ts'
 import type { Column } from '../export/cells.ts'
 import { exportList } from '../export/export-list.ts'
 import type { Caller } from '../platform/actor.ts'
-import { asWhole, inBatches } from '../platform/data/rows.ts'
+import { asWhole, splitIntoBatches } from '../platform/data/rows.ts'
 import { fullName, Users } from '../platform/identity/user.ts'
-import { costOf, type EntryOfDay, seesCosts } from './days.ts'
-import { allEntries } from './entry-list.ts'
-import { allFixedCosts, type NamedFixedCost, whomText } from './fixed.ts'
+import { canSeeCosts, costOf, type EntryOfDay } from './days.ts'
+import { readAllEntries } from './entry-list.ts'
+import { type NamedFixedCost, readAllFixedCosts, whomTextOf } from './fixed.ts'
 
 interface Format {
   readonly format?: ExportFormat | undefined
@@ -18,7 +18,9 @@ interface Format {
 async function addressesOf(ids: readonly (string | undefined)[]) {
   const distinct = [...new Set(ids.filter((id) => id !== undefined))]
   const found = await Promise.all(
-    inBatches(distinct, 100).map(async (some) => asWhole((await Users.get(some.map((id) => ({ id }))).go()).data)),
+    splitIntoBatches(distinct, 100).map(async (some) =>
+      asWhole((await Users.get(some.map((id) => ({ id }))).go()).data),
+    ),
   )
   const addresses = new Map(found.flat().map(({ id, email }) => [id, email]))
   return (id: string | undefined) => addresses.get(id ?? '') ?? ''
@@ -48,9 +50,9 @@ export async function exportEntries(actor: Caller, { format, ...filter }: TimeEn
     actor,
     {
       ...{ action: 'hours:manage', entity: 'time-entry', plural: 'uren', sheet: 'Uren' },
-      columns: () => [...entryColumns(emailOf), ...(seesCosts(actor) ? costColumns : [])],
+      columns: () => [...entryColumns(emailOf), ...(canSeeCosts(actor) ? costColumns : [])],
       rows: async (bounds) => {
-        const rows = await allEntries(actor, filter, bounds)
+        const rows = await readAllEntries(actor, filter, bounds)
         emailOf = await addressesOf(rows.map(({ day }) => day.userId))
         return rows
       },
@@ -62,7 +64,7 @@ export async function exportEntries(actor: Caller, { format, ...filter }: TimeEn
 const ruleColumns = (emailOf: (id: string | undefined) => string): readonly Column<NamedFixedCost>[] => [
   { header: 'Categorie', value: ({ category }) => category.name },
   { header: 'Omschrijving', value: ({ description = '' }) => description },
-  { header: 'Geldt voor', value: whomText },
+  { header: 'Geldt voor', value: whomTextOf },
   { header: 'E-mail', value: ({ userId }) => emailOf(userId) },
   { header: 'Bedrag per maand', value: ({ monthlyAmount }) => ({ amount: euros(monthlyAmount as Cents) }) },
   { header: 'Vanaf', value: ({ effectiveFrom }) => ({ date: effectiveFrom }) },
@@ -82,7 +84,7 @@ export async function exportFixedCosts(actor: Caller, { format, ...filter }: Fix
       ...{ action: 'cost:manage', entity: 'fixed-cost', plural: 'vaste-kosten', sheet: 'Vaste kosten' },
       columns: () => ruleColumns(emailOf),
       rows: async (bounds) => {
-        const rows = await allFixedCosts(actor, filter, bounds)
+        const rows = await readAllFixedCosts(actor, filter, bounds)
         emailOf = await addressesOf(rows.map(({ userId }) => userId))
         return rows
       },

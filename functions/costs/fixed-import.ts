@@ -2,43 +2,43 @@ import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import { conflict } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { type Cents, euros } from '../../shared/money.ts'
-import { allTeams } from '../people/service.ts'
+import { readAllTeams } from '../people/service.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commitAll, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
 import { type Lock, takeLock } from '../platform/data/lock.ts'
-import { inBatches } from '../platform/data/rows.ts'
-import { headerVocabulary } from '../spreadsheets/recognition/header.ts'
+import { splitIntoBatches } from '../platform/data/rows.ts'
+import { buildVocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import {
   columnNameOf,
+  fieldTextOf,
   hasColumn,
   quoteCell,
   type Reading,
   refuseRow,
-  textOf,
 } from '../spreadsheets/recognition/row-reading.ts'
 import { parseCents, parseYes } from '../spreadsheets/values/cell-values.ts'
-import { allCategories, changeCategoryCount } from './categories.ts'
+import { planCategoryCount, readAllCategories } from './categories.ts'
 import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
-import { applyFixedCostChange, findCostTarget, fixedCostRecords, loadFixedCosts, newFixedCost } from './fixed.ts'
+import { applyFixedCostChange, buildFixedCost, findCostTarget, fixedCostRecords, loadFixedCosts } from './fixed.ts'
 import {
   buildRefusal,
-  dateIn,
   type Found,
-  lineIn,
+  findRowPerson,
   type Opened,
   type PeopleByName,
-  peopleByName,
-  personIn,
   planSheet,
+  readCellDate,
+  readCellLine,
+  readPeopleLookups,
   readSheet,
-  rowRefusal,
+  rowRefusalOf,
   storeSheet,
   type Tally,
 } from './sheet.ts'
 
 /**
- * Columns of a sheet of fixed costs with the words of their headers (see `headerVocabulary`). They recognise our own
+ * Columns of a sheet of fixed costs with the words of their headers (see `buildVocabulary`). They recognise our own
  * export.
  */
 const headers = {
@@ -56,7 +56,7 @@ type Column = keyof typeof headers
 const LACKS = 'Zet bovenaan kolomkoppen: Categorie, Geldt voor, Bedrag per maand en Vanaf.'
 
 const list: ListedSheet<Column> = {
-  words: headerVocabulary<Column>(headers),
+  words: buildVocabulary<Column>(headers),
   called: 'vaste kosten',
   unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
@@ -121,7 +121,7 @@ async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promis
   const lines = new Map<string, CostLine>()
   for (const reading of sheet.rows) {
     const row = parseLine(reading, lookups)
-    if (!row) read.refused.push(rowRefusal(reading))
+    if (!row) read.refused.push(rowRefusalOf(reading))
     else add(lines, row, read)
   }
   const rows = [...lines.values()]
@@ -132,7 +132,7 @@ async function openCosts(file: UploadedFile, lock?: Pick<Lock, 'renew'>): Promis
       for (const row of rows) countOutcome(row, changeOf(row, rules).outcome, tally)
     },
     store: async (permit, tally) => {
-      for (const some of inBatches(rows, TOGETHER)) {
+      for (const some of splitIntoBatches(rows, TOGETHER)) {
         await lock?.renew()
         await store(permit, some, tally)
       }
@@ -154,7 +154,7 @@ function add(lines: Map<string, CostLine>, row: CostLine, read: Found): void {
 
 /** Reads the categories, teams and people that rows of a sheet may name. */
 async function readLookups() {
-  const [categories, teams, people] = await Promise.all([allCategories(), allTeams(), peopleByName()])
+  const [categories, teams, people] = await Promise.all([readAllCategories(), readAllTeams(), readPeopleLookups()])
   return { categories, teams: Map.groupBy(teams, ({ name }) => foldText(name)), people }
 }
 type Lookups = Awaited<ReturnType<typeof readLookups>>
@@ -163,18 +163,18 @@ type Lookups = Awaited<ReturnType<typeof readLookups>>
 function parseLine(reading: Reading<Column>, lookups: Lookups): CostLine | null {
   const category = categoryIn(reading, lookups.categories)
   const whom = whomIn(reading, lookups)
-  const text = textOf(reading, 'amount')
+  const text = fieldTextOf(reading, 'amount')
   const amount = parseCents(text)
   if (amount === null)
     refuseRow(reading, columnNameOf(reading, 'amount', 'Bedrag per maand'), 'Bedrag moet positief zijn')
   else if (amount > 100_000_000) {
     refuseRow(reading, columnNameOf(reading, 'amount'), 'Vul een bedrag van hoogstens € 1.000.000 in')
   }
-  const from = dateIn(reading, 'from', 'Vanaf', true)
-  const end = dateIn(reading, 'to', 'Tot en met', false)
+  const from = readCellDate(reading, 'from', 'Vanaf', true)
+  const end = readCellDate(reading, 'to', 'Tot en met', false)
   if (from && end && end < from)
     refuseRow(reading, columnNameOf(reading, 'to'), 'Kies een datum op of na de eerste dag')
-  const description = lineIn(reading, 'description')
+  const description = readCellLine(reading, 'description')
   if (description.length > 200)
     refuseRow(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 200 tekens')
   if (reading.problems.length > 0 || !category || !whom || amount === null || !from) return null
@@ -186,12 +186,12 @@ function parseLine(reading: Reading<Column>, lookups: Lookups): CostLine | null 
     amount,
     from,
     to: hasColumn(reading, 'to') ? (end ?? null) : undefined,
-    isActive: parseYes(textOf(reading, 'isActive')),
+    isActive: parseYes(fieldTextOf(reading, 'isActive')),
   }
 }
 
 function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]): CategoryRow | undefined {
-  const text = lineIn(reading, 'category')
+  const text = readCellLine(reading, 'category')
   const found = categories.find(({ name }) => foldText(name) === foldText(text))
   if (!found) {
     const message =
@@ -204,9 +204,9 @@ function categoryIn(reading: Reading<Column>, categories: readonly CategoryRow[]
 const ORGANISATION = new Set(['', 'organisatie', 'bedrijf'])
 
 function whomIn(reading: Reading<Column>, { teams, people }: Lookups): Whom | null {
-  const text = lineIn(reading, 'whom')
+  const text = readCellLine(reading, 'whom')
   const named: PeopleByName['byName'] = (name) => people.byName(name)
-  if (textOf(reading, 'email') === '') {
+  if (fieldTextOf(reading, 'email') === '') {
     if (ORGANISATION.has(foldText(text))) return {}
     const [team, another] = teams.get(foldText(text)) ?? []
     const isPerson = named(text).length > 0
@@ -217,7 +217,7 @@ function whomIn(reading: Reading<Column>, { teams, people }: Lookups): Whom | nu
       return null
     }
   }
-  const user = personIn(reading, people, { address: 'email', name: 'whom' })
+  const user = findRowPerson(reading, people, { address: 'email', name: 'whom' })
   return user ? { userId: user.id } : null
 }
 
@@ -275,14 +275,14 @@ async function store(permit: Permit, rows: readonly CostLine[], tally: Tally): P
     if (change.outcome === 'updated') changes.push(...fixedCostRecords.changed(change.before, change.after).changes)
     if (change.outcome !== 'created') continue
     const { whom, conditions: standing } = await findCostTarget(row.userId, row.teamId)
-    const rule = newFixedCost({ ...formOf(row), effectiveFrom: row.from }, whom)
+    const rule = buildFixedCost({ ...formOf(row), effectiveFrom: row.from }, whom)
     if (standing[0]) conditions.set(`${row.userId} ${row.teamId}`, standing[0])
     counted.set(rule.categoryId, (counted.get(rule.categoryId) ?? 0) + 1)
     changes.push(...fixedCostRecords.created(rule))
   }
   const [first, ...others] = changes
   if (first) {
-    const counts = [...counted].map(([id, by]) => changeCategoryCount(id, by, false))
+    const counts = [...counted].map(([id, by]) => planCategoryCount(id, by, false))
     await commitAll(
       permit,
       [{ ...first, write: [...conditions.values(), ...counts, ...first.write] }, ...others],

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CostWorld, costWorld } from '../../testing/costs.ts'
+import { type CostWorld, startCostWorld } from '../../testing/costs.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 
 let world: CostWorld
 let categoryId: string
 beforeEach(async () => {
-  world = await costWorld()
+  world = await startCostWorld()
   categoryId = (await world.done('admin', 'POST', '/api/cost-categories', { name: 'Huur' })).id
 })
 afterEach(() => world.stop())

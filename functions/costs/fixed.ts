@@ -4,7 +4,7 @@ import { costScopes, type FixedCostFilter } from '../../shared/contract/schemas/
 import { conflict, invalid, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
 import { type Cents, cents, euros } from '../../shared/money.ts'
-import { findTeam, nameOf, requireTeam, teamsOfOffice } from '../people/service.ts'
+import { findTeam, findTeamIdsOfOffice, nameOf, requireTeam } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import type { GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
@@ -14,9 +14,9 @@ import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { manageWith, newRecordFields, records } from '../records/record.ts'
 import { byPosition, isInteger, isText, sourceInMemory } from '../records/source.ts'
 import { onlyItem } from '../records/view.ts'
-import { allCategories, changeCategoryCount } from './categories.ts'
+import { planCategoryCount, readAllCategories } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts } from './cost-entity.ts'
-import { requireFormPerson, stillInTeam } from './people.ts'
+import { requireFormPerson, requireStillInTeam } from './people.ts'
 import { overlapsMonth, refuseBackwards } from './periods.ts'
 
 const action = 'cost:manage'
@@ -40,7 +40,7 @@ export type CostTarget = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamI
 export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
 
 /** Tells whether a fixed cost is active and runs in a month `yyyy-mm`. */
-export const countsIn = (row: FixedCostRow, month: string): boolean =>
+export const isCountedIn = (row: FixedCostRow, month: string): boolean =>
   row.isActive && overlapsMonth(periodOf(row), month)
 
 /**
@@ -80,7 +80,7 @@ export async function findCostTarget(
       ...{ scope: 'person' as const, userId, user: nameOf(person), teamId: theirs?.id },
       team: theirs ? { id: theirs.id, name: theirs.name, office: theirs.office } : undefined,
     }
-    return { whom, conditions: [stillInTeam(person)] }
+    return { whom, conditions: [requireStillInTeam(person)] }
   }
   if (!teamId) return { whom: ORGANISATION, conditions: [] }
   const whom = { scope: 'team' as const, userId: undefined, user: undefined, ...(await team(teamId)) }
@@ -107,9 +107,9 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
   authorise(actor, action)
   refuseBoth(form)
   const { whom, conditions } = await findCostTarget(form.userId, form.teamId)
-  const row = newFixedCost(form, whom)
+  const row = buildFixedCost(form, whom)
   return fixedCostRecords.create(actor, row, viewOf, {
-    conditions: [...conditions, changeCategoryCount(row.categoryId, 1, true)],
+    conditions: [...conditions, planCategoryCount(row.categoryId, 1, true)],
   })
 }
 
@@ -117,7 +117,7 @@ export async function createFixedCost(actor: Caller, form: NewFixedCost) {
  * Builds the row of a new fixed cost for the person, team or organisation `whom`; stores nothing. Throws 400 at
  * `effectiveTo` for an end before its begin.
  */
-export function newFixedCost(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: CostTarget): FixedCostRow {
+export function buildFixedCost(form: Omit<NewFixedCost, 'userId' | 'teamId'>, whom: CostTarget): FixedCostRow {
   const effectiveTo = form.effectiveTo ?? undefined
   refuseBackwards({ from: form.effectiveFrom, to: effectiveTo })
   return addIndexKeys({
@@ -155,7 +155,7 @@ export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChan
         after: addIndexKeys({ ...after, ...whom?.whom }),
         conditions: whom?.conditions ?? [],
         write: isMoved
-          ? [changeCategoryCount(before.categoryId, -1, false), changeCategoryCount(after.categoryId, 1, true)]
+          ? [planCategoryCount(before.categoryId, -1, false), planCategoryCount(after.categoryId, 1, true)]
           : [],
       }
     },
@@ -199,7 +199,7 @@ async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostCh
 export const removeFixedCost = (actor: Caller, id: string) =>
   fixedCostRecords.remove(actor, id, (before) => {
     refuseLicence(before)
-    return { write: [changeCategoryCount(before.categoryId, -1, false)] }
+    return { write: [planCategoryCount(before.categoryId, -1, false)] }
   })
 
 /** Fixed cost with the name of its category. */
@@ -208,20 +208,20 @@ export interface NamedFixedCost extends FixedCostRow {
 }
 
 /** Returns fixed costs with the names of their categories; 'Onbekend' for a category that is gone. */
-export async function withCategories(rows: readonly FixedCostRow[]): Promise<NamedFixedCost[]> {
+export async function addCategoryNames(rows: readonly FixedCostRow[]): Promise<NamedFixedCost[]> {
   if (rows.length === 0) return []
-  const names = new Map((await allCategories()).map(({ id, name }) => [id, name]))
+  const names = new Map((await readAllCategories()).map(({ id, name }) => [id, name]))
   return rows.map((row) => ({
     ...row,
     category: { id: row.categoryId, name: names.get(row.categoryId) ?? 'Onbekend' },
   }))
 }
 
-const viewOf = async (row: FixedCostRow) => onlyItem((await withCategories([row])).map(shown))
+const viewOf = async (row: FixedCostRow) => onlyItem((await addCategoryNames([row])).map(shown))
 const shown = (row: NamedFixedCost) => ({ ...row, monthlyAmount: euros(row.monthlyAmount as Cents) })
 
 /** Returns whom a fixed cost is for: the name of a person or team, or 'Organisatie'. */
-export const whomText = ({ scope, user, team }: FixedCostRow): string =>
+export const whomTextOf = ({ scope, user, team }: FixedCostRow): string =>
   scope === 'organisation' ? 'Organisatie' : user ? fullName(user) : (team?.name ?? '')
 
 /**
@@ -230,20 +230,20 @@ export const whomText = ({ scope, user, team }: FixedCostRow): string =>
  */
 export async function findFixedCosts(filter: FixedCostFilter): Promise<NamedFixedCost[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
-  const ofOffice = office && (await teamsOfOffice(office))
+  const ofOffice = office && (await findTeamIdsOfOffice(office))
   const sought = q ? foldText(q) : ''
   const rows = (await loadFixedCosts(month)).filter(
     (row) =>
-      (month === undefined || countsIn(row, month)) &&
+      (month === undefined || isCountedIn(row, month)) &&
       (categoryId === undefined || row.categoryId === categoryId) &&
       (scope === undefined || row.scope === scope) &&
       (userId === undefined || row.userId === userId) &&
       (teamId === undefined || row.teamId === Number(teamId)) &&
       (!ofOffice || (row.teamId !== undefined && ofOffice.has(row.teamId))),
   )
-  return (await withCategories(rows))
+  return (await addCategoryNames(rows))
     .filter((row) =>
-      [row.description ?? '', row.category.name, whomText(row)].some((part) => foldText(part).includes(sought)),
+      [row.description ?? '', row.category.name, whomTextOf(row)].some((part) => foldText(part).includes(sought)),
     )
     .sort((one, other) => byPosition(orderOf(one), orderOf(other)))
 }
@@ -251,7 +251,7 @@ export async function findFixedCosts(filter: FixedCostFilter): Promise<NamedFixe
 const orderOf = (row: NamedFixedCost) => [
   costScopes.indexOf(row.scope),
   foldText(row.category.name),
-  foldText(whomText(row)),
+  foldText(whomTextOf(row)),
   row.effectiveFrom,
   row.id,
 ]
@@ -279,14 +279,14 @@ export const listFixedCosts = (actor: Caller, { limit, cursor, ...filter }: Fixe
  * Reads all fixed costs that match a filter, for an export. Throws 403 for non-admins, and the error of `bounds` when
  * there are more than it allows.
  */
-export const allFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
+export const readAllFixedCosts = (actor: Caller, filter: FixedCostFilter, bounds: Bounds) =>
   readAllWithin<typeof action, NamedFixedCost>(actor, action, bounds, { all: () => sourceOf(filter) })
 
 /**
  * Adds up the filtered fixed costs of a month in euros: all, and those of organisation, teams and people; `count` is
  * their number. Throws 403 for non-admins.
  */
-export async function totalFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {
+export async function sumFixedCosts(actor: Caller, filter: FixedCostFilter & { readonly month: string }) {
   authorise(actor, action)
   const rows = await findFixedCosts(filter)
   const of = (scope: FixedCostRow['scope'] | null) =>

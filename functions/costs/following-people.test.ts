@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CostWorld, costWorld } from '../../testing/costs.ts'
+import { type CostWorld, startCostWorld } from '../../testing/costs.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 
 let world: CostWorld
 beforeEach(async () => {
-  world = await costWorld()
+  world = await startCostWorld()
 })
 afterEach(() => world.stop())
 
@@ -28,7 +28,7 @@ const rules = async () => {
 }
 const sync = async () => {
   const { handler } = await import('../../events/fixed-cost-sync.ts')
-  await asFunction('fixed-cost-sync', () => handler())
+  await runAsFunction('fixed-cost-sync', () => handler())
 }
 
 describe('the costs of a person', () => {

@@ -6,8 +6,8 @@ import { asSystem } from '../platform/actor.ts'
 import { type Change, commitAll, isWritten } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
-import { everyRow } from '../records/source.ts'
-import { changeCategoryCount, ensureLicenceCategory } from './categories.ts'
+import { iterateRows } from '../records/source.ts'
+import { ensureLicenceCategory, planCategoryCount } from './categories.ts'
 import { addIndexKeys, type FixedCostRow, FixedCosts, NO_END } from './cost-entity.ts'
 import { fixedCostRecords, loadFixedCosts } from './fixed.ts'
 
@@ -36,7 +36,7 @@ export async function syncFixedCosts(userId: string): Promise<boolean> {
  */
 export async function syncAllFixedCosts(): Promise<{ checked: number; mended: number }> {
   const ids = new Set<string>()
-  for await (const user of everyRow(peopleInState('active'))) ids.add(user.id)
+  for await (const user of iterateRows(peopleInState('active'))) ids.add(user.id)
   for (const { userId } of await loadFixedCosts(monthOf(localDateOf(now())))) if (userId) ids.add(userId)
   let mended = 0
   for (const id of ids) if (await syncFixedCosts(id)) mended += 1
@@ -81,7 +81,7 @@ const endingThisMonth = (rule: FixedCostRow, { next }: Month): FixedCostRow =>
 /** Returns the changes that end a zzp'er's licence at the end of this month, or delete one that has not begun. */
 function endLicence(rule: FixedCostRow, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next) {
-    return fixedCostRecords.removed(rule, { write: [changeCategoryCount(rule.categoryId, -1, false)] })
+    return fixedCostRecords.removed(rule, { write: [planCategoryCount(rule.categoryId, -1, false)] })
   }
   return fixedCostRecords.changed(rule, endingThisMonth(rule, month), { verb: 'end' }).changes
 }
@@ -105,7 +105,7 @@ function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
   })
   return [
     ...fixedCostRecords.changed(rule, endingThisMonth(rule, month), { verb: 'move' }).changes,
-    ...fixedCostRecords.created(further, { verb: 'move', write: [changeCategoryCount(rule.categoryId, 1, false)] }),
+    ...fixedCostRecords.created(further, { verb: 'move', write: [planCategoryCount(rule.categoryId, 1, false)] }),
   ]
 }
 
@@ -144,5 +144,5 @@ async function beginLicence(
     createdAt: at,
     updatedAt: at,
   })
-  return fixedCostRecords.created(row, { write: [changeCategoryCount(categoryId, 1, false)] })
+  return fixedCostRecords.created(row, { write: [planCategoryCount(categoryId, 1, false)] })
 }

@@ -3,8 +3,8 @@ import { serve } from '../platform/http/serve.ts'
 import { changeCategory, createCategory, listCategories, removeCategory } from './categories.ts'
 import { changeEntry, enterHours, removeEntry, saveCells } from './entries.ts'
 import { listEntries } from './entry-list.ts'
-import { changeFixedCost, createFixedCost, listFixedCosts, removeFixedCost, totalFixedCosts } from './fixed.ts'
-import { hoursOfMonth } from './hours-month.ts'
+import { changeFixedCost, createFixedCost, listFixedCosts, removeFixedCost, sumFixedCosts } from './fixed.ts'
+import { readHoursOfMonth } from './hours-month.ts'
 import { changeRate, createRate, listRates, removeRate } from './rates.ts'
 
 /** Loads on demand the code that reads and writes files, so that a cold start for the lists stays short. */
@@ -15,7 +15,7 @@ const costsSheet = () => import('./fixed-import.ts')
 /** Lambda function that answers the API requests about hours and costs. */
 export const handler = serve(costs, {
   entries: ({ actor, query }) => listEntries(actor, query),
-  hoursMonth: ({ actor, query }) => hoursOfMonth(actor, query),
+  hoursMonth: ({ actor, query }) => readHoursOfMonth(actor, query),
   createEntry: ({ actor, body }) => enterHours(actor, body),
   saveCells: ({ actor, body }) => saveCells(actor, body),
   updateEntry: ({ actor, params, body }) => changeEntry(actor, params.id, body),
@@ -32,7 +32,7 @@ export const handler = serve(costs, {
   updateCategory: ({ actor, params, body }) => changeCategory(actor, params.id, body),
   deleteCategory: ({ actor, params }) => removeCategory(actor, params.id),
   fixedCosts: ({ actor, query }) => listFixedCosts(actor, query),
-  fixedCostTotals: ({ actor, query }) => totalFixedCosts(actor, query),
+  fixedCostTotals: ({ actor, query }) => sumFixedCosts(actor, query),
   createFixedCost: ({ actor, body }) => createFixedCost(actor, body),
   updateFixedCost: ({ actor, params, body }) => changeFixedCost(actor, params.id, body),
   deleteFixedCost: ({ actor, params }) => removeFixedCost(actor, params.id),

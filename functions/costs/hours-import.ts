@@ -5,36 +5,42 @@ import type { LocalDate } from '../../shared/time.ts'
 import { now } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commitNothing, planAndCommit } from '../platform/data/commit.ts'
-import { getRows, inBatches } from '../platform/data/rows.ts'
+import { getRows, splitIntoBatches } from '../platform/data/rows.ts'
 import type { User } from '../platform/identity/user.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { headerVocabulary } from '../spreadsheets/recognition/header.ts'
+import { buildVocabulary } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
-import { columnNameOf, quoteCell, type Reading, refuseRow, textOf } from '../spreadsheets/recognition/row-reading.ts'
+import {
+  columnNameOf,
+  fieldTextOf,
+  quoteCell,
+  type Reading,
+  refuseRow,
+} from '../spreadsheets/recognition/row-reading.ts'
 import { parseNumber } from '../spreadsheets/values/cell-values.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
-import { dayIdOf, emptyDay } from './days.ts'
+import { buildEmptyDay, dayIdOf } from './days.ts'
 import { explainInvalidHours, toHundredths } from './entries.ts'
-import { calendarOf } from './rate-calendar.ts'
+import { readRateCalendar } from './rate-calendar.ts'
 import { applyCells, type Cell, changesOf, explainLateDate } from './saving-hours.ts'
 import {
   buildRefusal,
-  dateIn,
   type Found,
-  lineIn,
+  findRowPerson,
   type Opened,
   type PeopleByName,
-  peopleByName,
-  personIn,
   planSheet,
+  readCellDate,
+  readCellLine,
+  readPeopleLookups,
   readSheet,
-  rowRefusal,
+  rowRefusalOf,
   storeSheet,
   type Tally,
 } from './sheet.ts'
 
 /**
- * Columns of a sheet of hours with the words of their headers (see `headerVocabulary`). They recognise our own export.
+ * Columns of a sheet of hours with the words of their headers (see `buildVocabulary`). They recognise our own export.
  */
 const headers = {
   person: 'medewerker ?naam, naam ?volledig',
@@ -50,7 +56,7 @@ const LACKS = 'Zet bovenaan kolomkoppen: Medewerker of E-mail, Datum, Soort werk
 
 /** Description of a sheet of hours: its columns, and the texts when some are missing. */
 export const hoursList: ListedSheet<Column> = {
-  words: headerVocabulary<Column>(headers),
+  words: buildVocabulary<Column>(headers),
   called: 'uren',
   unrecognised: `We herkennen de kolommen niet. ${LACKS}`,
   lacks: { columns: { reason: 'mist kolommen', message: `Er ontbreken kolommen. ${LACKS}` } },
@@ -95,12 +101,12 @@ export async function planHours(actor: Caller, file: UploadedFile) {
 
 async function openHours(file: UploadedFile): Promise<Opened<Column>> {
   const sheet = await readSheet(hoursList, file)
-  const people = await peopleByName()
+  const people = await readPeopleLookups()
   const read: Found = { unchanged: 0, refused: [] }
   const lines = new Map<string, HoursLine>()
   for (const reading of sheet.rows) {
     const row = parseLine(reading, people)
-    if (!row) read.refused.push(rowRefusal(reading))
+    if (!row) read.refused.push(rowRefusalOf(reading))
     else add(lines, row, read)
   }
   const byPerson = [...Map.groupBy(lines.values(), ({ person }) => person.id).values()]
@@ -125,13 +131,13 @@ function add(lines: Map<string, HoursLine>, row: HoursLine, read: Found): void {
 
 /** Reads a row of the sheet; refuses it and returns null where a value is wrong. */
 function parseLine(reading: Reading<Column>, people: PeopleByName): HoursLine | null {
-  const person = personIn(reading, people, { address: 'email', name: 'person' })
-  const date = dateIn(reading, 'date', 'Datum', true)
+  const person = findRowPerson(reading, people, { address: 'email', name: 'person' })
+  const date = readCellDate(reading, 'date', 'Datum', true)
   const late = date === undefined ? null : explainLateDate(date)
   if (late) refuseRow(reading, columnNameOf(reading, 'date', 'Datum'), late)
   const projectType = kindIn(reading)
   const hours = hoursIn(reading)
-  const description = lineIn(reading, 'description')
+  const description = readCellLine(reading, 'description')
   if (description.length > 500)
     refuseRow(reading, columnNameOf(reading, 'description'), 'De tekst is langer dan 500 tekens')
   if (reading.problems.length > 0 || !person || !date || !projectType || hours === undefined) return null
@@ -139,7 +145,7 @@ function parseLine(reading: Reading<Column>, people: PeopleByName): HoursLine | 
 }
 
 function kindIn(reading: Reading<Column>): ProjectType | undefined {
-  const text = textOf(reading, 'projectType')
+  const text = fieldTextOf(reading, 'projectType')
   const kind = projectTypes.find((one) =>
     [one, projectTypeLabels[one]].some((name) => foldText(name) === foldText(text)),
   )
@@ -153,7 +159,7 @@ function kindIn(reading: Reading<Column>): ProjectType | undefined {
 
 /** Reads hours, as a number or as hours and minutes (7:30); refuses the row for another text. */
 function hoursIn(reading: Reading<Column>): number | undefined {
-  const text = textOf(reading, 'hours')
+  const text = fieldTextOf(reading, 'hours')
   const [, whole, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
   const hours = minutes === undefined ? parseNumber(text) : Number(whole) + Math.round(Number(minutes) / 0.6) / 100
   const message = hours === null ? hoursTexts.invalid : explainInvalidHours(hours)
@@ -165,7 +171,7 @@ type Day = readonly [date: string, cells: readonly HoursLine[]]
 
 /** Returns the days of one person in batches that each fit one transaction. */
 const dayBatches = (rows: readonly HoursLine[]): Day[][] =>
-  inBatches(
+  splitIntoBatches(
     [...Map.groupBy(rows, ({ date }) => date)].sort(([one], [other]) => (one < other ? -1 : 1)),
     TOGETHER,
   )
@@ -192,7 +198,7 @@ async function plansOf(days: readonly Day[]) {
   const person = days[0]?.[1][0]?.person
   if (!person) return []
   const [rates, stored] = await Promise.all([
-    calendarOf(person.id),
+    readRateCalendar(person.id),
     getRows<{ id: string }, DayRow>(
       TimeDays as never,
       days.map(([date]) => ({ id: dayIdOf(person.id, date) })),
@@ -202,7 +208,7 @@ async function plansOf(days: readonly Day[]) {
   return days.map(([date, cells]) => ({
     cells,
     rates,
-    ...applyCells(before.get(date) ?? null, emptyDay(person, date as LocalDate, now()), cells, rates),
+    ...applyCells(before.get(date) ?? null, buildEmptyDay(person, date as LocalDate, now()), cells, rates),
   }))
 }
 

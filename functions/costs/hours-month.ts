@@ -3,34 +3,34 @@ import { type Cents, euros } from '../../shared/money.ts'
 import { addDays, addMonths, type LocalDate, startOfWeek } from '../../shared/time.ts'
 import { nameOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { costIn, type EntryOfDay, entriesOf, hoursIn, seesCosts } from './days.ts'
-import { daysOfMonth } from './entry-list.ts'
+import { canSeeCosts, type EntryOfDay, entriesOf, sumCosts, sumHours } from './days.ts'
+import { findDaysOfMonth } from './entry-list.ts'
 import { requireQueryPerson } from './people.ts'
 import { overlaps } from './periods.ts'
-import { calendarOf } from './rate-calendar.ts'
+import { readRateCalendar } from './rate-calendar.ts'
 
 /**
  * Adds up a person's hours of a month by week and kind of work; by default the actor's. Shows rates and costs to actors
  * who see them. Throws 404 for a person who is unknown or out of reach.
  */
-export async function hoursOfMonth(
+export async function readHoursOfMonth(
   actor: Caller,
   { month, userId = actor.id }: { month: string; userId?: string | undefined },
 ) {
   authorise(actor, 'hours:manage', { owners: [userId] })
   const person = await requireQueryPerson(userId)
-  const [days, { periods }] = await Promise.all([daysOfMonth(userId, month), calendarOf(userId)])
-  const isCosted = seesCosts(actor)
+  const [days, { periods }] = await Promise.all([findDaysOfMonth(userId, month), readRateCalendar(userId)])
+  const isCosted = canSeeCosts(actor)
   const entries = days.flatMap(entriesOf)
   const first = `${month}-01` as LocalDate
   const last = addDays(addMonths(first, 1), -1)
   const inForce = (from: string, to: string) =>
     periods.filter((period) => overlaps(period, { from, to })).sort((one, other) => (one.from < other.from ? -1 : 1))
   const sums = (some: readonly EntryOfDay[]) => ({
-    hours: hoursIn(some) / 100,
+    hours: sumHours(some) / 100,
     byType: byTypeOf(some),
-    cost: isCosted ? euros(costIn(some)) : undefined,
-    withoutRate: isCosted ? hoursIn(some.filter(({ entry }) => entry.rate === undefined)) / 100 : undefined,
+    cost: isCosted ? euros(sumCosts(some)) : undefined,
+    withoutRate: isCosted ? sumHours(some.filter(({ entry }) => entry.rate === undefined)) / 100 : undefined,
   })
   return {
     userId,
@@ -54,7 +54,7 @@ export async function hoursOfMonth(
 /** Adds up hours of each kind of work. */
 const byTypeOf = (entries: readonly EntryOfDay[]) =>
   Object.fromEntries(
-    projectTypes.map((kind) => [kind, hoursIn(entries.filter(({ projectType }) => projectType === kind)) / 100]),
+    projectTypes.map((kind) => [kind, sumHours(entries.filter(({ projectType }) => projectType === kind)) / 100]),
   ) as Record<ProjectType, number>
 
 function mondaysOf(first: LocalDate, last: LocalDate): LocalDate[] {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CostWorld, costWorld } from '../../testing/costs.ts'
+import { type CostWorld, startCostWorld } from '../../testing/costs.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 
 let world: CostWorld
 beforeAll(async () => {
-  world = await costWorld()
+  world = await startCostWorld()
 })
 afterAll(() => world.stop())
 

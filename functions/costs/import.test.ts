@@ -1,11 +1,11 @@
 import exceljs from 'exceljs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CostWorld, costWorld } from '../../testing/costs.ts'
+import { type CostWorld, startCostWorld } from '../../testing/costs.ts'
 import { buildZip } from '../../testing/spreadsheets.ts'
 
 let world: CostWorld
 beforeEach(async () => {
-  world = await costWorld()
+  world = await startCostWorld()
 })
 afterEach(() => world.stop())
 

@@ -19,7 +19,7 @@ export async function requireQueryPerson(id: string): Promise<User> {
 }
 
 /** Returns the condition that a person is in the same team as when they were read; it fails with 422 at `userId`. */
-export function stillInTeam({ id, teamKey }: User): GuardedWrite {
+export function requireStillInTeam({ id, teamKey }: User): GuardedWrite {
   const standing = Users.delete({ id }).where((row, { eq }) => eq(row.teamKey, teamKey))
   return condition(standing, () =>
     unprocessable('Deze medewerker ging net naar een ander team. Probeer het opnieuw.', 'userId'),

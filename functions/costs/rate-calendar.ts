@@ -9,7 +9,7 @@ export type RatePeriod = RateCalendar['periods'][number]
  * Reads the hourly rates of a person with their periods, strongly consistent; version 0 and no periods when there are
  * none.
  */
-export async function calendarOf(userId: string): Promise<RateCalendar> {
+export async function readRateCalendar(userId: string): Promise<RateCalendar> {
   const { data } = await RateCalendars.get({ userId }).go({ consistent: true })
   return (data as RateCalendar | null) ?? { userId, version: 0, periods: [] }
 }
@@ -32,7 +32,7 @@ export function requireSameRates({ userId, version }: RateCalendar): GuardedWrit
  * Returns the write that replaces a person's hourly rates; it fails with 409 when they have changed since they were
  * read.
  */
-export function replaceRates({ userId, version }: RateCalendar, periods: readonly RatePeriod[]): GuardedWrite {
+export function planRateReplacement({ userId, version }: RateCalendar, periods: readonly RatePeriod[]): GuardedWrite {
   const write = RateCalendars.put({ userId, version: version + 1, periods: [...periods] }).where(
     (row, { eq, notExists }) => (version === 0 ? notExists(row.version) : eq(row.version, version)),
   )

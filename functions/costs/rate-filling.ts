@@ -2,12 +2,12 @@ import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commitAll, isWritten } from '../platform/data/commit.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
-import { inBatches, takeRows } from '../platform/data/rows.ts'
+import { splitIntoBatches, takeRows } from '../platform/data/rows.ts'
 import { NO_END } from './cost-entity.ts'
 import { type DayRow, TimeDays } from './day-entity.ts'
 import { dayRecords, entriesOf, findDay } from './days.ts'
 import type { Period } from './periods.ts'
-import { calendarOf, rateOn, requireSameRates } from './rate-calendar.ts'
+import { rateOn, readRateCalendar, requireSameRates } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
 declare module '../platform/data/outbox.ts' {
@@ -38,9 +38,9 @@ export async function priceHours(userId: string, facts: unknown): Promise<void> 
     TimeDays.query.byPerson({ userId }).between({ date: from }, { date: `${to}~` }) as never,
     STEP,
   )
-  const calendar = await calendarOf(userId)
+  const calendar = await readRateCalendar(userId)
   const withoutRate = rows.filter((day) => withRate(day, calendar) !== day)
-  for (const batch of inBatches(withoutRate, TOGETHER)) {
+  for (const batch of splitIntoBatches(withoutRate, TOGETHER)) {
     if (await isWritten(storeRates(batch, calendar))) continue
     // A day or the rates changed meanwhile, so each day now gets a transaction of its own.
     for (const { date } of batch) await storeRateOfDay(userId, date)
@@ -77,7 +77,7 @@ const storeRates = (days: readonly DayRow[], calendar: RateCalendar) =>
  */
 async function storeRateOfDay(userId: string, date: string): Promise<void> {
   for (;;) {
-    const [day, calendar] = [await findDay(userId, date), await calendarOf(userId)]
+    const [day, calendar] = [await findDay(userId, date), await readRateCalendar(userId)]
     if (!day || withRate(day, calendar) === day || (await isWritten(storeRates([day], calendar)))) return
   }
 }

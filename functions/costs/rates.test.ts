@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type CostWorld, costWorld } from '../../testing/costs.ts'
+import { type CostWorld, startCostWorld } from '../../testing/costs.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 
 let world: CostWorld
 beforeEach(async () => {
-  world = await costWorld()
+  world = await startCostWorld()
 })
 afterEach(() => world.stop())
 
@@ -144,12 +144,12 @@ describe('the cost of an hour', () => {
   it('is added to more days than one step takes', async () => {
     const { priceHours } = await import('./rate-filling.ts')
     const { TimeDays } = await import('./day-entity.ts')
-    const { emptyDay } = await import('./days.ts')
+    const { buildEmptyDay } = await import('./days.ts')
     const days = Array.from({ length: 230 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10))
     const entry = { hours: 100, description: undefined, rate: undefined, version: 1 }
     await TimeDays.put(
       days.map((date) => {
-        const day = emptyDay(world.agent, date as never, '2026-11-01T00:00:00.000Z')
+        const day = buildEmptyDay(world.agent, date as never, '2026-11-01T00:00:00.000Z')
         return { ...day, entries: { ...day.entries, sales: entry } }
       }) as never,
     ).go()

@@ -13,7 +13,7 @@ import { manageWith, newRecordFields, records } from '../records/record.ts'
 import { inOrder, isText } from '../records/source.ts'
 import { requireFormPerson } from './people.ts'
 import { overlaps, type Period, periodText, refuseBackwards } from './periods.ts'
-import { calendarOf, type RatePeriod, replaceRates } from './rate-calendar.ts'
+import { planRateReplacement, type RatePeriod, readRateCalendar } from './rate-calendar.ts'
 import { type UserRateRow, UserRates } from './rate-entity.ts'
 import { requestPricing } from './rate-filling.ts'
 
@@ -69,7 +69,7 @@ export async function createRate(actor: Caller, form: NewRate) {
   const period = { from: form.effectiveFrom as LocalDate, to: form.effectiveTo ?? undefined }
   refuseBackwards(period)
   return planAndCommit(permit, async () => {
-    const calendar = await calendarOf(person.id)
+    const calendar = await readRateCalendar(person.id)
     const running = form.endsPrevious
       ? calendar.periods.find(({ from, to }) => to === undefined && from < period.from)
       : undefined
@@ -85,7 +85,7 @@ export async function createRate(actor: Caller, form: NewRate) {
       effectiveTo: period.to,
     }
     const changes = rateRecords.created(row, {
-      conditions: [replaceRates(calendar, [...others, periodOf(row)])],
+      conditions: [planRateReplacement(calendar, [...others, periodOf(row)])],
       outbox: [requestPricing(person.id, period)],
     })
     if (ended) {
@@ -114,12 +114,12 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
       }
       const period = { from: after.effectiveFrom, to: after.effectiveTo }
       refuseBackwards(period)
-      const calendar = await calendarOf(before.userId)
+      const calendar = await readRateCalendar(before.userId)
       const others = calendar.periods.filter((one) => one.id !== id)
       refuseOverlap(others, period, fullName(before.user))
       return {
         after,
-        conditions: [replaceRates(calendar, [...others, periodOf(after)])],
+        conditions: [planRateReplacement(calendar, [...others, periodOf(after)])],
         outbox: [requestPricing(before.userId, period)],
       }
     },
@@ -132,10 +132,10 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
  */
 export const removeRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, async (before) => {
-    const calendar = await calendarOf(before.userId)
+    const calendar = await readRateCalendar(before.userId)
     return {
       conditions: [
-        replaceRates(
+        planRateReplacement(
           calendar,
           calendar.periods.filter((one) => one.id !== id),
         ),

@@ -3,8 +3,8 @@ import { addDays, dateText, type LocalDate, localDateOf, now, startOfWeek } from
 import type { Change } from '../platform/data/commit.ts'
 import type { User } from '../platform/identity/user.ts'
 import type { DayRow } from './day-entity.ts'
-import { type DayEntry, dayChanges, emptyDay, entriesOf, findDay, hoursIn } from './days.ts'
-import { calendarOf, rateOn, requireSameRates } from './rate-calendar.ts'
+import { buildDayChanges, buildEmptyDay, type DayEntry, entriesOf, findDay, sumHours } from './days.ts'
+import { rateOn, readRateCalendar, requireSameRates } from './rate-calendar.ts'
 import type { RateCalendar } from './rate-entity.ts'
 
 /**
@@ -49,13 +49,13 @@ export function applyCells(
 ): PlannedDay {
   const start = before ?? empty
   const together = cells.reduce((day, cell) => withCell(day, cell, rates), start)
-  if (hoursIn(entriesOf(together)) <= DAY) return { before, after: together, refused: [] }
+  if (sumHours(entriesOf(together)) <= DAY) return { before, after: together, refused: [] }
   const growth = (cell: Cell) => (cell.hours ?? 0) - (start.entries[cell.projectType]?.hours ?? 0)
   let after = start
   const refused: Cell[] = []
   for (const cell of [...cells.filter((one) => growth(one) <= 0), ...cells.filter((one) => growth(one) > 0)]) {
     const next = withCell(after, cell, rates)
-    if (hoursIn(entriesOf(next)) <= DAY) after = next
+    if (sumHours(entriesOf(next)) <= DAY) after = next
     else refused.push(cell)
   }
   return { before, after, refused }
@@ -88,9 +88,9 @@ export async function planDay(
   date: LocalDate,
   cells: readonly Cell[] | ((before: DayRow | null) => readonly Cell[]),
 ) {
-  const [before, rates] = await Promise.all([findDay(person.id, date), calendarOf(person.id)])
+  const [before, rates] = await Promise.all([findDay(person.id, date), readRateCalendar(person.id)])
   const wanted = typeof cells === 'function' ? cells(before) : cells
-  const plan = applyCells(before, emptyDay(person, date, now()), wanted, rates)
+  const plan = applyCells(before, buildEmptyDay(person, date, now()), wanted, rates)
   return { ...plan, rates }
 }
 
@@ -99,4 +99,4 @@ export async function planDay(
  * when rates or day have changed since they were read.
  */
 export const changesOf = ({ before, after, rates }: PlannedDay & { readonly rates: RateCalendar }): Change[] =>
-  isUnchangedDay({ before, after }) ? [] : dayChanges(before, after, { conditions: [requireSameRates(rates)] })
+  isUnchangedDay({ before, after }) ? [] : buildDayChanges(before, after, { conditions: [requireSameRates(rates)] })

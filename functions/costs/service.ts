@@ -1,6 +1,6 @@
 import type { CostScope } from '../../shared/contract/schemas/costs.ts'
 import type { Cents } from '../../shared/money.ts'
-import { countsIn, loadFixedCosts, withCategories } from './fixed.ts'
+import { addCategoryNames, isCountedIn, loadFixedCosts } from './fixed.ts'
 
 /** Fixed cost in one month, with its whole amount in cents. */
 export interface FixedCostOfMonth {
@@ -18,12 +18,12 @@ export interface FixedCostOfMonth {
 export async function readFixedCosts(months: readonly string[]): Promise<Map<string, FixedCostOfMonth[]>> {
   const [first] = [...months].sort()
   if (first === undefined) return new Map()
-  const rules = await withCategories(await loadFixedCosts(first))
+  const rules = await addCategoryNames(await loadFixedCosts(first))
   return new Map(
     months.map((month) => [
       month,
       rules
-        .filter((rule) => countsIn(rule, month))
+        .filter((rule) => isCountedIn(rule, month))
         .map(({ id, monthlyAmount, scope, teamId, userId, category, description }) => ({
           ...{ id, amount: monthlyAmount as Cents, scope, teamId, userId, category, description },
         })),

@@ -9,18 +9,18 @@ import { peopleInState } from '../people/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Committed, commitNothing } from '../platform/data/commit.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
-import { everyRow } from '../records/source.ts'
+import { iterateRows } from '../records/source.ts'
 import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
 import { firstRowsIn, type WrongRow } from '../spreadsheets/recognition/first-rows.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import { readBlocks } from '../spreadsheets/recognition/read.ts'
 import {
   columnNameOf,
+  fieldTextOf,
   quoteCell,
   type Reading,
   readRow,
   refuseRow,
-  textOf,
 } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate } from '../spreadsheets/values/cell-values.ts'
 
@@ -143,7 +143,7 @@ const tooManyRows = () =>
   )
 
 /** Returns the refusal of a row, with the first problem of its reading as the reason. */
-export const rowRefusal = <F extends string>({ row, problems: [problem] }: Reading<F>): Refused =>
+export const rowRefusalOf = <F extends string>({ row, problems: [problem] }: Reading<F>): Refused =>
   buildRefusal(row, problem?.column ?? null, problem?.reason ?? '')
 
 /** Builds the refusal of a row; without a column it is about the whole row. */
@@ -152,20 +152,20 @@ export const buildRefusal = (row: Refused['row'], column: string | null, message
 })
 
 /** Reads the text of a cell as one line. Removes the apostrophe that our exports put before formulas. */
-export const lineIn = <F extends string>(reading: Reading<F>, field: F): string =>
-  removeGuards(textOf(reading, field)).replaceAll(/\s+/g, ' ')
+export const readCellLine = <F extends string>(reading: Reading<F>, field: F): string =>
+  removeGuards(fieldTextOf(reading, field)).replaceAll(/\s+/g, ' ')
 
 /**
  * Reads the date of a cell; undefined when it is empty or wrong. Refuses the row for a wrong date, and for a missing
  * one when `isNeeded`. When the sheet lacks the column, the refusal calls it `name`.
  */
-export function dateIn<F extends string>(
+export function readCellDate<F extends string>(
   reading: Reading<F>,
   field: F,
   name: string,
   isNeeded: boolean,
 ): string | undefined {
-  const text = textOf(reading, field)
+  const text = fieldTextOf(reading, field)
   if (text === '') {
     if (isNeeded) refuseRow(reading, columnNameOf(reading, field, name), 'Kies een datum')
     return undefined
@@ -176,10 +176,10 @@ export function dateIn<F extends string>(
 }
 
 /** Reads all people; returns lookups by e-mail address, and by full name, which several may have. */
-export async function peopleByName() {
+export async function readPeopleLookups() {
   const people: User[] = []
   for (const state of ['active', 'inactive'] as const) {
-    for await (const user of everyRow(peopleInState(state))) people.push(user)
+    for await (const user of iterateRows(peopleInState(state))) people.push(user)
   }
   const byAddress = new Map(people.map((user) => [user.email.toLowerCase(), user]))
   const byName = Map.groupBy(people, (user) => foldText(fullName(user)))
@@ -188,26 +188,26 @@ export async function peopleByName() {
     byName: (name: string): readonly User[] => byName.get(foldText(name.trim().replaceAll(/\s+/g, ' '))) ?? [],
   }
 }
-export type PeopleByName = Awaited<ReturnType<typeof peopleByName>>
+export type PeopleByName = Awaited<ReturnType<typeof readPeopleLookups>>
 
 /**
  * Finds the person of a row by e-mail address, or by name where the address is empty. `address` and `name` are the
  * fields of these columns; the name may be an address too. Refuses the row and returns undefined when nobody or several
  * match.
  */
-export function personIn<F extends string>(
+export function findRowPerson<F extends string>(
   reading: Reading<F>,
   people: PeopleByName,
   { address, name }: { readonly address: F; readonly name: F },
 ): User | undefined {
-  const email = textOf(reading, address)
+  const email = fieldTextOf(reading, address)
   if (email !== '') {
     const user = people.byAddress(email)
     if (!user)
       refuseRow(reading, columnNameOf(reading, address, 'E-mail'), `Niemand heeft het e-mailadres ${quoteCell(email)}`)
     return user
   }
-  const called = lineIn(reading, name)
+  const called = readCellLine(reading, name)
   const column = columnNameOf(reading, name, 'Medewerker')
   if (called === '') {
     refuseRow(reading, column, 'Vul een naam of e-mailadres in')

@@ -19,7 +19,7 @@ const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
 /**
  * Finds the do-not-call entry of a phone number, strongly consistent; null when it may be called or is no phone number.
  */
-export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall | null> {
+export async function findDoNotCall(phone: string | undefined): Promise<DoNotCall | null> {
   const [number] = numbersOf([phone])
   if (number === undefined) return null
   const { data } = await DoNotCalls.get({ phone: number }).go({ consistent: true })
@@ -27,7 +27,7 @@ export async function doNotCallOf(phone: string | undefined): Promise<DoNotCall 
 }
 
 /** Finds the do-not-call entries of several phone numbers, as a map by normalised number, for lists of customers. */
-export async function doNotCallsOf(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
+export async function findDoNotCalls(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
   const numbers = numbersOf(phones)
   if (numbers.length === 0) return new Map()
   const lists = new Map(
@@ -188,7 +188,7 @@ const COUNTED_TOGETHER = 16
  * Returns the ids of all records of a kind whose number is on the do-not-call list. Null when the list has too many
  * numbers to look up, over 500.
  */
-export async function recordsNotToCall(type: Type): Promise<string[] | null> {
+export async function findRecordsNotToCall(type: Type): Promise<string[] | null> {
   const { data: lists } = await ClosedNumbers.query.all({}).go({ pages: 'all' })
   const numbers = lists.flatMap(({ phones = [] }) => phones)
   if (numbers.length > MOST_COUNTED || lists.some(({ isFull }) => isFull)) return null
@@ -210,7 +210,7 @@ export function filterByDoNotCall<Row extends { readonly customerPhone?: string 
     ...source,
     read: async (after, limit) => {
       const stretch = await source.read(after, limit)
-      const closed = await doNotCallsOf(stretch.rows.map(({ customerPhone }) => customerPhone))
+      const closed = await findDoNotCalls(stretch.rows.map(({ customerPhone }) => customerPhone))
       const rows = stretch.rows.filter(({ customerPhone = '' }) => closed.has(customerPhone) === isClosed)
       const looked = stretch.rows.length
       return { ...stretch, rows, looked, parts: stretch.parts + looked / ROWS_OF_A_CALL }

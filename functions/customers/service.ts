@@ -1,26 +1,26 @@
 import { type Action, can, type Owned } from '../../shared/access.ts'
 import type { KnownRecord } from '../../shared/contract/leads.ts'
-import { type CustomerTrace, customerTraces } from '../../shared/customer-id.ts'
+import { type CustomerTrace, listCustomerTraces } from '../../shared/customer-id.ts'
 import { foldText } from '../../shared/folded.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { putRows, readAll, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { doNotCallOf } from './do-not-call-list.ts'
+import { findDoNotCall } from './do-not-call-list.ts'
 import { type KnownCustomerRow, KnownCustomers } from './entity.ts'
 import { isWithin, MAX_READ, readers, type Type } from './reach.ts'
 
 export {
   addToDoNotCallList,
-  doNotCallOf,
-  doNotCallsOf,
   filterByDoNotCall,
   findClosedNumbers,
+  findDoNotCall,
+  findDoNotCalls,
+  findRecordsNotToCall,
   liftDoNotCall,
   newDoNotCallEntry,
   putOnDoNotCall,
   putOnDoNotCallBy,
-  recordsNotToCall,
   requireCallable,
 } from './do-not-call-list.ts'
 
@@ -99,7 +99,7 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
 
   function traced(row: Row): Trace[] {
     const eans = [...new Set(eansOf?.(row) ?? [])].map((value) => ({ by: 'ean' as const, value }))
-    return [...customerTraces(row).slice(0, most), ...eans]
+    return [...listCustomerTraces(row).slice(0, most), ...eans]
   }
 
   function shown(row: Row) {
@@ -118,7 +118,7 @@ const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one
 
 /** Returns texts that are equal for the same customer, the surest first: by phone, by e-mail, by address with name. */
 export const customerKeys = (customer: Customer): string[] =>
-  customerTraces(customer).map(({ by, value }) =>
+  listCustomerTraces(customer).map(({ by, value }) =>
     [by, value, ...(by === 'address' ? [foldText(customer.customerName)] : [])].join(':'),
   )
 
@@ -129,7 +129,7 @@ export const customerKeys = (customer: Customer): string[] =>
 export async function findRecordOfCustomer(type: Type, customer: Customer): Promise<string | null> {
   const name = foldText(customer.customerName)
   const found = await Promise.all(
-    customerTraces(customer).map(async ({ by, value }) => {
+    listCustomerTraces(customer).map(async ({ by, value }) => {
       const known = KnownCustomers.query.primary({ by, value }).begins({ type })
       const { rows } = await takeRows(known, MAX_NAMESAKES, { consistent: true })
       const namesake = rows.find(({ customerName }) => foldText(customerName) === name)
@@ -154,7 +154,7 @@ interface Sought {
  */
 export async function findKnownRecords(actor: Caller, sought: Sought) {
   authorise(actor, 'customer:recognise')
-  const traces = customerTraces({
+  const traces = listCustomerTraces({
     customerPhone: sought.phone,
     customerEmail: sought.email,
     postalCode: sought.postalCode,
@@ -174,7 +174,7 @@ export async function findKnownRecords(actor: Caller, sought: Sought) {
     known.set(id, { id, type, by, customerName, companyName, date })
   }
   const latest = [...known.values()].sort((one, other) => (one.date < other.date ? 1 : -1))
-  return { doNotCall: await doNotCallOf(sought.phone), known: latest.slice(0, MAX_HINTS) }
+  return { doNotCall: await findDoNotCall(sought.phone), known: latest.slice(0, MAX_HINTS) }
 }
 
 /** For each kind of record, the action that shows it to a reader on the page of a customer (access.md). */
@@ -232,7 +232,7 @@ interface LikeSale extends Owned {
  * or one of the EANs.
  */
 export async function findSimilarSales({ customerName, postalCode, houseNumber, eans }: Sold): Promise<LikeSale[]> {
-  const places = customerName ? customerTraces({ postalCode, houseNumber }) : []
+  const places = customerName ? listCustomerTraces({ postalCode, houseNumber }) : []
   const traces: Trace[] = [...[...new Set(eans)].map((value) => ({ by: 'ean' as const, value })), ...places]
   const found = await Promise.all(
     traces.map(async ({ by, value }) => {

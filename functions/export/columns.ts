@@ -1,5 +1,5 @@
 import type { Actor } from '../../shared/access.ts'
-import { type Field, type Fields, fieldsIn, maySee, shortLabel } from '../../shared/fields/field.ts'
+import { type Field, type Fields, fieldsIn, maySee, shortLabelOf } from '../../shared/fields/field.ts'
 import { type Instant, localDateOf } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
 import type { Cell, Column } from './cells.ts'
@@ -22,7 +22,7 @@ export function columnsFor<Row extends object, F extends Fields>(
 }
 
 const columnOf = <Row extends object>(name: string, field: Field): Column<Row> => ({
-  header: shortLabel(field),
+  header: shortLabelOf(field),
   value: (row) => cellOf(field, (row as Readonly<Record<string, unknown>>)[name]),
 })
 

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { statusLabelOf } from '../../shared/contract/schemas/appointments.ts'
-import type { ownCalendar } from '../appointments/service.ts'
-import { oneLine } from '../mail/names.ts'
+import type { readOwnCalendar } from '../appointments/service.ts'
+import { toOneLine } from '../mail/names.ts'
 
-type Calendar = Awaited<ReturnType<typeof ownCalendar>>
+type Calendar = Awaited<ReturnType<typeof readOwnCalendar>>
 
 /** Refresh interval that calendar programs are asked for, in seconds. */
 const REFRESH_SECONDS = 15 * 60
@@ -18,7 +18,7 @@ const CLOSED = ' (wil niet gebeld worden)'
 export function calendarOf(firstName: string, { product, entries }: Calendar): string {
   const calendar = ical({
     prodId: product,
-    name: oneLine(`Partnerview – ${firstName}`),
+    name: toOneLine(`Partnerview – ${firstName}`),
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
@@ -30,9 +30,9 @@ export function calendarOf(firstName: string, { product, entries }: Calendar): s
       lastModified: new Date(row.updatedAt),
       start: new Date(row.start),
       end: new Date(row.end),
-      summary: oneLine(row.companyName ? `${row.customerName} (${row.companyName})` : row.customerName),
+      summary: toOneLine(row.companyName ? `${row.customerName} (${row.companyName})` : row.customerName),
       location: row.place || null,
-      description: `Telefoon: ${oneLine(row.customerPhone)}${row.doNotCallSince ? CLOSED : ''}\nStatus: ${statusLabelOf(row.status)}`,
+      description: `Telefoon: ${toOneLine(row.customerPhone)}${row.doNotCallSince ? CLOSED : ''}\nStatus: ${statusLabelOf(row.status)}`,
       status: row.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }

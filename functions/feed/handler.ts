@@ -1,11 +1,11 @@
 import { feed } from '../../shared/contract/feed.ts'
 import { serve } from '../platform/http/serve.ts'
 import { readFeed } from './read.ts'
-import { createFeed, feedStatus, revokeFeed } from './service.ts'
+import { createFeed, readFeedStatus, revokeFeed } from './service.ts'
 
 /** Lambda function that answers the API requests about calendar feeds. */
 export const handler = serve(feed, {
-  status: ({ actor }) => feedStatus(actor),
+  status: ({ actor }) => readFeedStatus(actor),
   create: ({ actor }) => createFeed(actor),
   revoke: ({ actor }) => revokeFeed(actor),
   read: ({ params }) => readFeed(params.token),

@@ -1,14 +1,14 @@
 import { reachOf } from '../../shared/access.ts'
 import { notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, localDateOf, now } from '../../shared/time.ts'
-import { ownCalendar } from '../appointments/service.ts'
+import { readOwnCalendar } from '../appointments/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { countRequest } from '../platform/data/rate-limit.ts'
 import { tryWrite } from '../platform/data/table.ts'
 import { actorOf, findUser } from '../platform/identity/user.ts'
 import { calendarOf } from './calendar.ts'
 import { type Feed, FeedOwners, FeedUses } from './entity.ts'
-import { endFeed, feedOf, hashOf, isOpen } from './service.ts'
+import { endFeed, findFeed, hashOf, isOpen } from './service.ts'
 
 /** Days of a feed, before and after today. */
 const DAYS_BACK = 60
@@ -38,7 +38,7 @@ export async function readFeed(token: string) {
   const actor = actorOf(owner)
   if (!reachOf(actor, 'calendar-feed:manage')) throw notFound()
   const today = localDateOf(now())
-  const calendar = await ownCalendar(actor, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
+  const calendar = await readOwnCalendar(actor, addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD))
   await markUsed(feed)
   return { bytes: Buffer.from(calendarOf(owner.firstName, calendar)), filename: 'partnerview.ics', inline: true }
 }
@@ -46,7 +46,7 @@ export async function readFeed(token: string) {
 /** Finds the valid feed at an address, or null when it was replaced or revoked. */
 async function feedAt(hash: string): Promise<Feed | null> {
   const { data: address } = await FeedOwners.get({ hash }).go({ consistent: true })
-  const feed = address && (await feedOf(address.userId))
+  const feed = address && (await findFeed(address.userId))
   return feed?.hash === hash ? feed : null
 }
 

@@ -14,7 +14,7 @@ const { APP_URL } = readEnvironment({ APP_URL: required })
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Finds a person's calendar feed, strongly consistent, or null. */
-export async function feedOf(userId: string): Promise<Feed | null> {
+export async function findFeed(userId: string): Promise<Feed | null> {
   const { data } = await Feeds.get({ userId }).go({ consistent: true })
   return data
 }
@@ -24,9 +24,9 @@ const authoriseOwn = (actor: Caller) => authorise(actor, 'calendar-feed:manage',
 /**
  * Returns whether the actor has a calendar feed, its creation time and its last read; null for times that are unknown.
  */
-export async function feedStatus(actor: Caller) {
+export async function readFeedStatus(actor: Caller) {
   authoriseOwn(actor)
-  const [feed, owner] = await Promise.all([feedOf(actor.id), findUser(actor.id)])
+  const [feed, owner] = await Promise.all([findFeed(actor.id), findUser(actor.id)])
   if (!feed || !isOpen(feed, owner)) return { active: false, createdAt: null, lastUsedAt: null }
   const { data: use } = await FeedUses.get({ userId: actor.id }).go({ consistent: true })
   return { active: true, createdAt: feed.createdAt, lastUsedAt: use?.hash === feed.hash ? use.lastUsedAt : null }
@@ -38,7 +38,7 @@ export async function feedStatus(actor: Caller) {
  */
 export async function createFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
-  const [before, owner] = await Promise.all([feedOf(actor.id), findUser(actor.id)])
+  const [before, owner] = await Promise.all([findFeed(actor.id), findUser(actor.id)])
   if (!owner) throw notLoggedIn()
   const token = randomBytes(32).toString('base64url')
   const credentialEpoch = credentialEpochOf(owner)
@@ -69,7 +69,7 @@ export async function createFeed(actor: Caller) {
 /** Ends the actor's calendar feed, so that its address stops working; does nothing without one. */
 export async function revokeFeed(actor: Caller) {
   const permit = authoriseOwn(actor)
-  const before = await feedOf(actor.id)
+  const before = await findFeed(actor.id)
   if (!before) return commitNothing(permit, undefined)
   return endFeed(before, permit)
 }
@@ -83,7 +83,7 @@ export const isOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner
  * feed stays ended when the person is reactivated.
  */
 export async function endFeedOf(userId: string): Promise<void> {
-  const [user, feed] = await Promise.all([findUser(userId), feedOf(userId)])
+  const [user, feed] = await Promise.all([findUser(userId), findFeed(userId)])
   if (feed && !isOpen(feed, user)) await endFeed(feed, asSystem('outbox'))
 }
 

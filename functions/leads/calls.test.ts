@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { saleForm } from '../../testing/sales.ts'
-import { leadsWorld } from '../../testing/worlds/leads.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
+import { startLeadsWorld } from '../../testing/worlds/leads.ts'
 
-const { world, people, sessions, call, note, recounted } = await leadsWorld()
+const { world, people, sessions, call, note, recounted } = await startLeadsWorld()
 afterAll(() => world.stop())
 
 describe('a call', () => {
@@ -84,7 +84,7 @@ describe('a call-back', () => {
     const due = async () =>
       (await call('agent', 'GET', '/api/leads?callToday=true')).body.map(({ id }: typeof lead) => id)
     expect(await due()).toContain(lead.id)
-    const sold = await call('agent', 'POST', '/api/sales', saleForm({ leadId: lead.id }))
+    const sold = await call('agent', 'POST', '/api/sales', buildSaleForm({ leadId: lead.id }))
     expect(sold.status, sold.text).toBe(201)
     expect(await due()).not.toContain(lead.id)
   })

@@ -5,20 +5,20 @@ import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { readHistory } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
-import { addIndexKeys, laterCallBack } from './rules.ts'
-import { callsOf, inStatus, leadRecords, viewOf } from './service.ts'
+import { addIndexKeys, laterCallBackOf } from './rules.ts'
+import { inStatus, leadRecords, readCallNotes, viewOf } from './service.ts'
 
 /** Number of calls erased in parallel. */
 const BATCH = 25
 
 /** Returns a lead with the notes of its calls, at most 50, newest first. Throws 404 when the lead is out of reach. */
-export const leadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
+export const readLeadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
 
 /**
  * Returns the changes of a lead, at most 50, newest first, without notes of calls; `isComplete` tells whether these are
  * all. Throws 404 when the lead is out of reach.
  */
-export async function leadHistory(actor: Caller, id: string) {
+export async function readLeadHistory(actor: Caller, id: string) {
   await leadRecords.within(actor, id)
   return readHistory({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
 }
@@ -41,7 +41,7 @@ export const noteCall = (actor: Caller, id: string, { note, callBackAt, status }
     actor,
     id,
     (before) => {
-      const next = callBackAt === undefined ? laterCallBack(before) : (callBackAt ?? undefined)
+      const next = callBackAt === undefined ? laterCallBackOf(before) : (callBackAt ?? undefined)
       return {
         verb: 'call',
         after: addIndexKeys({
@@ -70,7 +70,7 @@ export async function eraseCalls(leadId: string): Promise<void> {
 }
 
 /** Returns a lead with its calls; `added` are calls that the running transaction stores. */
-async function detailsOf(row: LeadRow, added?: Parameters<typeof callsOf>[1]) {
-  const [view, calls] = await Promise.all([viewOf(row), callsOf(row.id, added)])
+async function detailsOf(row: LeadRow, added?: Parameters<typeof readCallNotes>[1]) {
+  const [view, calls] = await Promise.all([viewOf(row), readCallNotes(row.id, added)])
   return { ...view, calls }
 }

@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
@@ -9,6 +9,6 @@ export const countedLeads: RecountedDomain = {
   measures: measures.leads,
   standing: async function* () {
     const source = inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})])
-    for await (const row of everyRow(source)) yield contributionsOf(row)
+    for await (const row of iterateRows(source)) yield contributionsOf(row)
   },
 }

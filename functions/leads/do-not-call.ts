@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { doNotCallOf, liftDoNotCall, putOnDoNotCallBy } from '../customers/service.ts'
+import { findDoNotCall, liftDoNotCall, putOnDoNotCallBy } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
 import type { LeadRow } from './entity.ts'
@@ -19,14 +19,19 @@ interface DoNotCallForm {
  * valid number. Throws 422 when a number to put on the list is invalid or the reason to take it off is missing. Throws
  * 403 when anybody but an admin takes it off, 429 after ten numbers a day of other people's customers.
  */
-export async function doNotCallChanges(actor: Caller, row: LeadRow, wish: boolean | undefined, form: DoNotCallForm) {
+export async function planDoNotCallChanges(
+  actor: Caller,
+  row: LeadRow,
+  wish: boolean | undefined,
+  form: DoNotCallForm,
+) {
   const { customerPhone: phone } = row
   if (wish === undefined) return { changes: [] as Change[] }
   if (!phone || !isPhone(phone)) {
     if (wish) throw unprocessable('Vul eerst het telefoonnummer in dat niet gebeld wil worden', 'customerPhone')
     return { changes: [] as Change[] }
   }
-  const before = await doNotCallOf(phone)
+  const before = await findDoNotCall(phone)
   if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }

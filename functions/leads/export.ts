@@ -5,7 +5,7 @@ import { type Instant, localDateOf, localTimeOf } from '../../shared/time.ts'
 import { columnsFor } from '../export/columns.ts'
 import { exportList } from '../export/export-list.ts'
 import type { Caller } from '../platform/actor.ts'
-import { allLeads } from './list.ts'
+import { readAllLeads } from './list.ts'
 import { viewsOf } from './service.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
@@ -42,7 +42,7 @@ export const exportLeads = (actor: Caller, { format, ...query }: LeadFilter & { 
       plural: 'leads',
       sheet: 'Leads',
       columns: columnsOf(actor),
-      rows: async (bounds) => viewsOf(await allLeads(actor, query, bounds)),
+      rows: async (bounds) => viewsOf(await readAllLeads(actor, query, bounds)),
     },
     { format, filter: query },
   )

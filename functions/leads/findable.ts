@@ -1,10 +1,10 @@
 import { fullName } from '../platform/identity/user.ts'
-import { addressOf, findable } from '../records/findable.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { addressOf, defineFindable } from '../records/findable.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 
 /** Definition of leads for the search index. */
-export const findableLeads = findable<'lead', LeadRow>({
+export const findableLeads = defineFindable<'lead', LeadRow>({
   kind: 'lead',
   entity: Leads,
   readers: { team: ({ teamId }) => teamId, own: ({ ownerId }) => [ownerId] },
@@ -19,5 +19,5 @@ export const findableLeads = findable<'lead', LeadRow>({
     colleague: fullName(row.owner),
     status: row.status,
   }),
-  every: () => everyRow(inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})])),
+  every: () => iterateRows(inOrder<LeadRow>({ rank: isText, id: isText }, [Leads.query.all({})])),
 })

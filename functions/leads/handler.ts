@@ -1,7 +1,7 @@
 import { leads } from '../../shared/contract/leads.ts'
 import { findKnownRecords } from '../customers/service.ts'
 import { serve } from '../platform/http/serve.ts'
-import { leadDetails, leadHistory, noteCall } from './calls.ts'
+import { noteCall, readLeadDetails, readLeadHistory } from './calls.ts'
 import { exportLeads } from './export.ts'
 import { countOpenLeads, handOverLeads } from './handover.ts'
 import { countLeads, listLeads } from './list.ts'
@@ -24,8 +24,8 @@ export const handler = serve(leads, {
   counts: ({ actor }) => countLeads(actor),
   export: ({ actor, query }) => exportLeads(actor, query),
   known: ({ actor, query }) => findKnownRecords(actor, query),
-  get: ({ actor, params }) => leadDetails(actor, params.id),
-  history: ({ actor, params }) => leadHistory(actor, params.id),
+  get: ({ actor, params }) => readLeadDetails(actor, params.id),
+  history: ({ actor, params }) => readLeadHistory(actor, params.id),
   create: ({ actor, body }) => createLead(actor, body),
   update: ({ actor, params, body }) => changeLead(actor, params.id, body),
   remove: ({ actor, params }) => removeLead(actor, params.id),

@@ -10,28 +10,28 @@ import {
 import { foldText } from '../../shared/folded.ts'
 import type { RowResult } from '../spreadsheets/imports/batches.ts'
 import {
-  customerFrom,
   customerHeaders,
   energyHeaders,
   nameless,
   namesCustomers,
   notNames,
+  readRowCustomer,
   refusesCalls,
 } from '../spreadsheets/recognition/customer.ts'
-import { type Header, headerVocabulary } from '../spreadsheets/recognition/header.ts'
+import { buildVocabulary, type Header } from '../spreadsheets/recognition/header.ts'
 import type { ListedSheet, SheetRow } from '../spreadsheets/recognition/listed.ts'
 import {
   columnNameOf,
+  fieldTextOf,
   quoteCell,
   type Reading,
   readRow,
   refuseRow,
-  textOf,
   warnOfRow,
 } from '../spreadsheets/recognition/row-reading.ts'
 import { parseDate, parseEnergyType, parsePeriod } from '../spreadsheets/values/cell-values.ts'
 
-/** Headers of columns of leads, those of our own export included; see `headerVocabulary` (rulings 53). */
+/** Headers of columns of leads, those of our own export included; see `buildVocabulary` (rulings 53). */
 const headers = {
   ...customerHeaders,
   currentSupplier: energyHeaders.supplier,
@@ -54,7 +54,7 @@ const hasContacts = ({ columns }: Header<LeadColumn>) => contacts.some((field) =
 
 /** Description of a sheet of leads for the recognition: its columns, and the messages about missing ones. */
 export const leadList: ListedSheet<LeadColumn> = {
-  words: headerVocabulary<LeadColumn>(headers),
+  words: buildVocabulary<LeadColumn>(headers),
   called: 'leads',
   unrecognised: 'We herkennen de kolommen niet. Zet Klantnaam, Telefoon, E-mail en Postcode in de eerste 20 rijen.',
   lacks: {
@@ -88,13 +88,13 @@ export interface ImportedLead {
  */
 export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> {
   const reading = readRow(row, notNames)
-  const { hasOwnName, ...customer } = customerFrom(reading)
+  const { hasOwnName, ...customer } = readRowCustomer(reading)
   const { currentSupplier, monthlyAmount, consumption, source } = reading.texts
   const values = {
     ...customer,
     ...{ currentSupplier, monthlyAmount, consumption, source },
     contractEndDate: dateIn(reading, 'contractEndDate', refuseRow),
-    energyType: parseEnergyType(textOf(reading, 'energyType')),
+    energyType: parseEnergyType(fieldTextOf(reading, 'energyType')),
     status: chosen(reading, 'status', leadStatuses, leadStatusLabels),
     priority: chosen(reading, 'priority', priorities, priorityLabels),
     consent: consentIn(reading),
@@ -128,7 +128,7 @@ const nameOf = (reading: Reading<LeadColumn>, field: PropertyKey = '') =>
     : columnNameOf(reading, columns[field] ?? (field as LeadColumn))
 
 function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof refuseRow | typeof warnOfRow) {
-  const text = textOf(reading, field)
+  const text = fieldTextOf(reading, field)
   const { dates } = reading.row.header
   const date = text === '' ? undefined : (parseDate(text, dates) ?? parsePeriod(text, dates)?.end)
   if (text !== '' && !date) report(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen geldige datum`)
@@ -137,7 +137,7 @@ function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof 
 
 /** Returns the consent of a row; it needs both the source and the date. */
 function consentIn(reading: Reading<LeadColumn>) {
-  const source = textOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
+  const source = fieldTextOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
   const date = dateIn(reading, 'consentDate', warnOfRow)
   if (source && date) return { source, date }
   if (source) warnOfRow(reading, columnNameOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
@@ -151,7 +151,7 @@ function chosen<V extends LeadStatus | Priority>(
   values: readonly V[],
   labels: Readonly<Record<V, string>>,
 ): V | undefined {
-  const text = textOf(reading, field)
+  const text = fieldTextOf(reading, field)
   if (text === '') return undefined
   const value = values.find((one) => [one, labels[one]].some((name) => foldText(name) === foldText(text)))
   if (!value) {

@@ -4,8 +4,8 @@ import { foldText } from '../../shared/folded.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import {
   customerKeys,
-  doNotCallOf,
-  doNotCallsOf,
+  findDoNotCall,
+  findDoNotCalls,
   findRecordOfCustomer,
   newDoNotCallEntry,
   putOnDoNotCall,
@@ -72,7 +72,9 @@ export async function planLeads(upload: ImportOf, rows: readonly RowToStore<Impo
   const warnings: Problem[] = []
   const places = new Map<RowToStore<ImportedRow>, Place>()
   await runInParallel(rows, async (row) => void places.set(row, await placeOf(row.item.lead)), COMPARED_TOGETHER)
-  const closed = new Set((await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys())
+  const closed = new Set(
+    (await findDoNotCalls(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys(),
+  )
   const states = new Map<string, LeadRow>()
   const added = new Map<string, string>()
   for (const row of rows) {
@@ -173,7 +175,7 @@ interface Plan extends RowToStore<ImportedRow>, Place {
  */
 async function store(upload: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const closed = await doNotCallsOf(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
+    const closed = await findDoNotCalls(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
     const plans = await Promise.all(rows.map((row) => planOf(upload, row, closed)))
     const changes = plans.flatMap((plan) => plan.changes)
     if (changes.length === 0 || (await isWritten(commitAll(upload.permit, changes, undefined)))) return plans
@@ -263,7 +265,7 @@ const isBetter = (given: string | undefined, known: string | undefined) =>
  * already.
  */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
-  if (!phone || !isPhone(phone) || (await doNotCallOf(phone))) return []
+  if (!phone || !isPhone(phone) || (await findDoNotCall(phone))) return []
   return [
     await putOnDoNotCall(permit.actor, phone, newDoNotCallEntry(filename)),
     numberHistoryChange(id, { isClosed: true }),

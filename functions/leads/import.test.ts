@@ -1,8 +1,8 @@
 import * as sheetjs from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
-import { asFunction } from '../../testing/rights.ts'
-import { xlsxFile } from '../../testing/spreadsheets.ts'
+import { runAsFunction } from '../../testing/rights.ts'
+import { buildXlsx } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -60,7 +60,7 @@ it('creates leads of the importer from .csv, .xlsx and .xls alike, and none from
     )
   const files: [name: string, bytes: Uint8Array][] = [
     ['csv', csv(...rowsOf('csv', '0612340001').map((row) => row.join(';')))],
-    ['xlsx', await xlsxFile({ Leads: rowsOf('xlsx', '0612340002') })],
+    ['xlsx', await buildXlsx({ Leads: rowsOf('xlsx', '0612340002') })],
     ['xls', xls(rowsOf('xls', '0612340003'))],
   ]
   for (const [name, bytes] of files) {
@@ -232,9 +232,9 @@ it('the event continues a call that ran out of time; a file without a known uplo
   await putUpload(key, csv('Klantnaam;Telefoon', ...rows), 'text/csv', metadata)
   const { asSystem } = await import('../platform/actor.ts')
   const by = { permit: asSystem('test'), until: 0 }
-  expect(await asFunction('lead-import', () => importUpload(leadImport, key, by))).toBeNull()
+  expect(await runAsFunction('lead-import', () => importUpload(leadImport, key, by))).toBeNull()
   const copy = keyOf(world.created.at(-1))
-  await expect(asFunction('lead-import', () => importUpload(leadImport, copy, by))).rejects.toThrow('no time left')
+  await expect(runAsFunction('lead-import', () => importUpload(leadImport, copy, by))).rejects.toThrow('no time left')
   expect((await found('Lang ')).length).toBeGreaterThan(0)
   await deliver(copy)
   await world.s3.put('uploads', 'leads/niemand.csv', csv('Klantnaam;Telefoon', 'Niemand;0650000041'), 'text/csv')

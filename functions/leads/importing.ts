@@ -1,7 +1,7 @@
-import { can, effectiveFlags } from '../../shared/access.ts'
+import { can, effectiveFlagsOf } from '../../shared/access.ts'
 import { findUser } from '../platform/identity/user.ts'
 import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
-import { batchesOf, type Rows } from '../spreadsheets/imports/batches.ts'
+import { type Rows, readBatches } from '../spreadsheets/imports/batches.ts'
 import type { UploadRow } from '../spreadsheets/imports/entity.ts'
 import type { Importing } from '../spreadsheets/imports/importing.ts'
 import { placeOf } from '../spreadsheets/recognition/row-reading.ts'
@@ -19,7 +19,7 @@ declare module '../spreadsheets/imports/kinds.ts' {
 export const leadImport: Importing<ImportedRow> = {
   type: 'lead',
   list: 'lead-uploads',
-  read: (source, { filename }) => batchesOf(leadRows, source, { filename }),
+  read: (source, { filename }) => readBatches(leadRows, source, { filename }),
   keysOf: ({ lead }) => keysOf(lead),
   rowContent: ({ lead }) => lead,
   contradictionText: (_, earlier) =>
@@ -64,7 +64,7 @@ async function findUploader(userId: string) {
   const person = await findUser(userId)
   const { id, role, teamId = null } = person ?? {}
   const mayImport =
-    person?.isActive && id && role && can({ id, role, teamId, flags: effectiveFlags(role, person) }, 'lead:import')
+    person?.isActive && id && role && can({ id, role, teamId, flags: effectiveFlagsOf(role, person) }, 'lead:import')
   if (!mayImport) throw new SpreadsheetError('no-uploader')
   return person
 }

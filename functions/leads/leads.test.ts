@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { leadsWorld } from '../../testing/worlds/leads.ts'
+import { startLeadsWorld } from '../../testing/worlds/leads.ts'
 
-const { world, people, call, note, names, recounted } = await leadsWorld()
+const { world, people, call, note, names, recounted } = await startLeadsWorld()
 afterAll(() => world.stop())
 
 describe('a lead', () => {

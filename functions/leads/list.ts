@@ -1,16 +1,16 @@
 import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
-import { doNotCallsOf, filterByDoNotCall } from '../customers/service.ts'
+import { filterByDoNotCall, findDoNotCalls } from '../customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
-import { countersIn, STANDING, sumMeasures } from '../platform/data/counters.ts'
+import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { textMatcher } from '../records/finding.ts'
+import { buildTextMatcher } from '../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../records/list.ts'
 import { inOrder, isText, type Source } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownersOf, startOfTomorrow } from './rules.ts'
-import { leadsWithClosedNumbers, viewsOf } from './service.ts'
+import { findLeadsWithClosedNumbers, viewsOf } from './service.ts'
 
 const byRank = { rank: isText, id: isText }
 const byCallBack = { callKey: isText }
@@ -30,7 +30,7 @@ export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   })
 
 /** Reads every lead within reach that matches the filter. Throws the error of `bounds.tooMany` above a limit. */
-export const allLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
+export const readAllLeads = (actor: Caller, query: LeadFilter, bounds: Bounds) =>
   readAllWithin(actor, 'lead:read', bounds, { ...sourcesFor(actor, query), matches: filterOf(actor, query) })
 
 /** Returns the sources of rows for a filter: of all leads, of the leads of a team, and of the leads of one owner. */
@@ -73,14 +73,14 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
  */
 export async function countLeads(actor: Caller) {
   const [counters, notToCall, { rows }] = await Promise.all([
-    countersIn(STANDING, requireReach(actor, 'lead:read')),
+    readCountersWithin(STANDING, requireReach(actor, 'lead:read')),
     leadsNotToCall(actor),
     takeRows<LeadRow>(
       Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(startOfTomorrow()) }),
       MAX_CALLS,
     ),
   ])
-  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
   const due = rows.filter(({ customerPhone = '' }) => !closed.has(customerPhone))
   const countOf = (status: LeadStatus) => {
     const leftOut = notToCall?.filter((row) => row.status === status).length
@@ -95,7 +95,7 @@ const MAX_COUNTED = 5_000
 
 /** Returns the leads within reach with a do-not-call number; null when there are too many to look up. */
 async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null> {
-  const known = await leadsWithClosedNumbers()
+  const known = await findLeadsWithClosedNumbers()
   if (known) return known.filter((row) => can(actor, 'lead:read', ownersOf(row)))
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
   const { rows, isComplete } = await readFirstWithin(
@@ -109,7 +109,7 @@ async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null>
 
 /** Returns a predicate for the filters of a query that the sources do not answer. */
 function filterOf(actor: Caller, query: LeadFilter): (row: LeadRow) => boolean {
-  const isFound = textMatcher<LeadRow>(query.q ?? '', (row) => ({
+  const isFound = buildTextMatcher<LeadRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.customerEmail],
     codes: [row.postalCode],
     phones: [row.customerPhone],

@@ -58,7 +58,7 @@ export const startOfTomorrow = () => startOfDay(addDays(localDateOf(now()), 1))
  * Returns the call-back of a lead when it is planned after today; undefined otherwise. A call, an appointment or a sale
  * ends a call-back of today or earlier, and keeps a later one.
  */
-export const laterCallBack = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
+export const laterCallBackOf = ({ callBackAt }: Pick<LeadRow, 'callBackAt'>) =>
   callBackAt !== undefined && callBackAt >= startOfTomorrow() ? callBackAt : undefined
 
 /** Statuses that end a lead. */

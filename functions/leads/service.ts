@@ -3,18 +3,18 @@ import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '..
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { doNotCallsOf, recordsNotToCall, traceWritesFor } from '../customers/service.ts'
-import { findAssignable, namesOf, notAssignable, stillAssignable } from '../people/service.ts'
+import { findDoNotCalls, findRecordsNotToCall, traceWritesFor } from '../customers/service.ts'
+import { findAssignable, namesOf, notAssignable, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
-import { countersIn, STANDING, sumMeasures } from '../platform/data/counters.ts'
+import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { catchRefusal } from '../records/bulk.ts'
 import { findListed } from '../records/listed.ts'
 import { type Edit, newRecordFields, records } from '../records/record.ts'
 import { onlyItem } from '../records/view.ts'
-import { doNotCallChanges } from './do-not-call.ts'
+import { planDoNotCallChanges } from './do-not-call.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
 import {
   addIndexKeys,
@@ -23,7 +23,7 @@ import {
   derived,
   details,
   isUrgent,
-  laterCallBack,
+  laterCallBackOf,
   ownersOf,
 } from './rules.ts'
 
@@ -34,7 +34,7 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
-export { leadsToCall } from './work.ts'
+export { findLeadsToCall } from './work.ts'
 export type { LeadRow }
 
 /** Fields of a lead. When one of them changes, the contract that the lead was made from is updated too. */
@@ -65,12 +65,12 @@ export const leadRecords = records<LeadRow>({
 
 /**
  * Adds a lead, and returns it; its owner is the actor, unless an admin chooses another (rulings 30). Throws 403 when
- * anybody else does, 422 for an owner who may not have leads, and the errors of `doNotCallChanges`.
+ * anybody else does, 422 for an owner who may not have leads, and the errors of `planDoNotCallChanges`.
  */
 export async function createLead(actor: Caller, form: NewLead) {
   const { owner, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row = newLead(form, owner, actor.id)
-  const closed = await doNotCallChanges(actor, row, form.doNotCall || undefined, form)
+  const closed = await planDoNotCallChanges(actor, row, form.doNotCall || undefined, form)
   return leadRecords.create(actor, row, (made) => viewOf(made, closed.since), { conditions, also: closed.changes })
 }
 
@@ -96,7 +96,7 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
 /**
  * Changes fields of a lead within reach, and returns it; null empties a field (rulings 30a). Throws 404 for a lead out
  * of reach, 409 when somebody else changed it since `If-Match`. Throws 403 when anybody but an admin assigns it to
- * somebody else, 422 for an owner who may not have leads, and the errors of `doNotCallChanges`.
+ * somebody else, 422 for an owner who may not have leads, and the errors of `planDoNotCallChanges`.
  */
 export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
   let since: DoNotCall | null | undefined
@@ -113,7 +113,7 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
         energyType: change.energyType ?? before.energyType,
         ...given?.owner,
       })
-      const closed = await doNotCallChanges(actor, after, change.doNotCall, change)
+      const closed = await planDoNotCallChanges(actor, after, change.doNotCall, change)
       since = closed.since
       return { after, conditions: given?.conditions ?? [], also: closed.changes }
     },
@@ -166,7 +166,7 @@ export async function viewOf(row: LeadRow, since?: DoNotCall | null) {
 
 /** Returns leads as the API shows them, each with its urgency and its do-not-call entry. */
 export async function viewsOf(rows: readonly LeadRow[]) {
-  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
   const today = localDateOf(now())
   return rows.map((row) => {
     const doNotCallSince = (row.customerPhone && closed.get(row.customerPhone)) || null
@@ -192,7 +192,7 @@ export async function findLead(id: string): Promise<LeadRow | null> {
 }
 
 /** Reads leads by their ids, as a map; leaves out unknown ids. For callers that check rights themselves. */
-export async function leadsById(ids: readonly string[]): Promise<Map<string, LeadRow>> {
+export async function findLeadsById(ids: readonly string[]): Promise<Map<string, LeadRow>> {
   if (ids.length === 0) return new Map()
   const { data } = await Leads.get([...new Set(ids)].map((id) => ({ id }))).go()
   return new Map(asWhole<LeadRow[]>(data as LeadRow[]).map((row) => [row.id, row]))
@@ -223,8 +223,8 @@ export const changesToDeleteLead = (row: LeadRow): Change[] =>
  * Reads all leads whose number is on the do-not-call list, of all owners. Null when there are too many such numbers to
  * look up.
  */
-export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
-  const ids = await recordsNotToCall('lead')
+export async function findLeadsWithClosedNumbers(): Promise<LeadRow[] | null> {
+  const ids = await findRecordsNotToCall('lead')
   return (
     ids &&
     asWhole(
@@ -241,7 +241,10 @@ export async function leadsWithClosedNumbers(): Promise<LeadRow[] | null> {
  * numbers when there are too many of them to look up.
  */
 export async function countCallableLeads(people: readonly string[]): Promise<Map<string, number>> {
-  const [counters, closed] = await Promise.all([countersIn(STANDING, { scope: 'all' }), leadsWithClosedNumbers()])
+  const [counters, closed] = await Promise.all([
+    readCountersWithin(STANDING, { scope: 'all' }),
+    findLeadsWithClosedNumbers(),
+  ])
   const statuses = leadStatuses.filter((status) => !closedStatuses.includes(status))
   const open = statuses.map((status) => `lead-${status}` as const)
   const openOf = (id: string) => {
@@ -262,7 +265,7 @@ export const markLeadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadR
     ...row,
     status: statusAfterBooking(row.status),
     appointmentId,
-    callBackAt: laterCallBack(row),
+    callBackAt: laterCallBackOf(row),
   }),
 })
 
@@ -275,7 +278,7 @@ export function convertLead(row: LeadRow, saleId: string): Change[] {
   const after = addIndexKeys({
     ...row,
     ...{ status: 'converted', sales: [...sales, saleId], saleId, statusBefore },
-    callBackAt: laterCallBack(row),
+    callBackAt: laterCallBackOf(row),
   })
   return leadRecords.changed(row, after, { verb: 'convert' }).changes
 }
@@ -315,7 +318,7 @@ export async function planOwnership(actor: Caller, userId: string, field: string
   const person = userId === actor.id ? await findUser(userId) : await findAssignable(actor, userId)
   if (!person) throw notAssignable(field)
   if (person.role !== 'admin' && !person.hasLeadsAccess) throw unprocessable(NO_ACCESS, field)
-  return { owner: ownershipOf(person), conditions: stillAssignable(actor, person, field) }
+  return { owner: ownershipOf(person), conditions: requireStillAssignable(actor, person, field) }
 }
 
 /** Owner of a lead, with their team. */
@@ -342,7 +345,7 @@ const MAX_CALLS = 50
  * Returns the notes of a lead's calls, at most 50, newest first, with the callers' names. `added` are calls that the
  * running transaction stores.
  */
-export async function callsOf(leadId: string, added: readonly Call[] = []) {
+export async function readCallNotes(leadId: string, added: readonly Call[] = []) {
   const { rows } = await takeRows<LeadCallRow>(LeadCalls.query.primary({ leadId }), MAX_CALLS, { order: 'desc' })
   const calls = [...added, ...rows].slice(0, MAX_CALLS)
   const callerOf = await namesOf(calls.map(({ by }) => by))
@@ -352,14 +355,14 @@ export async function callsOf(leadId: string, added: readonly Call[] = []) {
 type Call = Pick<LeadCallRow, 'id' | 'at' | 'by' | 'note'>
 
 /** Returns the leads with these ids that the actor may read, as their list shows them, with calls and creator. */
-export const leadsListed = (actor: Caller, ids: readonly string[]) =>
+export const findListedLeads = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'lead:read', ids, {
     read: async (keys) => asWhole(await getRows(Leads, keys)),
     ownersOf,
     show: async (rows) => {
       const [views, calls, personOf] = await Promise.all([
         viewsOf(rows),
-        Promise.all(rows.map(({ id }) => callsOf(id))),
+        Promise.all(rows.map(({ id }) => readCallNotes(id))),
         namesOf(rows.map(({ createdBy }) => createdBy)),
       ])
       return views.map((view, index) => ({ ...view, calls: calls[index] ?? [], notedBy: personOf(view.createdBy) }))

@@ -7,7 +7,13 @@ import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, isText } from '../records/source.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { createUploadForm, filenameFilter, uploadOf, uploadView, uploadViews } from '../spreadsheets/imports/uploads.ts'
+import {
+  buildFilenameFilter,
+  createUploadForm,
+  findUploadRow,
+  uploadView,
+  uploadViews,
+} from '../spreadsheets/imports/uploads.ts'
 
 /** Returns a page of uploads of leads, newest first; with `q` only those with that text in the filename. */
 export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
@@ -18,7 +24,7 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
         [Uploads.query.byList({ list: 'lead-uploads' })],
         'desc',
       ),
-    matches: filenameFilter(q),
+    matches: buildFilenameFilter(q),
     show: uploadViews,
   })
 
@@ -78,7 +84,7 @@ export async function previewUpload(actor: Caller, id: string) {
     import('./importing.ts'),
     import('../spreadsheets/imports/upload-rows.ts'),
   ])
-  return firstRowsOf(leadRows, await uploadOf(leadImport.list, id))
+  return firstRowsOf(leadRows, await findUploadRow(leadImport.list, id))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addDays, addMonths, localDateOf, now } from '../../shared/time.ts'
-import { doNotCallsOf } from '../customers/service.ts'
+import { findDoNotCalls } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'
@@ -18,7 +18,7 @@ const ENDING_MONTHS = 3
  * Reads the actor's own open leads to call: with a due call-back, with a contract that ends soon or ended recently, and
  * new ones without an end date. Leaves out do-not-call numbers; `isComplete` is false when there may be more.
  */
-export async function leadsToCall(actor: Caller) {
+export async function findLeadsToCall(actor: Caller) {
   const ownerId = actor.id
   const today = localDateOf(now())
   const from = { rank: `1#${addDays(today, -ENDED_DAYS)}`, id: '' }
@@ -32,7 +32,7 @@ export async function leadsToCall(actor: Caller) {
     takeRows<LeadRow>(Leads.query.byOwner({ ownerId }).gte({ rank: '2#', id: '' }), MOST_NEW),
   ])
   const rows = [...due.rows, ...dated.rows, ...others.rows]
-  const closed = await doNotCallsOf(rows.map(({ customerPhone }) => customerPhone))
+  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
   const mayCall = ({ customerPhone, status, ownerId: owner }: LeadRow) =>
     owner === ownerId && !closed.has(customerPhone ?? '') && !closedStatuses.includes(status)
   const isUntouched = (row: LeadRow) => mayCall(row) && row.callBackAt === undefined

@@ -33,7 +33,7 @@ function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
   const { partnerId, kind } = row
   if (partnerId === undefined) return []
   const to = balanceOf(row, partnerBalanceKey(partnerId))
-  const [creditor, transit] = [sumOn(row, 'creditor'), sumOn(row, 'transit')]
+  const [creditor, transit] = [sumPostingsOn(row, 'creditor'), sumPostingsOn(row, 'transit')]
   const isPayment = kind === 'payment' || kind === 'return'
   return [
     ...to.inMonth('bookInvoiced', kind === 'issue' ? -creditor : 0),
@@ -61,7 +61,7 @@ const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] |
 const payableSigns = new Map(Object.values(payableMoves).filter((move) => move !== null))
 
 /** Tells whether a kind of transaction may post on `payable`, our debt to people (rule 2 of money.md). */
-export const movesPayable = (kind: TransactionKind): boolean => kind in payableMoves
+export const canPostOnPayable = (kind: TransactionKind): boolean => kind in payableMoves
 
 /** Returns by how many cents our debt to a person rose in a month with these `counts`; below 0 when it fell. */
 export const debtChangeOf = (counts: Counts = {}): number =>
@@ -72,8 +72,8 @@ export const debtChangeOf = (counts: Counts = {}): number =>
  */
 function personContributions(row: TransactionRow): Contribution<Measure>[] {
   const { userId, kind } = row
-  const payable = sumOn(row, 'payable')
-  if (userId === undefined || payable === 0 || !movesPayable(kind)) return []
+  const payable = sumPostingsOn(row, 'payable')
+  if (userId === undefined || payable === 0 || !canPostOnPayable(kind)) return []
   const to = balanceOf(row, personBalanceKey(userId))
   const move = payableMoves[kind]
   return [...(move ? to.inMonth(move[0], move[1] * -payable) : []), ...to.standing('bookPayable', -payable)]
@@ -106,5 +106,5 @@ function balanceOf({ month }: TransactionRow, userId: string) {
 }
 
 /** Adds up the postings of a transaction on one account, in cents. */
-export const sumOn = ({ postings }: Pick<TransactionRow, 'postings'>, account: Account): number =>
+export const sumPostingsOn = ({ postings }: Pick<TransactionRow, 'postings'>, account: Account): number =>
   postings.reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0)

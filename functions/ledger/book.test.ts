@@ -53,7 +53,7 @@ let serial = 0
 async function take(side: Side, { name, month, pick, amount }: Step): Promise<void> {
   const { userId, items, invoices } = side
   const when = { date: `${month}-20` as LocalDate, by: 'sophie' }
-  const open = await ledger.openItems(userId)
+  const open = await ledger.readOpenItems(userId)
   const chosen = (): LedgerItem | undefined => open[pick % (open.length || 1)]
   const invoiceIn = (state: Invoice['state']) => invoices.find((one) => one.state === state)
   const id = String(++serial)
@@ -177,9 +177,9 @@ function splits(items: Map<string, Known>, { id, amount }: LedgerItem, part: num
 }
 
 async function journalIn(userId: string, month: string): Promise<TransactionRow[]> {
-  const { everyRow } = await import('../records/source.ts')
+  const { iterateRows } = await import('../records/source.ts')
   const rows: TransactionRow[] = []
-  for await (const row of everyRow(ledger.personJournal(userId, month))) rows.push(row)
+  for await (const row of iterateRows(ledger.journalOfPerson(userId, month))) rows.push(row)
   return rows
 }
 
@@ -192,7 +192,7 @@ const on = (rows: readonly TransactionRow[], account: string) =>
 /** Checks the rules of money.md for a person, after each step. */
 async function check({ userId, items }: Side): Promise<void> {
   const model = [...items].filter(([, { where }]) => where === 'open').map(([id, { amount }]) => [id, amount])
-  const open = (await ledger.openItems(userId)).map(({ id, amount }) => [id, amount])
+  const open = (await ledger.readOpenItems(userId)).map(({ id, amount }) => [id, amount])
   expect(new Map(open as [string, number][])).toEqual(new Map(model as [string, number][]))
 
   let openAmount = 0

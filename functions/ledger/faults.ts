@@ -1,12 +1,12 @@
 import { addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { allRows, type Partition, type Source } from '../records/source.ts'
-import { sumOn } from './balance.ts'
+import { type Partition, readAllRows, type Source } from '../records/source.ts'
+import { sumPostingsOn } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { findItems } from './items.ts'
-import { documentHistory, MONTHS_AHEAD, partnerJournal, personJournal } from './journal.ts'
+import { journalOfPartner, journalOfPerson, MONTHS_AHEAD, readDocumentHistory } from './journal.ts'
 
 /** Maximum number of people or documents that are read at the same time. */
 const TOGETHER = 20
@@ -15,7 +15,7 @@ const TOGETHER = 20
 const MONTHS_BACK = 12
 
 /** Reads the open items of several people from the index, eventually consistent. */
-export async function openItemsOfAll(userIds: readonly string[]): Promise<LedgerItem[]> {
+export async function readOpenItemsOfAll(userIds: readonly string[]): Promise<LedgerItem[]> {
   const found: LedgerItem[] = []
   await runInParallel(
     userIds,
@@ -52,8 +52,8 @@ interface BookedItem {
  * Finds the items of a person, posted in the last twelve months, whose open amount differs from their postings. An item
  * claimed by a concept invoice still counts as open; `held` holds the claims (`claimedBy.by`) of concepts.
  */
-export async function itemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
-  const booked = bookedItems(await recent((month) => personJournal(userId, month)))
+export async function findItemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
+  const booked = bookedItems(await recent((month) => journalOfPerson(userId, month)))
   const rows = new Map((await findItems([...booked.keys()])).map((row) => [row.id, row]))
   return [...booked].flatMap(([id, item]): Fault[] => {
     const row = rows.get(id)
@@ -108,7 +108,7 @@ export async function findSettlementFaults(settlements: readonly TransactionRow[
   )
   return settlements.flatMap(({ kind, userId, month, text, postings, documentId, itemIds = [] }): OwnedFault[] => {
     const worth = itemIds.reduce((sum, id) => sum + (items.get(id) ?? 0), 0)
-    const payable = sumOn({ postings }, 'payable')
+    const payable = sumPostingsOn({ postings }, 'payable')
     const posted = kind === 'credit' ? -payable : payable
     if (worth === posted || userId === undefined) return []
     const about = { ownerId: userId, title: text, amount: posted - worth, month, documentId }
@@ -126,14 +126,14 @@ interface InTransit {
  * Finds the documents whose amount in transit to the bank in `stored` differs from their postings. `documents` gives
  * the partner id by document id.
  */
-export async function transitFaults(
+export async function findTransitFaults(
   documents: ReadonlyMap<string, string>,
   stored: ReadonlyMap<string, InTransit>,
 ): Promise<OwnedFault[]> {
   return faultsOf([...documents.keys()], (documentId, history) => {
     const isMoved = ({ postings }: TransactionRow) => postings.some(({ account }) => account === 'transit')
     const { number: title, inTransit = 0 } = stored.get(documentId) ?? {}
-    const amount = -sumOn({ postings: history.flatMap(({ postings }) => postings) }, 'transit') - inTransit
+    const amount = -sumPostingsOn({ postings: history.flatMap(({ postings }) => postings) }, 'transit') - inTransit
     const text = 'bedrag onderweg naar de bank is anders dan geboekt'
     return { ownerId: documents.get(documentId) ?? '', title, text, amount, month: history.find(isMoved)?.month }
   })
@@ -150,8 +150,8 @@ interface Standing {
  * Returns a fault for each document of a partner whose stored open amount (`standing`, by document id) differs from its
  * postings. Also checks documents without a stored amount that have postings in the last twelve months.
  */
-export async function documentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
-  const posted = await recent((month) => partnerJournal(partnerId, month))
+export async function findDocumentFaults(partnerId: string, standing: ReadonlyMap<string, Standing>): Promise<Fault[]> {
+  const posted = await recent((month) => journalOfPartner(partnerId, month))
   const numbers = new Map(
     posted.flatMap(({ documentId, documentNumber }) =>
       documentId && documentNumber ? [[documentId, documentNumber] as const] : [],
@@ -162,7 +162,7 @@ export async function documentFaults(partnerId: string, standing: ReadonlyMap<st
     const { open = 0, number = numbers.get(documentId), month = history[0]?.month } = standing.get(documentId) ?? {}
     const postings = history.flatMap((row) => row.postings).filter((posting) => posting.documentId === documentId)
     const text = 'open bedrag is anders dan geboekt'
-    return { title: number, text, amount: -sumOn({ postings }, 'creditor') - open, month }
+    return { title: number, text, amount: -sumPostingsOn({ postings }, 'creditor') - open, month }
   })
 }
 
@@ -177,7 +177,7 @@ async function faultsOf<One extends Found>(
   await runInParallel(
     documentIds,
     async (documentId) => {
-      const fault = faultOf(documentId, await documentHistory(documentId))
+      const fault = faultOf(documentId, await readDocumentHistory(documentId))
       const { amount, title = 'Factuur', month = monthOf(localDateOf(now())) } = fault
       if (amount !== 0) faults.push({ ...fault, title, month, documentId })
     },
@@ -190,5 +190,5 @@ async function faultsOf<One extends Found>(
 async function recent(journal: (month: string) => Source<TransactionRow>): Promise<TransactionRow[]> {
   const today = localDateOf(now())
   const months = monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))
-  return (await Promise.all(months.map((month) => allRows(journal(month))))).flat()
+  return (await Promise.all(months.map((month) => readAllRows(journal(month))))).flat()
 }

@@ -5,9 +5,9 @@ import {
   createPayee,
   invoice,
   type Ledger,
-  onlyItem,
   startLedger,
   supplyDate,
+  takeOnlyItem,
   when,
 } from '../../testing/ledger.ts'
 import { startWorld, type World } from '../../testing/world.ts'
@@ -27,7 +27,7 @@ describe('a posted item', () => {
     const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 9500))
     const id = `due#sale-1#3#${payee.userId}`
-    expect(await ledger.openItems(payee.userId)).toEqual([
+    expect(await ledger.readOpenItems(payee.userId)).toEqual([
       {
         ...{
           id,
@@ -68,7 +68,7 @@ describe('a posted item', () => {
       text: 'Correctie',
     }
     await commitPosted(ledger.postCorrection({ ...of, id: 'dated', amount: -30 }))
-    const items = await ledger.openItems(payee.userId)
+    const items = await ledger.readOpenItems(payee.userId)
     expect(items.map((item) => [item.amount, item.supplyDate, item.commissionId, item.correctsId])).toEqual([
       [-30, supplyDate, 'sale-1', 'due#1'],
       [-2000, when.date, undefined, undefined],
@@ -154,7 +154,7 @@ describe('a reversal', () => {
   it('of a part refers to the posting of the split item', async () => {
     const item = await ledger.dueItem(100)
     await commitPosted(ledger.splitItem({ item, part: 40 }, when))
-    const [first] = await ledger.openItems(item.userId)
+    const [first] = await ledger.readOpenItems(item.userId)
     await commitPosted(ledger.reversalOf(first as LedgerItem))
     expect(await ledger.findTransaction(`reverse#${item.id}/1`)).toMatchObject({ reverses: item.id })
     expect(await ledger.openOf(item)).toEqual([[`${item.id}/2`, 60]])
@@ -198,7 +198,7 @@ describe('claims', () => {
         },
       { step: 'initialize', name: 'claimed-between', override: true },
     )
-    expect(await ledger.openItems(item.userId)).toEqual([])
+    expect(await ledger.readOpenItems(item.userId)).toEqual([])
     expect(isAwaited).toBe(false)
   })
 })
@@ -207,7 +207,7 @@ describe('a split', () => {
   it('closes an item and opens two with the same sum, which can be split again', async () => {
     const payee = createPayee()
     await commitPosted(ledger.correctionOf(payee, -250_000))
-    const item = onlyItem(await ledger.openItems(payee.userId))
+    const item = takeOnlyItem(await ledger.readOpenItems(payee.userId))
     await commitPosted(ledger.splitItem({ item, part: -30_000 }, when))
     expect(await ledger.openOf(payee)).toEqual([
       [`${item.id}/1`, -30_000],
@@ -220,7 +220,7 @@ describe('a split', () => {
     })
     const closed = await ledger.again(item)
     expect(() => ledger.splitItem({ item: closed, part: -1 }, when)).toThrow('Deze correctie is intussen gesplitst')
-    const [, rest] = await ledger.openItems(payee.userId)
+    const [, rest] = await ledger.readOpenItems(payee.userId)
     await commitPosted(ledger.splitItem({ item: rest as LedgerItem, part: -1 }, when))
     expect(await ledger.openOf(payee)).toEqual([
       [`${item.id}/1`, -30_000],
@@ -232,7 +232,7 @@ describe('a split', () => {
   it('claims its first part in the same transaction, and an invoice releases only that part', async () => {
     const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
-    const open = await ledger.openItems(payee.userId)
+    const open = await ledger.readOpenItems(payee.userId)
     const settlement = ledger.settlementOf(open, new Set([`due#sale-1#3#${payee.userId}`]))
     await commitPosted(ledger.claimItems(settlement, invoice, when))
     const id = `correction#c-${payee.userId}`
@@ -251,7 +251,7 @@ describe('payroll and own invoices', () => {
   it('settle items in one transaction, with separate postings for debts and corrections', async () => {
     const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 9500), ledger.correctionOf(payee, -2000))
-    const items = await ledger.openItems(payee.userId)
+    const items = await ledger.readOpenItems(payee.userId)
     await commitPosted(ledger.payrollOf(...items))
     expect(await ledger.findTransaction(`payroll#correction#c-${payee.userId}`)).toMatchObject({
       ...{ kind: 'payroll', userId: payee.userId, text: 'Uitbetaald met het loon van november 2026' },
@@ -272,7 +272,7 @@ describe('payroll and own invoices', () => {
     const payee = createPayee()
     await commitPosted(ledger.dueOf(payee, 300), ledger.correctionOf(payee, -2500))
     const settlement = ledger.settlementOf(
-      await ledger.openItems(payee.userId),
+      await ledger.readOpenItems(payee.userId),
       new Set([`due#sale-1#3#${payee.userId}`]),
     )
     await commitPosted(ledger.recordOwnInvoice(settlement, { ...when, number: 'F-2026-7' }))
@@ -300,7 +300,7 @@ describe('payroll and own invoices', () => {
     const [one, other] = [await ledger.dueItem(), await ledger.dueItem()]
     const payee = createPayee()
     await commitPosted(ledger.correctionOf(payee, -1))
-    const below = await ledger.openItems(payee.userId)
+    const below = await ledger.readOpenItems(payee.userId)
     expect(() => ledger.payrollOf(one, other)).toThrow(RangeError)
     expect(() => ledger.payrollOf(...below)).toThrow(RangeError)
     expect(() => ledger.payrollOf()).toThrow(RangeError)
@@ -310,7 +310,7 @@ describe('payroll and own invoices', () => {
     const payee = createPayee()
     for (let at = 0; at < ledger.MOST_LINES - 1; at++) await commitPosted(ledger.dueOf(payee, 100, `sale-${at}`))
     await commitPosted(ledger.correctionOf(payee, -100_000))
-    const open = await ledger.openItems(payee.userId)
+    const open = await ledger.readOpenItems(payee.userId)
     const settlement = ledger.settlementOf(open, new Set(open.map(({ id }) => id)))
     expect(ledger.settlementLines(settlement)).toHaveLength(ledger.MOST_LINES)
     const beside = Array.from({ length: 10 }, (_, at) =>
@@ -340,7 +340,7 @@ describe('the balance of a month', () => {
       }),
     )
     await commitPosted(ledger.dueOf(payee, 300))
-    await commitPosted(ledger.payrollOf(...(await ledger.openItems(payee.userId))))
+    await commitPosted(ledger.payrollOf(...(await ledger.readOpenItems(payee.userId))))
     const none = {
       openBefore: 0,
       earned: 0,
@@ -358,9 +358,9 @@ describe('the balance of a month', () => {
       ...{ openBefore: 700, earned: 300, payroll: 1000 },
     })
     expect(await ledger.readPersonBalance(payee.userId, '2027-06')).toEqual(none)
-    const { everyRow } = await import('../records/source.ts')
+    const { iterateRows } = await import('../records/source.ts')
     const kinds: string[] = []
-    for await (const row of everyRow(ledger.personJournal(payee.userId, '2026-11'))) kinds.push(row.kind)
+    for await (const row of iterateRows(ledger.journalOfPerson(payee.userId, '2026-11'))) kinds.push(row.kind)
     expect(kinds.toSorted()).toEqual(['due', 'payroll'])
   })
 })

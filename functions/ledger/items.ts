@@ -44,7 +44,7 @@ export interface Correction extends ItemForm {
  * Builds the open item by which we owe a payee their commission; stores nothing. Throws a RangeError unless the amount
  * is above 0.
  */
-export function newDue({ version, ...due }: Due): LedgerItem {
+export function buildDueItem({ version, ...due }: Due): LedgerItem {
   if (due.amount <= 0) throw new RangeError(`Nothing is due by ${due.commissionId}: ${due.amount}`)
   return newItem({ ...due, id: `due#${due.commissionId}#${version}#${due.userId}`, kind: 'due', correctsId: undefined })
 }
@@ -53,7 +53,7 @@ export function newDue({ version, ...due }: Due): LedgerItem {
  * Returns the writes that post what we owe a payee for a commission, as an open item; 409 when it was posted before.
  * Throws a RangeError unless the amount is whole cents above 0.
  */
-export const postDue = (due: Due): Posted => openItem(newDue(due), due.by)
+export const postDue = (due: Due): Posted => openItem(buildDueItem(due), due.by)
 
 /**
  * Returns the writes that post a correction of a person's pay, up or down, as an open item; 409 when it was posted
@@ -390,7 +390,7 @@ export const openItemList = (userId: string): Source<LedgerItem> =>
  * Reads the open items of a person by day of supply. Leaves out items claimed a moment ago; items opened a moment ago
  * may be missing.
  */
-export async function openItems(userId: string): Promise<LedgerItem[]> {
+export async function readOpenItems(userId: string): Promise<LedgerItem[]> {
   const found = await readAll<LedgerItem>(openPartition(userId))
   return (await findItems(found.map(({ id }) => id))).filter(isOpen)
 }

@@ -3,7 +3,7 @@ import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts
 import { BOOK_NOW, type Contribution } from '../platform/data/counters.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, isText, type Partition, type Source } from '../records/source.ts'
+import { inOrder, isText, iterateRows, type Partition, type Source } from '../records/source.ts'
 import { contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, type TransactionRow } from './entity.ts'
 import type { LedgerItem } from './item-entity.ts'
@@ -23,11 +23,11 @@ const newestFirst = (query: unknown) =>
   inOrder<TransactionRow>({ date: isText, id: isText }, [partition(query)], 'desc')
 
 /** Returns the transactions of a person in a month `yyyy-mm`, newest first, as the source of a list. */
-export const personJournal = (userId: string, month: string): Source<TransactionRow> =>
+export const journalOfPerson = (userId: string, month: string): Source<TransactionRow> =>
   newestFirst(LedgerTransactions.query.byPerson({ personKey: userId, month }))
 
 /** Returns the transactions of a partner in a month `yyyy-mm`, newest first, as the source of a list. */
-export const partnerJournal = (partnerId: string, month: string): Source<TransactionRow> =>
+export const journalOfPartner = (partnerId: string, month: string): Source<TransactionRow> =>
   newestFirst(LedgerTransactions.query.byPartner({ partnerKey: partnerId, month }))
 
 /** Returns the ids of the items that a transaction opens, settles, releases or reverses; none for a split. */
@@ -35,12 +35,12 @@ export const itemIdsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly 
   kind === 'due' || kind === 'correction' ? [id] : itemIds
 
 /** Reads the items that transactions open, settle, release or reverse, by their ids; leaves out missing ones. */
-export async function itemsById(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
+export async function readItemsById(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
   return new Map((await findItems(rows.flatMap(itemIdsOf))).map((item) => [item.id, item]))
 }
 
 /** Reads the transactions about a document, oldest first; a set-off belongs to both its documents. */
-export async function documentHistory(documentId: string): Promise<TransactionRow[]> {
+export async function readDocumentHistory(documentId: string): Promise<TransactionRow[]> {
   const [own, others] = await Promise.all([
     readAll<TransactionRow>(partition(LedgerTransactions.query.byDocument({ documentKey: documentId }))),
     readAll<TransactionRow>(partition(LedgerTransactions.query.byOther({ otherKey: documentId }))),
@@ -62,14 +62,14 @@ const isStanding = ({ date }: Contribution) => date === BOOK_NOW
 export const countedLedger: RecountedDomain = {
   measures: measures.ledger,
   contributionsIn: async function* (month) {
-    for await (const row of everyRow(journalOf(month))) {
+    for await (const row of iterateRows(journalOf(month))) {
       yield contributionsOf(row).filter((one) => !isStanding(one))
     }
   },
   standing: async function* () {
     const today = localDateOf(now())
     for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      for await (const row of everyRow(journalOf(month))) yield contributionsOf(row).filter(isStanding)
+      for await (const row of iterateRows(journalOf(month))) yield contributionsOf(row).filter(isStanding)
     }
   },
 }

@@ -1,5 +1,5 @@
-import { BOOK_NOW, bookPeriod, countersOf } from '../platform/data/counters.ts'
-import { allRows } from '../records/source.ts'
+import { BOOK_NOW, bookPeriod, readCounters } from '../platform/data/counters.ts'
+import { readAllRows } from '../records/source.ts'
 import { type Counts, contributionsOf, debtChangeOf, partnerBalanceKey, personBalanceKey } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
 import { journalOf } from './journal.ts'
@@ -38,10 +38,10 @@ const owedNet = ({ bookInvoiced = 0, bookCredited = 0, bookPaid = 0, bookDiscoun
  * Reads the accounts of all people and partners in a month `yyyy-mm`. Reads the counters of that month and of each
  * later one, and the journal of that month alone.
  */
-export async function monthAccounts(month: string): Promise<MonthAccounts> {
+export async function readMonthAccounts(month: string): Promise<MonthAccounts> {
   const later = monthsAfter(month)
   const [journal, standing, counted, ...afterwards] = await Promise.all([
-    allRows(journalOf(month)),
+    readAllRows(journalOf(month)),
     countedIn(BOOK_NOW),
     ...[month, ...later].map((one) => countedIn(bookPeriod(one))),
   ])
@@ -78,7 +78,7 @@ const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', '
 
 /** Reads the counters of a period of the book, by account name. */
 async function countedIn(period: string): Promise<Map<string, Counts>> {
-  return new Map((await countersOf(period)).map(({ userId, counts }) => [userId, counts as Counts]))
+  return new Map((await readCounters(period)).map(({ userId, counts }) => [userId, counts as Counts]))
 }
 
 /** Adds up the journal of a month, by account name. */

@@ -19,11 +19,11 @@ export interface PersonBalance {
 /** Reads a person's balance of a month `yyyy-mm` in cents (money.md, rule 2); strongly consistent, in one call. */
 export async function readPersonBalance(userId: string, month: string): Promise<PersonBalance> {
   const { openAfter, countsOf } = await readCounts(userId, [month])
-  return personSums(openAfter - debtChangeOf(countsOf(month)), countsOf(month), openAfter)
+  return buildPersonBalance(openAfter - debtChangeOf(countsOf(month)), countsOf(month), openAfter)
 }
 
 /** Returns a person's balance of a month in cents, from its counters and the open amounts before and after it. */
-export const personSums = (openBefore: number, counts: Counts, openAfter: number): PersonBalance => ({
+export const buildPersonBalance = (openBefore: number, counts: Counts, openAfter: number): PersonBalance => ({
   openBefore,
   earned: counts.bookEarned ?? 0,
   corrected: counts.bookCorrected ?? 0,
@@ -38,7 +38,7 @@ export const personSums = (openBefore: number, counts: Counts, openAfter: number
  * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. Postings
  * dated after a month never count in it, also for a month that is not over.
  */
-export async function openAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
+export async function readOpenAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
   if (months.length === 0) return []
   const { openAfter, countsOf } = await readCounts(userId, months)
   let open = openAfter

@@ -35,8 +35,8 @@ async function posted(...entries: Entry[]) {
 
 /** Reads the balances of a partner in a period of the book. */
 async function balances(period: string, partnerId: string) {
-  const { countersOf } = await import('../platform/data/counters.ts')
-  return (await countersOf(period)).find(({ userId }) => userId === `partner#${partnerId}`)?.counts
+  const { readCounters } = await import('../platform/data/counters.ts')
+  return (await readCounters(period)).find(({ userId }) => userId === `partner#${partnerId}`)?.counts
 }
 
 describe('a transaction', () => {
@@ -88,8 +88,8 @@ describe('a transaction', () => {
     })
     await posted(reversal)
     await expect(posted(reversal)).rejects.toThrow('Dit is al geboekt')
-    const { documentHistory } = await import('./journal.ts')
-    const rows = await documentHistory('exempt')
+    const { readDocumentHistory } = await import('./journal.ts')
+    const rows = await readDocumentHistory('exempt')
     expect(rows.map(({ reverses, date }) => [reverses, date])).toEqual([
       [undefined, '2026-11-20'],
       ['exempt', '2026-12-01'],

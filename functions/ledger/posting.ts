@@ -4,7 +4,7 @@ import { type LocalDate, monthOf, now } from '../../shared/time.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { movesOf } from '../platform/data/counters.ts'
 import type { TransactionKind } from './accounts.ts'
-import { contributionsOf, movesPayable } from './balance.ts'
+import { canPostOnPayable, contributionsOf } from './balance.ts'
 import { JOURNAL_SHARDS, LedgerTransactions, NOBODY, type PostingRow, type TransactionRow } from './entity.ts'
 
 /**
@@ -66,7 +66,7 @@ function refuseUnbalanced({ cause, kind, userId, postings }: Entry): void {
     throw new RangeError(`${cause} does not balance: ${JSON.stringify(postings)}`)
   }
   const isPayable = postings.some(({ account }) => account === 'payable')
-  if (isPayable && (userId === undefined || !movesPayable(kind))) {
+  if (isPayable && (userId === undefined || !canPostOnPayable(kind))) {
     throw new RangeError(`${cause} posts what is payable to nobody, or as ${kind}`)
   }
 }

@@ -1,16 +1,17 @@
 export type { Account, TransactionKind } from './accounts.ts'
-export { contributionsOf, NO_TEAM, sumOn } from './balance.ts'
+export { contributionsOf, NO_TEAM, sumPostingsOn } from './balance.ts'
 export type { Dimensions, PostingRow, TransactionRow } from './entity.ts'
 export {
-  documentFaults,
   type Fault,
+  findDocumentFaults,
+  findItemFaults,
   findSettlementFaults,
-  itemFaults,
-  openItemsOfAll,
-  transitFaults,
+  findTransitFaults,
+  readOpenItemsOfAll,
 } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
+  buildDueItem,
   causeOf,
   claimItems,
   type Due,
@@ -19,14 +20,13 @@ export {
   invoiceIdOf,
   isOpen,
   isReversed,
-  newDue,
   openItemList,
-  openItems,
   payablePostings,
   payByPayroll,
   postCorrection,
   postDue,
   readCurrentItems,
+  readOpenItems,
   recordOwnInvoice,
   releaseItems,
   requireSameClaim,
@@ -35,8 +35,15 @@ export {
   reversePart,
   splitItem,
 } from './items.ts'
-export { documentHistory, itemIdsOf, itemsById, journalOf, partnerJournal, personJournal } from './journal.ts'
-export { type MonthAccount, type MonthAccounts, monthAccounts } from './month-accounts.ts'
+export {
+  itemIdsOf,
+  journalOf,
+  journalOfPartner,
+  journalOfPerson,
+  readDocumentHistory,
+  readItemsById,
+} from './journal.ts'
+export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export {
   isPaidByInvoice,
   moveInvoicedPayee,
@@ -44,7 +51,7 @@ export {
   payoutMethodOf,
   requireNoPartner,
 } from './payout-methods.ts'
-export { openAtEnds, personSums, readPersonBalance } from './person-balance.ts'
+export { buildPersonBalance, readOpenAtEnds, readPersonBalance } from './person-balance.ts'
 export { combinePosted, type Entry, type Posted, postEntries, reversalOf } from './posting.ts'
 export {
   divideOverDocuments,

@@ -22,7 +22,7 @@ export function stateOf({ state, error, createdAt, claimedAt = createdAt }: Outb
 }
 
 /** Lists the mails among the 50 latest outbox items of a record, newest first, with their states. */
-export async function mailLog<Kind extends string>(mails: NamedMails<Kind>, recordId: string) {
+export async function readMailLog<Kind extends string>(mails: NamedMails<Kind>, recordId: string) {
   const { data } = await Outbox.query.bySubject({ subject: recordId }).go({ limit: SHOWN, order: 'desc' })
   const newestFirst = data.sort(
     (one, other) => other.createdAt.localeCompare(one.createdAt) || (other.sequence ?? 0) - (one.sequence ?? 0),

@@ -1,5 +1,5 @@
 /** Returns a text on one line, without control characters. */
-export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+export const toOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /**
  * Matches characters that make a link inside a word: dots, colons, at signs and backslashes, in any script. Leaves out
@@ -12,4 +12,4 @@ const linking =
  * Returns a typed text, such as a name, for a mail. It is on one line, with hair spaces that keep programs from making
  * links (rulings 28).
  */
-export const unlinkText = (text: string) => oneLine(text).replaceAll(linking, '$&\u200A')
+export const unlinkText = (text: string) => toOneLine(text).replaceAll(linking, '$&\u200A')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { now } from '../../shared/time.ts'
 import { asSystem } from '../platform/actor.ts'
 import { readItemTag } from '../platform/aws/mail-tag.ts'
-import { firstAuditedName } from '../platform/data/audit.ts'
+import { readFirstAuditedName } from '../platform/data/audit.ts'
 import { type Change, commit, isWritten } from '../platform/data/commit.ts'
 import { Outbox, type OutboxKind, type OutboxRow } from '../platform/data/outbox.ts'
 
@@ -43,7 +43,7 @@ export async function settleMailByEvent(body: string, marks: Partial<Record<Outb
   const atRecord = state === 'failed' ? await ofRecord?.bounced(item) : ofRecord?.delivered(item)
   const patch = Outbox.patch({ id }).set({ state, settledAt: now(), ...(error ? { error } : {}) })
   const settled = error ? patch.remove(['facts']) : patch.remove(['facts', 'error'])
-  const name = await firstAuditedName(entity, item.subject)
+  const name = await readFirstAuditedName(entity, item.subject)
   const write = (more: Change['write']) =>
     commit(
       asSystem('mail-events'),

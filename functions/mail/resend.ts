@@ -67,7 +67,7 @@ export async function prepareResend<Kind extends string, Row extends { readonly 
  * Finds the latest resend of a mail by the id of the first mail; that mail itself when it was never sent again. Null
  * for an unknown id.
  */
-export async function lastMail(firstId: string): Promise<OutboxRow | null> {
+export async function findLastMail(firstId: string): Promise<OutboxRow | null> {
   let last: OutboxRow | null = null
   for (let id = firstId; ; id = idOfNext(id)) {
     const { data } = await Outbox.get({ id }).go({ consistent: true })

@@ -5,12 +5,12 @@ import { peopleInState } from '../people/service.ts'
 import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
 import { choiceOf, NotificationChoices, type NotificationChoicesRow } from '../platform/data/notifications.ts'
-import { getRows, inBatches } from '../platform/data/rows.ts'
+import { getRows, splitIntoBatches } from '../platform/data/rows.ts'
 import { actorOf, type User } from '../platform/identity/user.ts'
-import { allRows } from '../records/source.ts'
+import { readAllRows } from '../records/source.ts'
 import { findReadingState, NotificationReadings } from './entity.ts'
 import { MOST_NAMED } from './mails.ts'
-import { unreadOf } from './reading.ts'
+import { readUnread } from './reading.ts'
 
 /** Number of people whose choices are read together. */
 const TOGETHER = 100
@@ -21,7 +21,7 @@ const TOGETHER = 100
  */
 export async function mailNotifications(): Promise<{ queued: number }> {
   let queued = 0
-  for (const people of inBatches(await allRows(peopleInState('active')), TOGETHER)) {
+  for (const people of splitIntoBatches(await readAllRows(peopleInState('active')), TOGETHER)) {
     const rows = await getRows(
       NotificationChoices,
       people.map(({ id }) => ({ id })),
@@ -40,7 +40,7 @@ async function queueMail(user: User, choices: NotificationChoicesRow | undefined
   const today = localDateOf(at)
   const { readUntil, mailedOn, mailedUntil = '' } = await findReadingState(user.id)
   if (mailedOn === today) return false
-  const unread = await unreadOf(actorOf(user), [readUntil ?? '', mailedUntil].sort()[1])
+  const unread = await readUnread(actorOf(user), [readUntil ?? '', mailedUntil].sort()[1])
   const ids = unread.filter(({ kind }) => daily.includes(kind)).map(({ id }) => id)
   if (ids.length === 0) return false
   const write = NotificationReadings.upsert({ userId: user.id, mailedOn: today, mailedUntil: at }).where(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { moneyWorld } from '../../testing/money.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { startMoneyWorld } from '../../testing/money.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import type { Person } from '../../testing/world.ts'
 
-type World = Awaited<ReturnType<typeof moneyWorld>>
+type World = Awaited<ReturnType<typeof startMoneyWorld>>
 let world: World
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
@@ -68,9 +68,9 @@ it('asks the other admins to approve a payment file, each once, however often it
   const { id } = await world.sent(partner)
   const file = await world.bill('POST', '/payment-files', { invoiceIds: [id], executionDate: '2026-11-24' })
   const { handler } = await import('../../events/outbox.ts')
-  const { outboxEvent } = await import('../../testing/outbox.ts')
-  const event = await outboxEvent(file.id)
-  await Promise.all([asFunction('outbox', () => handler(event)), asFunction('outbox', () => handler(event))])
+  const { readOutboxEvent } = await import('../../testing/outbox.ts')
+  const event = await readOutboxEvent(file.id)
+  await Promise.all([runAsFunction('outbox', () => handler(event)), runAsFunction('outbox', () => handler(event))])
   const waiting = (await notificationsOf(world.people.second)).filter((text) => text.startsWith('payment-file-waits'))
   expect(waiting).toEqual([
     expect.stringMatching(

@@ -1,12 +1,12 @@
 import { notifications } from '../../shared/contract/notifications.ts'
 import { serve } from '../platform/http/serve.ts'
 import {
-  changeSettings,
+  changeNotificationSettings,
   countUnread,
   listNotifications,
   markAllRead,
   markNotification,
-  readSettings,
+  readNotificationSettings,
 } from './service.ts'
 
 /** Lambda function that answers the API requests about notifications. */
@@ -15,6 +15,6 @@ export const handler = serve(notifications, {
   unread: ({ actor }) => countUnread(actor),
   readAll: ({ actor, body }) => markAllRead(actor, body),
   mark: ({ actor, params, body }) => markNotification(actor, params.id, body),
-  settings: ({ actor }) => readSettings(actor),
-  changeSettings: ({ actor, body }) => changeSettings(actor, body),
+  settings: ({ actor }) => readNotificationSettings(actor),
+  changeSettings: ({ actor, body }) => changeNotificationSettings(actor, body),
 })

@@ -5,7 +5,7 @@ import { type NotificationRow, Notifications } from '../platform/data/notificati
 import { readEnvironment } from '../platform/env.ts'
 import { actorOf, findUser, type User } from '../platform/identity/user.ts'
 import { findReadingState } from './entity.ts'
-import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
+import { isUnread, maySee, readUnread, viewsOf } from './reading.ts'
 
 const { APP_URL } = readEnvironment({ APP_URL: z.string() })
 
@@ -68,7 +68,7 @@ export const dailyMails: Mails<'notification', 'daily', Matter> = {
   find: async (id) => {
     const reader = await findUser(id)
     const { readUntil } = await findReadingState(id)
-    return reader && { id, reader, rows: await unreadOf(actorOf(reader), readUntil) }
+    return reader && { id, reader, rows: await readUnread(actorOf(reader), readUntil) }
   },
   needless: (_kind, item, matter) => whyNot(matter, namedOf(item, matter)),
   again: (_kind, _matter, { facts }) => ({ facts }),

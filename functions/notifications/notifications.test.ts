@@ -3,7 +3,7 @@ import { notificationKindNames } from '../../shared/notifications.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
-import { asFunction, asTest } from '../../testing/rights.ts'
+import { runAsFunction, runAsTest } from '../../testing/rights.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -47,7 +47,7 @@ const storedFor = async (userId: string, rows: number, at: (index: number) => st
     ...{ userId, id: `n${index}`, kind: 'lead-assigned' as const, subject: 'lead', by: admin.id, facts: {}, count: 1 },
     ...{ at: at(index), unreadSince: at(index), expires: 2_000_000_000 },
   })
-  await asTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
+  await runAsTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
 }
 
 it('notifies once of several records from one change, without the customers, and never of an own change', async () => {
@@ -157,7 +157,7 @@ it('hides notifications that a person may no longer see, that are 90 days old, o
   await storedFor(cas.id, 1, () => '2026-08-25T06:00:00Z')
   expect([await listOf(cas), await unreadOf(cas)]).toEqual([[], { count: 0, latest: null }])
   const { Users } = await import('../platform/identity/user.ts')
-  await asTest(() => Users.patch({ id: bo.id }).set({ hasLeadsAccess: false }).go())
+  await runAsTest(() => Users.patch({ id: bo.id }).set({ hasLeadsAccess: false }).go())
   expect([await listOf(bo), await unreadOf(bo)]).toEqual([[], { count: 0, latest: null }])
 })
 
@@ -202,7 +202,7 @@ it('follows the choice: not at all, at once in one mail, or in the mail of a wor
   const morning = async (at: string) => {
     world.travel(at)
     const { handler } = await import('../../events/notification-mails.ts')
-    const run = () => asFunction('notification-mails', () => handler())
+    const run = () => runAsFunction('notification-mails', () => handler())
     await Promise.all([run(), run()])
     await run()
     for (const { id } of [off, mail, daily]) await deliverOutbox(id)

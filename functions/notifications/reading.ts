@@ -27,7 +27,7 @@ export function maySee(actor: Actor, { kind, at }: NotificationRow): boolean {
 const oldest = (): Instant => addSeconds(now(), -NOTIFICATION_DAYS * 86_400)
 
 /** Reads the latest hundred unread notifications of a person, newest first; leaves out those that they may not see. */
-export async function unreadOf(actor: Actor, readUntil: string | undefined): Promise<NotificationRow[]> {
+export async function readUnread(actor: Actor, readUntil: string | undefined): Promise<NotificationRow[]> {
   const all = Notifications.query.unread({ userId: actor.id })
   const query = readUntil === undefined ? all : all.gt({ unreadSince: readUntil })
   const { rows } = await takeRows<NotificationRow>(query as never, MOST_UNREAD, { order: 'desc' })

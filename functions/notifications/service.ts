@@ -18,7 +18,7 @@ import { records } from '../records/record.ts'
 import { inOrder, isText, sourceInMemory } from '../records/source.ts'
 import { onlyItem } from '../records/view.ts'
 import { findReadingState, NotificationReadings } from './entity.ts'
-import { isUnread, maySee, unreadOf, viewsOf } from './reading.ts'
+import { isUnread, maySee, readUnread, viewsOf } from './reading.ts'
 
 const authoriseOwn = (actor: Caller) => authorise(actor, 'account:manage', { owners: [actor.id] })
 
@@ -40,7 +40,7 @@ export async function listNotifications(
   return listWithin(actor, 'account:manage', paging, {
     own: async (userId) =>
       unread
-        ? sourceInMemory(await unreadOf(actor, readUntil), newestFirst)
+        ? sourceInMemory(await readUnread(actor, readUntil), newestFirst)
         : inOrder<NotificationRow>(
             { at: isText, id: isText },
             [Notifications.query.byTime({ userId }) as never],
@@ -56,7 +56,7 @@ export async function listNotifications(
 export async function countUnread(actor: Caller) {
   authoriseOwn(actor)
   const { readUntil } = await findReadingState(actor.id)
-  const rows = await unreadOf(actor, readUntil)
+  const rows = await readUnread(actor, readUntil)
   return { count: rows.length, latest: rows[0]?.unreadSince ?? null }
 }
 
@@ -127,12 +127,12 @@ const settingsView = (row: NotificationChoicesRow) => ({
 })
 
 /** Returns the actor's choice for each kind of notification, with the version. */
-export const readSettings = async (actor: Caller) =>
+export const readNotificationSettings = async (actor: Caller) =>
   settingsView((await choicesOf(actor.id).within(actor, actor.id)).row)
 
 /**
  * Stores the actor's choice for each kind of notification, and returns them. Throws 409 when they were changed since
  * `If-Match`.
  */
-export const changeSettings = (actor: Caller, choices: NotificationSettings) =>
+export const changeNotificationSettings = (actor: Caller, choices: NotificationSettings) =>
   choicesOf(actor.id).edit(actor, actor.id, (before) => ({ after: { ...before, choices } }), settingsView)

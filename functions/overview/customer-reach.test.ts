@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Flag, roles } from '../../shared/access.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
 import { storeContract } from '../../testing/contracts.ts'
-import { saleForm } from '../../testing/sales.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 /** Kinds of records on a customer's page, each with its list and the access flag of that list. */
@@ -36,7 +36,7 @@ async function recordsOf(person: Person, agent: Person) {
   const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }
   await made('/api/leads', about, person)
   await made('/api/appointments', { ...about, ...moment, agentId: agent.id }, person)
-  if (person.role === 'agent') await made('/api/sales', saleForm(about), person)
+  if (person.role === 'agent') await made('/api/sales', buildSaleForm(about), person)
 }
 
 /**
@@ -69,9 +69,9 @@ it('shows each reader the records of their own lists and no more, with any right
       await recordsOf(person, agent)
     }
   }
-  const { contractTraces } = await import('../contracts/import/storing.ts')
+  const { contractTraceWrites } = await import('../contracts/import/storing.ts')
   const contract = await storeContract({ customerPhone: phone, customerName: 'Sem Vos' })
-  for (const write of contractTraces(null, contract) as unknown as { go(): Promise<unknown> }[]) await write.go()
+  for (const write of contractTraceWrites(null, contract) as unknown as { go(): Promise<unknown> }[]) await write.go()
 
   const flags = Object.values(kinds).flatMap(({ flag }) => flag ?? [])
   const { Users } = await import('../platform/identity/user.ts')

@@ -2,20 +2,20 @@ import {
   type CustomerTrace,
   customerIdOf,
   customerIdOfTrace,
-  customerTraces,
+  listCustomerTraces,
   traceOfCustomerId,
 } from '../../shared/customer-id.ts'
 import { notFound, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
-import { appointmentsListed, mailsAbout } from '../appointments/service.ts'
-import { contractsListed } from '../contracts/service.ts'
-import { doNotCallsOf, type KnownRow, listTracedRecords } from '../customers/service.ts'
-import { leadsListed } from '../leads/service.ts'
+import { findListedAppointments, listMailsAbout } from '../appointments/service.ts'
+import { findListedContracts } from '../contracts/service.ts'
+import { findDoNotCalls, type KnownRow, listTracedRecords } from '../customers/service.ts'
+import { findListedLeads } from '../leads/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { planAndCommit } from '../platform/data/commit.ts'
-import { salesListed } from '../sales/service.ts'
-import { findJoin, joinChanges, type Member, releaseOf } from './joins.ts'
+import { findListedSales } from '../sales/service.ts'
+import { findJoin, type Member, prepareJoin, releaseOf } from './joins.ts'
 
 /** Maximum number of records shown of a customer, and of appointments whose mails are shown. */
 const MAX_SHOWN = 60
@@ -25,7 +25,7 @@ const MAX_MAILED = 20
  * Returns a customer with those records that the actor also sees in the lists of leads, appointments, contracts and
  * sales. Throws 404 when no record under this id is within reach.
  */
-export async function customerOf(actor: Caller, id: string) {
+export async function readCustomer(actor: Caller, id: string) {
   authorise(actor, 'customer:read')
   return shownTo(actor, id, (await findJoin(id))?.members ?? [])
 }
@@ -40,7 +40,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
   if ((await tracedOf(actor, [id])).rows.length === 0) throw notFound()
   if (!isOther) throw unprocessable('Deze klant is niet gevonden', 'customerId')
   return planAndCommit(permit, async () => {
-    const { changes, members } = await joinChanges(permit, id, otherId)
+    const { changes, members } = await prepareJoin(permit, id, otherId)
     return { changes, result: await shownTo(actor, id, members) }
   })
 }
@@ -78,11 +78,11 @@ async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   const shown = records.slice(0, MAX_SHOWN)
   const of = (type: KnownRow['type']) => shown.filter((row) => row.type === type).map(({ recordId }) => recordId)
   const [appointments, leads, contracts, sales, mails] = await Promise.all([
-    appointmentsListed(actor, of('appointment')),
-    leadsListed(actor, of('lead')),
-    contractsListed(actor, of('contract')),
-    salesListed(actor, of('sale')),
-    mailsAbout(of('appointment').slice(0, MAX_MAILED)),
+    findListedAppointments(actor, of('appointment')),
+    findListedLeads(actor, of('lead')),
+    findListedContracts(actor, of('contract')),
+    findListedSales(actor, of('sale')),
+    listMailsAbout(of('appointment').slice(0, MAX_MAILED)),
   ])
   const found = [...appointments, ...leads, ...contracts, ...sales]
   const ids = new Set(found.map((record) => record.id))
@@ -96,7 +96,7 @@ async function shownTo(actor: Caller, id: string, members: readonly Member[]) {
   const isJoined = knownUnder.length > 1
   const [personOf, closed] = await Promise.all([
     namesOf(members.map(({ by }) => by)),
-    doNotCallsOf([...found.map(({ customerPhone }) => customerPhone ?? undefined), ...knownUnder.map(phoneOf)]),
+    findDoNotCalls([...found.map(({ customerPhone }) => customerPhone ?? undefined), ...knownUnder.map(phoneOf)]),
   ])
   const isReadable = new Set(appointments.map((one) => one.id))
   return {
@@ -139,10 +139,10 @@ const MAX_MATCHES = 10
  */
 export async function findPossibleDuplicates(actor: Caller, id: string) {
   authorise(actor, 'customer:join')
-  const { knownUnder, ...known } = await customerOf(actor, id)
+  const { knownUnder, ...known } = await readCustomer(actor, id)
   const own = [...known.appointments, ...known.leads, ...known.contracts, ...known.sales]
   const names = new Set(own.map(({ customerName }) => foldText(customerName)))
-  const traces = new Map(own.flatMap(customerTraces).map((trace) => [customerIdOfTrace(trace), trace]))
+  const traces = new Map(own.flatMap(listCustomerTraces).map((trace) => [customerIdOfTrace(trace), trace]))
   const shared = [...traces.values()].filter(({ by }) => by !== 'phone').slice(0, MAX_LOOKED_FOR)
   const { rows } = await listTracedRecords(actor, shared)
   const others = rows
@@ -151,10 +151,10 @@ export async function findPossibleDuplicates(actor: Caller, id: string) {
     .slice(0, MAX_SHOWN)
   const of = (type: KnownRow['type']) => others.filter((row) => row.type === type).map(({ recordId }) => recordId)
   const read = await Promise.all([
-    appointmentsListed(actor, of('appointment')),
-    leadsListed(actor, of('lead')),
-    contractsListed(actor, of('contract')),
-    salesListed(actor, of('sale')),
+    findListedAppointments(actor, of('appointment')),
+    findListedLeads(actor, of('lead')),
+    findListedContracts(actor, of('contract')),
+    findListedSales(actor, of('sale')),
   ])
   const matches = read.flat().flatMap((record) => {
     const otherId = customerIdOf(record)

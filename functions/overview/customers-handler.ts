@@ -1,10 +1,10 @@
 import { customers } from '../../shared/contract/customers.ts'
 import { serve } from '../platform/http/serve.ts'
-import { customerOf, findPossibleDuplicates, joinCustomers, separateCustomer } from './customer.ts'
+import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 
 /** Lambda function that answers the API requests about customers. */
 export const handler = serve(customers, {
-  get: ({ actor, params }) => customerOf(actor, params.id),
+  get: ({ actor, params }) => readCustomer(actor, params.id),
   matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
   join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
   release: ({ actor, params }) => separateCustomer(actor, params.id),

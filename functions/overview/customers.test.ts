@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawTable } from '../../proofs/raw-table.ts'
+import { readRawTable } from '../../proofs/raw-table.ts'
 import { customerIdOf } from '../../shared/customer-id.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
-import { asFunction } from '../../testing/rights.ts'
-import { saleForm } from '../../testing/sales.ts'
+import { runAsFunction } from '../../testing/rights.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -45,9 +45,9 @@ const knownUnder = async (id: string, by = as) =>
   ((await page(id, by)).body.knownUnder as { value: string }[]).map(({ value }) => value)
 
 async function contract(customerPhone: string) {
-  const { contractTraces } = await import('../contracts/import/storing.ts')
+  const { contractTraceWrites } = await import('../contracts/import/storing.ts')
   const row = await storeContract({ customerPhone, customerName: 'Sem Vos' })
-  for (const write of contractTraces(null, row) as unknown as { go(): Promise<unknown> }[]) await write.go()
+  for (const write of contractTraceWrites(null, row) as unknown as { go(): Promise<unknown> }[]) await write.go()
   return row
 }
 
@@ -63,7 +63,7 @@ it('shows all records of a number in one place, each with the data of its own pa
     agentId: agent.id,
     customerEmail: 'sem@vos.example',
   })
-  const sold = await post('/api/sales', saleForm({ customerPhone: phone, customerName: 'Sem Vos' }))
+  const sold = await post('/api/sales', buildSaleForm({ customerPhone: phone, customerName: 'Sem Vos' }))
   const ending = await contract(phone)
 
   const { body, status } = await page(idOf(phone), admin)
@@ -221,14 +221,14 @@ describe('joining', () => {
     await join(a, b)
     await join(a, c)
     const { releaseErased } = await import('./erased-joins.ts')
-    const night = () => asFunction('customer-joins', releaseErased)
+    const night = () => runAsFunction('customer-joins', releaseErased)
     expect(await night()).toEqual({ released: 0 })
     await world.call('DELETE', `/api/leads/${records[0]?.id}`, { as })
     expect(await knownUnder(b)).toEqual([all[1], all[2]])
     expect(await night()).toEqual({ released: 1 })
     await world.call('DELETE', `/api/leads/${records[1]?.id}`, { as })
     expect(await night()).toEqual({ released: 1 })
-    const stored = JSON.stringify((await rawTable()).filter(({ pk }) => pk.startsWith('customerjoin#')))
+    const stored = JSON.stringify((await readRawTable()).filter(({ pk }) => pk.startsWith('customerjoin#')))
     for (const id of [a, b, c]) expect(stored).not.toContain(id)
   })
 

@@ -26,7 +26,7 @@ export async function findJoin(customerId: string): Promise<JoinedCustomerRow | 
  * Returns the changes that join the groups of two customers, and the members afterwards. No changes when both share a
  * group; throws 422 for more than ten members.
  */
-export async function joinChanges(permit: Permit, customerId: string, otherId: string) {
+export async function prepareJoin(permit: Permit, customerId: string, otherId: string) {
   const [row, other] = await Promise.all([findJoin(customerId), findJoin(otherId)])
   if (customerId === otherId) return { changes: [], members: row?.members ?? [] }
   if (row && row.id === other?.id) return { changes: [], members: row.members }

@@ -1,6 +1,6 @@
 import { myDay } from '../../shared/contract/my-day.ts'
 import { serve } from '../platform/http/serve.ts'
-import { workOf } from './my-day.ts'
+import { listWork } from './my-day.ts'
 
 /** Lambda function that answers the API requests about 'Mijn dag'. */
-export const handler = serve(myDay, { get: ({ actor }) => workOf(actor) })
+export const handler = serve(myDay, { get: ({ actor }) => listWork(actor) })

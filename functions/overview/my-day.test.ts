@@ -96,12 +96,12 @@ it('an agent notes outcomes and registers sales, a team leader those of the team
 it('an admin gets the numbers of waiting records, and nobody gets work beyond their rights', async () => {
   const admin = await world.person({ role: 'admin' })
   const { storePartner } = await import('../../testing/self-billing.ts')
-  const { settingsForm, invoiceForm } = await import('../../testing/self-billing.ts')
+  const { buildSettingsForm, buildInvoiceForm } = await import('../../testing/self-billing.ts')
   await storePartner('partner')
-  await world.call('PUT', '/api/self-billing/settings', { as: await world.session(admin), body: settingsForm() })
-  await post('/api/self-billing/invoices', invoiceForm('partner'), admin)
-  const { saleForm } = await import('../../testing/sales.ts')
-  await post('/api/sales', saleForm(), agent)
+  await world.call('PUT', '/api/self-billing/settings', { as: await world.session(admin), body: buildSettingsForm() })
+  await post('/api/self-billing/invoices', buildInvoiceForm('partner'), admin)
+  const { buildSaleForm } = await import('../../testing/sales.ts')
+  await post('/api/sales', buildSaleForm(), agent)
   expect(await workOf(admin)).toEqual(
     expect.arrayContaining([
       ['check', 1],

@@ -2,18 +2,18 @@ import { can } from '../../shared/access.ts'
 import type { WorkKind } from '../../shared/contract/my-day.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { appointmentsToSettle } from '../appointments/service.ts'
+import { readAppointmentsToSettle } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
-import { leadsToCall } from '../leads/service.ts'
+import { findLeadsToCall } from '../leads/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
-import { countersIn, STANDING, sumMeasures } from '../platform/data/counters.ts'
+import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**
  * Lists an actor's open tasks for 'Mijn dag', each kind within the reach of its own list. `isComplete` is false when
  * only a part of a list was read.
  */
-export async function workOf(actor: Caller) {
+export async function listWork(actor: Caller) {
   authorise(actor, 'day:read')
   const [calls, visits, approvals, waiting] = await Promise.all([
     callsFor(actor),
@@ -46,7 +46,7 @@ const about = (kind: WorkKind, { id, customerName, companyName, city, customerPh
 /** Reads the leads that the actor has to call. */
 async function callsFor(actor: Caller) {
   if (!can(actor, 'lead:read') || !can(actor, 'lead:edit')) return NOTHING
-  const { callBacks, ending, fresh, isComplete } = await leadsToCall(actor)
+  const { callBacks, ending, fresh, isComplete } = await findLeadsToCall(actor)
   const work = [
     ...callBacks.map((row) => ({ ...about('call', row), at: row.callBackAt, note: row.lastCall?.note })),
     ...ending.map((row) => ({ ...about('ending', row), note: row.contractEndDate })),
@@ -59,7 +59,7 @@ async function callsFor(actor: Caller) {
 async function visitsFor(actor: Caller) {
   const settles = actor.role === 'agent' || actor.role === 'teamleader'
   if (!settles || !can(actor, 'appointment:read')) return NOTHING
-  const { open, unregistered, isComplete } = await appointmentsToSettle(actor)
+  const { open, unregistered, isComplete } = await readAppointmentsToSettle(actor)
   const work = [
     ...open.map((row) => ({ ...about('outcome', row), at: row.start })),
     ...(can(actor, 'sale:create') ? unregistered.map((row) => ({ ...about('sale', row), note: row.date })) : []),
@@ -84,7 +84,7 @@ async function waitingFor(actor: Caller) {
   const isAdmin = can(actor, 'self-billing:manage')
   if (!overseesMoney) return []
   const [counters, refused, uploads] = await Promise.all([
-    countersIn(STANDING, requireReach(actor, 'commission:oversee')),
+    readCountersWithin(STANDING, requireReach(actor, 'commission:oversee')),
     isAdmin ? countRefused(actor) : 0,
     isAdmin ? listWaitingUploads(actor) : [],
   ])

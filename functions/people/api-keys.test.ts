@@ -42,8 +42,8 @@ describe('a new key', () => {
     expect(body.keyPreview).toBe(`${apiKey.slice(0, 8)}…${apiKey.slice(-4)}`)
     const [listed] = await list()
     expect(listed).toEqual({ ...body, apiKey: undefined })
-    const { rawTable } = await import('../../proofs/raw-table.ts')
-    const text = JSON.stringify(await rawTable())
+    const { readRawTable } = await import('../../proofs/raw-table.ts')
+    const text = JSON.stringify(await readRawTable())
     expect(text).not.toContain(apiKey)
     expect(text).toContain(createHash('sha256').update(apiKey).digest('hex'))
     const audit = (await world.call('GET', `/api/audit-logs?entityType=api-key&entityId=${body.id}`, { as })).body

@@ -5,9 +5,9 @@ import { login, logout, refuseBlockedNetwork, viewOf } from './login/login.ts'
 import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './login/sessions.ts'
 import {
   disableTwoFactor,
+  readTwoFactorStatus,
   replaceBackupCodes,
   setUpTwoFactor,
-  twoFactorStatus,
   verifyTwoFactor,
 } from './login/two-factor.ts'
 import { finishWelcome } from './login/welcome.ts'
@@ -22,7 +22,7 @@ export const handler = serve(auth, {
   logoutRedirect: async ({ actor, session, cookies }) =>
     (await logout(actor, session, cookies, { location: '/login' })).result,
   me: ({ user }) => viewOf(user),
-  twoFactorStatus: ({ user }) => twoFactorStatus(user),
+  twoFactorStatus: ({ user }) => readTwoFactorStatus(user),
   twoFactorSetup: ({ actor, user, session, sessionId }) => setUpTwoFactor(actor, user, session, sessionId),
   twoFactorVerify: ({ actor, user, session, sessionId, body }) =>
     verifyTwoFactor(actor, user, session, sessionId, body.token),

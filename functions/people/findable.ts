@@ -1,7 +1,7 @@
 import { mayBeGivenWork } from '../../shared/access.ts'
 import { fullName, type User, Users } from '../platform/identity/user.ts'
-import { assignableKey, findable } from '../records/findable.ts'
-import { everyRow } from '../records/source.ts'
+import { assignableKey, defineFindable } from '../records/findable.ts'
+import { iterateRows } from '../records/source.ts'
 import { peopleInState } from './service.ts'
 
 /**
@@ -9,7 +9,7 @@ import { peopleInState } from './service.ts'
  * team leaders of their team, by name alone. Team leaders search by e-mail address too, and admins also by phone number
  * (access.md).
  */
-export const findablePeople = findable<'person', User>({
+export const findablePeople = defineFindable<'person', User>({
   kind: 'person',
   entity: Users,
   readers: {
@@ -23,5 +23,5 @@ export const findablePeople = findable<'person', User>({
     { field: 'email', text: email, shownAs: email, only: 'teams' },
     ...(phone ? [{ field: 'phone' as const, text: phone, shownAs: phone, only: 'all' as const }] : []),
   ],
-  every: () => everyRow(peopleInState('active')),
+  every: () => iterateRows(peopleInState('active')),
 })

@@ -3,13 +3,13 @@ import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/data/commit.ts'
 import { Users } from '../platform/identity/user.ts'
 import { ADMINS, type Roster, Rosters, rosterNamesOf, teamRosterName } from './roster.ts'
-import { allTeams } from './service.ts'
+import { readAllTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 
 /** Reads every roster (stored head count of the admins or of a team) by its name; undefined where none is stored. */
 export async function readRosters(): Promise<Seen> {
-  const names = [ADMINS, ...(await allTeams()).map(({ id }) => teamRosterName(id))]
+  const names = [ADMINS, ...(await readAllTeams()).map(({ id }) => teamRosterName(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
   const rosters = new Map(data.map((roster) => [roster.name, roster]))
   return new Map(names.map((name) => [name, rosters.get(name)]))

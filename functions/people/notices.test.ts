@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf, PASSWORD, personWithTwoFactor } from '../../proofs/logins.ts'
-import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
+import { codeOf, createPersonWithTwoFactor, PASSWORD } from '../../proofs/logins.ts'
+import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -92,18 +92,18 @@ it('a refused change queues no mail', async () => {
   const person = await member({ password: PASSWORD })
   const path = `/api/users/${person.id}/password`
   expect((await world.call('PATCH', path, { as: await asAdmin(), body: { newPassword: 'kort' } })).status).toBe(400)
-  expect(await outboxOf(person.id)).toEqual([])
+  expect(await readOutboxOf(person.id)).toEqual([])
 })
 
 it('one’s own changes are mailed too: 2FA on, new backup codes, a password, 2FA off', async () => {
-  const { person, as, codes, secret } = await personWithTwoFactor(world)
+  const { person, as, codes, secret } = await createPersonWithTwoFactor(world)
   const post = (path: string, body: object) => world.call('POST', `/api/auth/user/${path}`, { as, body })
   world.travel(Date.now() + 60_000)
   const renewed = await post('2fa-backup-codes', { token: codeOf(secret) })
   expect(renewed.status, renewed.text).toBe(200)
   expect((await post('2fa-disable', { password: PASSWORD, token: renewed.body.backupCodes[0] })).status).toBe(204)
   expect(codes).not.toContain(renewed.body.backupCodes[0])
-  const other = await personWithTwoFactor(world)
+  const other = await createPersonWithTwoFactor(world)
   const body = { newPassword: 'Nieuw-paneel-8', currentPassword: PASSWORD }
   const path = `/api/users/${other.person.id}/password`
   expect((await world.call('PATCH', path, { as: other.as, body })).status).toBe(200)

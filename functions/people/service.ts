@@ -74,7 +74,7 @@ export async function findAssignee(actor: Caller, agentId: string | null | undef
 }
 
 /** Returns the active agents of a team with access to leads, by name. */
-export async function leadAgentsOf(teamId: number): Promise<User[]> {
+export async function findLeadAgents(teamId: number): Promise<User[]> {
   const members = (await readAll(Users.query.byTeam({ teamKey: String(teamId) }))) as User[]
   return members.filter(({ isActive, role, hasLeadsAccess }) => isActive && role === 'agent' && hasLeadsAccess)
 }
@@ -86,18 +86,18 @@ export async function findTeam(id: number): Promise<TeamRow | null> {
 }
 
 /** Lists every team, by name. */
-export async function allTeams(): Promise<TeamRow[]> {
+export async function readAllTeams(): Promise<TeamRow[]> {
   const { data } = await Teams.query.all({}).go({ pages: 'all' })
   return data
 }
 
 /** Returns the ids of an office's teams. */
-export async function teamsOfOffice(office: Office): Promise<ReadonlySet<number>> {
-  return new Set((await allTeams()).filter((team) => team.office === office).map(({ id }) => id))
+export async function findTeamIdsOfOffice(office: Office): Promise<ReadonlySet<number>> {
+  return new Set((await readAllTeams()).filter((team) => team.office === office).map(({ id }) => id))
 }
 
 /** Reads teams by id; unknown ids are absent. */
-export async function teamsById(ids: readonly number[]): Promise<Map<number, TeamRow>> {
+export async function readTeamsById(ids: readonly number[]): Promise<Map<number, TeamRow>> {
   const distinct = [...new Set(ids)]
   if (distinct.length === 0) return new Map()
   const { data } = await Teams.get(distinct.map((id) => ({ id }))).go()
@@ -132,16 +132,16 @@ export function requireUnchangedActor(actor: Caller, target: User | null): Guard
  * Returns the conditions for giving work to a person, checked when the change is written. The actor must be unchanged
  * (401), and the person still active with the same role and team (422 at `field`).
  */
-export function stillAssignable(actor: Caller, person: User, field = 'agentId'): GuardedWrite[] {
+export function requireStillAssignable(actor: Caller, person: User, field = 'agentId'): GuardedWrite[] {
   const acting = requireUnchangedActor(actor, null)
-  return person.id === actor.id ? acting : [...acting, stillChosen(person, field)]
+  return person.id === actor.id ? acting : [...acting, requireStillChosen(person, field)]
 }
 
 /**
  * Returns the condition that a person is still active with the same role and team when the change is written; it fails
  * with 422 at `field`.
  */
-export function stillChosen({ id, role, teamKey }: User, field: string): GuardedWrite {
+export function requireStillChosen({ id, role, teamKey }: User, field: string): GuardedWrite {
   const standing = Users.delete({ id }).where(
     (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.role, role)} AND ${eq(row.teamKey, teamKey)}`,
   )
@@ -155,7 +155,7 @@ export const notAssignable = (field = 'agentId') => unprocessable('Kies een acti
  * Returns the team that a new record of an agent belongs to: the agent's, else the actor's (rulings 26). Throws 422
  * when neither has a team, or that team does not exist.
  */
-export async function teamFor(agent: User, actor: Caller) {
+export async function findTeamFor(agent: User, actor: Caller) {
   const teamId = agent.teamId ?? actor.teamId
   const team = teamId === null ? null : await findTeam(teamId)
   if (!team) throw unprocessable('De agent heeft geen team. Kies eerst een team voor deze agent.', 'agentId')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditsIn, ofEntity, rawTable } from '../../proofs/raw-table.ts'
+import { auditsIn, itemsOfEntity, readRawTable } from '../../proofs/raw-table.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -73,8 +73,8 @@ describe('teams', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
     expect((await rename('Nog eens', 1)).status).toBe(409)
     expect((await rename('Nog eens', 2)).body).toMatchObject({ name: 'Nog eens', office: 'nieuw-vennep', version: 3 })
-    const rows = await rawTable()
-    const raised = ofEntity(rows, 'outbox').filter((one) => one['kind'] === 'team-renamed')
+    const rows = await readRawTable()
+    const raised = itemsOfEntity(rows, 'outbox').filter((one) => one['kind'] === 'team-renamed')
     expect(raised.map((one) => one['subject'])).toEqual([String(team.id), String(team.id)])
     const audits = auditsIn(rows).filter((row) => row['entityType'] === 'team' && row['entityId'] === String(team.id))
     expect(audits).toHaveLength(3)

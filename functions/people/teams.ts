@@ -4,8 +4,8 @@ import type { Measure } from '../../shared/measures.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import type { Caller } from '../platform/actor.ts'
-import { countersIn } from '../platform/data/counters.ts'
-import { nextNumber, raiseSequence } from '../platform/data/sequence.ts'
+import { readCountersWithin } from '../platform/data/counters.ts'
+import { issueNumber, raiseSequence } from '../platform/data/sequence.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { mapFormFields } from '../records/form.ts'
 import { listWithin } from '../records/list.ts'
@@ -60,7 +60,7 @@ async function withCount(team: TeamRow) {
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
     countRosterMembers(teams.map(({ id }) => teamRosterName(id))),
-    countersIn<Measure>(monthOf(localDateOf(now())), { scope: 'all' }),
+    readCountersWithin<Measure>(monthOf(localDateOf(now())), { scope: 'all' }),
   ])
   return teams.map((team) => {
     const own = counters.filter(({ teamId }) => teamId === team.id)
@@ -82,7 +82,7 @@ export async function createTeam(actor: Caller, form: TeamForm) {
 /** Returns an unused team number; skips numbers issued before there was a counter. */
 async function freeNumber(): Promise<number> {
   for (;;) {
-    const id = await nextNumber('team')
+    const id = await issueNumber('team')
     const { data } = await Teams.get({ id }).go({ consistent: true })
     if (!data) return id
   }

@@ -5,14 +5,14 @@ import { createUser } from './users/create-user.ts'
 import { inviteAgain } from './users/invitations.ts'
 import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './users/manage-user.ts'
 import { changePassword } from './users/password.ts'
-import { listActive, listDeactivated } from './users/user-details.ts'
+import { listActiveUsers, listDeactivatedUsers } from './users/user-details.ts'
 
 /** Lambda function that answers the API requests about people. */
 export const handler = serve(users, {
   list: ({ actor, query }) => listColleagues(actor, query),
   agents: ({ actor, query }) => listAgents(actor, query),
-  active: ({ actor, query }) => listActive(actor, query),
-  deactivated: ({ actor, query }) => listDeactivated(actor, query),
+  active: ({ actor, query }) => listActiveUsers(actor, query),
+  deactivated: ({ actor, query }) => listDeactivatedUsers(actor, query),
   create: ({ actor, body }) => createUser(actor, body),
   invite: ({ actor, params }) => inviteAgain(actor, params.id),
   update: ({ actor, params, body }) => updateUser(actor, params.id, body),

@@ -11,7 +11,7 @@ import type { Paging } from '../platform/http/page.ts'
 import { log } from '../platform/log.ts'
 import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
 import { listWithin } from './list.ts'
-import { newRun, runsOf, runViews, starterOf } from './run.ts'
+import { findStarter, newRun, runsOf, runViews } from './run.ts'
 import { inOrder, isText } from './source.ts'
 import { onlyItem } from './view.ts'
 
@@ -182,7 +182,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     async step(runId: string, most = STEP): Promise<void> {
       const run = await runs.find(runId)
       if (run?.state !== 'running') return
-      const starter = await starterOf(run)
+      const starter = await findStarter(run)
       const until = performance.now() + most.ms
       let { position } = run
       const rows = await rowsOf(run, Math.floor(position / ROWS_OF_PART))

@@ -97,7 +97,7 @@ export interface FindableKind {
  * Returns the search definition of a kind of record. Its functions `read` and `every` return records with their
  * searched texts, team and owners.
  */
-export function findable<K extends FoundKind, Row extends { readonly id: string }>(
+export function defineFindable<K extends FoundKind, Row extends { readonly id: string }>(
   record: FindableRecord<K, Row>,
 ): FindableKind {
   const { kind, entity, dayOf, shown, also, isFound = () => true } = record

@@ -18,7 +18,7 @@ interface Searched {
  * Returns a predicate that tells whether the `searched` values of a row contain the text `sought`. Ignores case,
  * accents and formatting; an empty text matches every row.
  */
-export function textMatcher<Row>(sought: string, searched: (row: Row) => Searched): (row: Row) => boolean {
+export function buildTextMatcher<Row>(sought: string, searched: (row: Row) => Searched): (row: Row) => boolean {
   const text = foldText(sought.trim())
   if (text === '') return () => true
   const code = unspaced(text)

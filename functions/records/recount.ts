@@ -8,10 +8,10 @@ import {
   type Contribution,
   type Counter,
   type CounterKey,
-  countersOf,
   counterWrite,
   periodsOf,
   placesOf,
+  readCounters,
   reportPeriod,
   STANDING,
   splitSumsPeriod,
@@ -112,7 +112,7 @@ export async function recount(
 
 /** Returns the tally of a period with its stored counters, before counting. */
 async function tallyOf(period: string, lastMonth: string): Promise<Tally> {
-  const before = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
+  const before = new Map((await readCounters(period)).map((row) => [keyOf(row), row]))
   return { period, lastMonth, before, must: new Map() }
 }
 
@@ -190,7 +190,7 @@ function differencesOf({ period, before, must }: Tally, measures: readonly Measu
 /** Returns the differences without those whose counters changed during the recount. */
 async function stillWrong({ period }: Tally, wrong: readonly Difference[], measures: readonly Measure[]) {
   if (wrong.length === 0) return []
-  const nowIs = new Map((await countersOf(period)).map((row) => [keyOf(row), row]))
+  const nowIs = new Map((await readCounters(period)).map((row) => [keyOf(row), row]))
   return wrong.filter(({ key, is }) => same(pick(nowIs.get(keyOf(key))?.counts, measures), is))
 }
 

@@ -49,7 +49,7 @@ export async function runViews<Row extends Run & { readonly startedById: string 
 }
 
 /** Returns the starter of a run as an actor with their current rights; null when they are no longer active. */
-export async function starterOf({ id, startedById }: { id: string; startedById: string }): Promise<Caller | null> {
+export async function findStarter({ id, startedById }: { id: string; startedById: string }): Promise<Caller | null> {
   const user = await findUser(startedById)
   if (!user?.isActive) return null
   const origin = { requestId: id, ip: '-', userAgent: '-' }

@@ -57,11 +57,11 @@ export function inOrder<Row extends object>(
   }
 }
 
-/** Number of rows that `everyRow` reads at once. */
+/** Number of rows that `iterateRows` reads at once. */
 const EVERY_BATCH = 500
 
 /** Yields every row of a source, without a limit, for work such as a recount. */
-export async function* everyRow<Row>(source: Source<Row>): AsyncIterable<Row> {
+export async function* iterateRows<Row>(source: Source<Row>): AsyncIterable<Row> {
   let position = source.begin(undefined)
   do {
     const { rows, next } = await source.read(position, EVERY_BATCH)
@@ -71,9 +71,9 @@ export async function* everyRow<Row>(source: Source<Row>): AsyncIterable<Row> {
 }
 
 /** Reads all rows of a source, in its order. */
-export async function allRows<Row>(source: Source<Row>): Promise<Row[]> {
+export async function readAllRows<Row>(source: Source<Row>): Promise<Row[]> {
   const rows: Row[] = []
-  for await (const row of everyRow(source)) rows.push(row)
+  for await (const row of iterateRows(source)) rows.push(row)
   return rows
 }
 

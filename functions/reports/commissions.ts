@@ -4,16 +4,16 @@ import { inEuros } from '../../shared/money.ts'
 import {
   findItems,
   journalOf,
+  journalOfPerson,
   NO_TEAM,
   type PostingRow,
-  personJournal,
   type TransactionRow,
 } from '../ledger/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
-import { hasTeam, type Selection, selectionOf } from './selection.ts'
+import { findSelection, hasTeam, type Selection } from './selection.ts'
 
 type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'provider'> & Paging
 
@@ -22,9 +22,9 @@ type Query = Pick<ReportFilter, 'month' | 'office' | 'teamId' | 'userId' | 'prov
  * euros. Throws 403 without access to reports.
  */
 export async function listCommissionTransactions(actor: Caller, { month, limit, cursor, ...filter }: Query) {
-  const selection = await selectionOf(actor, filter)
+  const selection = await findSelection(actor, filter)
   const { userId, teams } = selection
-  const source = () => (userId === undefined ? journalOf(month) : personJournal(userId, month))
+  const source = () => (userId === undefined ? journalOf(month) : journalOfPerson(userId, month))
   const costsOf = (row: TransactionRow) => row.postings.filter((posting) => isWithin(posting, selection))
   return listWithin(
     actor,

@@ -4,7 +4,7 @@ import { inEuros } from '../../shared/money.ts'
 import { addToMonth, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { ownersOfPerson } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { type Counter, reportMonthsOf, reportPeriod, teamSumId, teamSumsPeriod } from '../platform/data/counters.ts'
+import { type Counter, readReportMonths, reportPeriod, teamSumId, teamSumsPeriod } from '../platform/data/counters.ts'
 import { findUser } from '../platform/identity/user.ts'
 
 /**
@@ -12,7 +12,7 @@ import { findUser } from '../platform/identity/user.ts'
  * sales and appointments beside those of their team. A caller's numbers are of what the caller booked. Throws 403
  * without access to commissions, 404 out of reach.
  */
-export async function earningsOf(
+export async function readEarnings(
   actor: Caller,
   { userId = actor.id }: { userId?: string | undefined },
 ): Promise<Earnings> {
@@ -23,8 +23,8 @@ export async function earningsOf(
   const months = Array.from({ length: CHART_MONTHS }, (_, at) => addToMonth(last, at + 1 - CHART_MONTHS))
   const span = { first: months[0] ?? last, last }
   const [own, team] = await Promise.all([
-    reportMonthsOf(user.id, span),
-    user.teamId === undefined ? [] : reportMonthsOf(teamSumId(user.teamId), span),
+    readReportMonths(user.id, span),
+    user.teamId === undefined ? [] : readReportMonths(teamSumId(user.teamId), span),
   ])
   const [appointments, sales] =
     user.role === 'caller'

@@ -7,13 +7,13 @@ import {
 } from '../../shared/contract/reports.ts'
 import { providerLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { companyName } from '../company/service.ts'
+import { readCompanyName } from '../company/service.ts'
 import type { Column } from '../export/cells.ts'
 import { auditFile, countFileRequest, exportList } from '../export/export-list.ts'
 import { findTeam, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { reportOf } from './report.ts'
+import { makeReport } from './report.ts'
 
 interface Wanted extends ReportFilter {
   readonly format?: (typeof reportFormats)[number] | undefined
@@ -31,7 +31,7 @@ export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }
       ...{ action: 'report:read', entity: 'report', plural: 'rapport', sheet: 'Rapport' },
       columns: columnsOf(filter),
       rows: async () => {
-        const { rows, totals, before } = await reportOf(actor, filter)
+        const { rows, totals, before } = await makeReport(actor, filter)
         const total = { key: 'total', label: 'Totaal', teamName: null, figures: totals, before }
         return filter.by === 'month' ? rows : [...rows, total]
       },
@@ -43,14 +43,14 @@ export async function exportReport(actor: Caller, { format = 'xlsx', ...filter }
 async function exportPdf(actor: Caller, filter: ReportFilter) {
   const permit = authorise(actor, 'report:read')
   await countFileRequest(actor)
-  const [report, company, filters, { reportPdf }] = await Promise.all([
-    reportOf(actor, filter),
-    companyName(),
+  const [report, company, filters, { createReportPdf }] = await Promise.all([
+    makeReport(actor, filter),
+    readCompanyName(),
     filtersOf(filter),
     import('./report-pdf.ts'),
   ])
   const drawnUpOn = localDateOf(now())
-  const bytes = await reportPdf({ report, company, drawnUpOn, filters, group: reportGroupLabels[report.by] })
+  const bytes = await createReportPdf({ report, company, drawnUpOn, filters, group: reportGroupLabels[report.by] })
   await auditFile(permit, 'report', bytes, { format: 'pdf', filter, count: report.rows.length })
   return { bytes, contentType: 'application/pdf', filename: `rapport-${report.month}.pdf` }
 }

@@ -1,10 +1,10 @@
 import {
   type Counter,
-  countersIn,
-  reportMonthsOf,
+  readCountersWithin,
+  readReportMonths,
   reportPeriod,
   splitSumsPeriod,
-  teamSplit,
+  teamSplitsId,
   teamSumId,
   teamSumsPeriod,
 } from '../platform/data/counters.ts'
@@ -29,14 +29,16 @@ export async function readReportCounts(
   const [first, last] = [months.toSorted()[0], months.toSorted().at(-1)]
   if (first === undefined || last === undefined || teamIds?.size === 0) return []
   if (userId !== undefined)
-    return inSelection(await reportMonthsOf(userId, { first, last }), months, selection, ofPerson)
+    return inSelection(await readReportMonths(userId, { first, last }), months, selection, ofPerson)
   if (teamIds !== null && teamIds.size <= MOST_TEAMS) {
-    const name = by === 'whole' ? teamSumId : teamSplit
-    const rows = await Promise.all([...teamIds].map((id) => reportMonthsOf(name(id), { first, last })))
+    const name = by === 'whole' ? teamSumId : teamSplitsId
+    const rows = await Promise.all([...teamIds].map((id) => readReportMonths(name(id), { first, last })))
     return inSelection(rows.flat(), months, selection, ofTeam)
   }
   const periodOf = by === 'whole' ? teamSumsPeriod : splitSumsPeriod
-  const rows = await Promise.all(months.map((month) => countersIn(periodOf(reportPeriod(month)), { scope: 'all' })))
+  const rows = await Promise.all(
+    months.map((month) => readCountersWithin(periodOf(reportPeriod(month)), { scope: 'all' })),
+  )
   return inSelection(rows.flat(), months, selection, ofTeam)
 }
 
@@ -44,7 +46,9 @@ export async function readReportCounts(
 export async function readPersonCounts(months: readonly string[], selection: Selection): Promise<MonthCounts[]> {
   const [only, other] = selection.teamIds ?? []
   const reach = only !== undefined && other === undefined ? ({ scope: 'team', teamId: only } as const) : null
-  const rows = await Promise.all(months.map((month) => countersIn(reportPeriod(month), reach ?? { scope: 'all' })))
+  const rows = await Promise.all(
+    months.map((month) => readCountersWithin(reportPeriod(month), reach ?? { scope: 'all' })),
+  )
   return inSelection(rows.flat(), months, selection, ofPerson)
 }
 

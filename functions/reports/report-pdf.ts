@@ -31,7 +31,7 @@ export interface PaperReport {
 const HALF = LANDSCAPE_WIDTH / 2
 
 /** Writes a report as a landscape A4: its filters, the composition of the margin, and a table. */
-export async function reportPdf(paperReport: PaperReport): Promise<Uint8Array> {
+export async function createReportPdf(paperReport: PaperReport): Promise<Uint8Array> {
   const { report, company, drawnUpOn, group } = paperReport
   const title = `Rapport ${monthText(report.month)}`
   const document = await createPdf({

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report, ReportRow } from '../../shared/contract/reports.ts'
-import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 
 let office: CommissionWorld
 
 beforeAll(async () => {
-  office = await commissionWorld()
+  office = await startCommissionWorld()
   const { people, rate, sale, held, step, done } = office
   await rate({ role: 'agent', defaultRate: 95, validFrom: '2026-01-01' })
   await rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })

@@ -22,7 +22,7 @@ import {
   type ProviderSelection,
 } from './figures.ts'
 import { readPersonCounts, readReportCounts } from './reading.ts'
-import { hasTeam, type Selection, selectionOf } from './selection.ts'
+import { findSelection, hasTeam, type Selection } from './selection.ts'
 
 /** Key of the row for records without a team, person or provider. */
 export const NONE = 'none'
@@ -34,11 +34,11 @@ const comparedWith = (month: string, compare: Comparison | undefined) =>
  * Makes a report of a month from counters and fixed costs, within the reach of the actor. Reads no sales, hours or
  * appointments, so that the cost does not grow with their number. Throws 403 without access to reports.
  */
-export async function reportOf(
+export async function makeReport(
   actor: Caller,
   { month, compare, by = 'team', ...filter }: ReportFilter,
 ): Promise<Report> {
-  const selection = await selectionOf(actor, filter)
+  const selection = await findSelection(actor, filter)
   const chart = Array.from({ length: CHART_MONTHS }, (_, at) => addToMonth(month, at + 1 - CHART_MONTHS))
   const compared = comparedWith(month, compare)
   const shown = compared === null ? [month] : [compared, month]

@@ -1,10 +1,10 @@
 import type { Reach } from '../../shared/access.ts'
 import type { ReportFilter } from '../../shared/contract/reports.ts'
 import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
-import { allTeams } from '../people/service.ts'
+import { readAllTeams } from '../people/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 
-type TeamOf = Awaited<ReturnType<typeof allTeams>>[number]
+type TeamOf = Awaited<ReturnType<typeof readAllTeams>>[number]
 
 /** Teams, person and provider that a report covers, limited to what its reader may see. */
 export interface Selection {
@@ -22,9 +22,9 @@ type Filter = Pick<ReportFilter, 'office' | 'teamId' | 'userId' | 'provider'>
  * Returns what a report with this filter covers; a team leader sees their own team at most. Throws 403 for actors
  * without reports.
  */
-export async function selectionOf(actor: Caller, { office, teamId, userId, provider }: Filter): Promise<Selection> {
+export async function findSelection(actor: Caller, { office, teamId, userId, provider }: Filter): Promise<Selection> {
   const covered = requireReach(actor, 'report:read')
-  const teams = new Map((await allTeams()).map((team) => [team.id, team]))
+  const teams = new Map((await readAllTeams()).map((team) => [team.id, team]))
   const limits = [
     ...(teamId === undefined ? [] : [[Number(teamId)]]),
     ...(office === undefined ? [] : [[...teams.values()].filter((team) => team.office === office).map(({ id }) => id)]),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
-import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
+import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 
@@ -13,8 +13,8 @@ const KLAAR = 'klaar_voor_uitbetaling'
 const pathOf = (id: string) => `/api/sales/${id.slice('sale-'.length)}`
 const saleOf = (id: string) => world.done('admin', 'GET', pathOf(id))
 const open = async (userId: string) => {
-  const { openItems } = await import('../ledger/service.ts')
-  return (await openItems(userId)).map(({ amount }) => amount)
+  const { readOpenItems } = await import('../ledger/service.ts')
+  return (await readOpenItems(userId)).map(({ amount }) => amount)
 }
 
 /** Makes a sale that is ready for payment, approved by the second admin, with an agent of its own. */
@@ -111,7 +111,7 @@ describe('an approval (decision 78)', () => {
     await world.done('admin', 'PATCH', pathOf(id), { iban: 'NL20 INGB 0001 2345 67', bankAccountHolder: 'Een ander' })
     await world.done('admin', 'PATCH', pathOf(id), { bankAccountHolder: 'Nog een ander' })
     const saleId = id.slice('sale-'.length)
-    expect((await outboxOf(saleId)).filter(({ kind }) => kind === 'sale-unapproved')).toMatchObject([
+    expect((await readOutboxOf(saleId)).filter(({ kind }) => kind === 'sale-unapproved')).toMatchObject([
       { facts: { to: world.people.second.id, by: world.people.admin.id, fields: ['iban', 'bankAccountHolder'] } },
     ])
     await deliverOutbox(saleId)

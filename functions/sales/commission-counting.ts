@@ -2,8 +2,13 @@ import { openSteps } from '../../shared/contract/schemas/commissions.ts'
 import { measures } from '../../shared/measures.ts'
 import type { Contribution } from '../platform/data/counters.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, isText, type Partition, type SortKeys } from '../records/source.ts'
-import { countAtStep, countEarned, countPaidOut, payoutStepKey } from './amounts/commission-rules.ts'
+import { inOrder, isText, iterateRows, type Partition, type SortKeys } from '../records/source.ts'
+import {
+  amountContributionsOf,
+  paymentContributionsOf,
+  payoutStepKey,
+  stepContributionsOf,
+} from './amounts/commission-rules.ts'
 import { type AdjustmentRow, CommissionAdjustments } from './commissions/adjustment-entity.ts'
 import { adjustmentContributions } from './commissions/adjustments.ts'
 import { type CommissionRow, Commissions } from './entity.ts'
@@ -15,14 +20,18 @@ export const countedCommissions: RecountedDomain = {
   measures: measures.commissions,
   contributionsIn: async function* (month) {
     const paid = Commissions.query.byStep({ step: payoutStepKey(month) })
-    yield* each<CommissionRow>({ date: isText, id: isText }, paid, countPaidOut)
-    yield* each<CommissionRow>({ date: isText, id: isText }, Commissions.query.byMonth({ month }), countEarned)
+    yield* each<CommissionRow>({ date: isText, id: isText }, paid, paymentContributionsOf)
+    yield* each<CommissionRow>(
+      { date: isText, id: isText },
+      Commissions.query.byMonth({ month }),
+      amountContributionsOf,
+    )
     const adjusted = CommissionAdjustments.query.byMonth({ month })
     yield* each<AdjustmentRow>({ createdAt: isText, id: isText }, adjusted, adjustmentContributions)
   },
   standing: async function* () {
     for (const step of openSteps) {
-      yield* each<CommissionRow>({ date: isText, id: isText }, Commissions.query.byStep({ step }), countAtStep)
+      yield* each<CommissionRow>({ date: isText, id: isText }, Commissions.query.byStep({ step }), stepContributionsOf)
     }
     yield* each<QuestionRow>(
       { askedAt: isText, id: isText },
@@ -38,5 +47,5 @@ async function* each<Row extends object>(
   partition: Partition<Row>,
   contributions: (row: Row) => readonly Contribution[],
 ) {
-  for await (const row of everyRow(inOrder(keys, [partition]))) yield contributions(row)
+  for await (const row of iterateRows(inOrder(keys, [partition]))) yield contributions(row)
 }

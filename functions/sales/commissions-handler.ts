@@ -3,9 +3,9 @@ import { serve } from '../platform/http/serve.ts'
 import { changeRate, createRate, listRates, removeRate } from './amounts/rate-changes.ts'
 import { createAdjustment, listAdjustments } from './commissions/adjustments.ts'
 import { changeCommission } from './commissions/commission-change.ts'
-import { commissionDetails } from './commissions/commission-details.ts'
+import { readCommissionDetails } from './commissions/commission-details.ts'
 import { exportCommissions } from './commissions/commission-export.ts'
-import { commissionSummary, listCommissions, totalCommissions } from './commissions/commission-list.ts'
+import { listCommissions, readCommissionSummary, totalCommissions } from './commissions/commission-list.ts'
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
 import { continueRun, listAdvanceRuns, listResults, readRun, startRun, stopRun } from './payouts/advance.ts'
@@ -18,10 +18,10 @@ import { statementOf } from './statements/statements.ts'
 /** Lambda function that answers the API requests about commissions. */
 export const handler = serve(commissions, {
   list: ({ actor, query }) => listCommissions(actor, query),
-  summary: ({ actor }) => commissionSummary(actor),
+  summary: ({ actor }) => readCommissionSummary(actor),
   totals: ({ actor, query }) => totalCommissions(actor, query),
   export: ({ actor, query }) => exportCommissions(actor, query),
-  get: ({ actor, params }) => commissionDetails(actor, params.id),
+  get: ({ actor, params }) => readCommissionDetails(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startRun(actor, body),
   previewAdvance: ({ actor, body }) => previewAdvance(actor, body),

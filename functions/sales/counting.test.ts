@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saleForm } from '../../testing/sales.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -38,7 +38,7 @@ async function book(form: object = {}): Promise<string> {
 }
 const set = (id: string, status: string) => call('admin', 'PATCH', `/api/appointments/${id}`, { status })
 async function register(appointmentId: string, form: object = {}): Promise<string> {
-  const reply = await call('admin', 'POST', '/api/sales', saleForm({ appointmentId, ...form }))
+  const reply = await call('admin', 'POST', '/api/sales', buildSaleForm({ appointmentId, ...form }))
   expect(reply.status, reply.text).toBe(201)
   return reply.body.id
 }
@@ -60,8 +60,8 @@ async function wrong(): Promise<number> {
 
 /** Returns the numbers of sales of a person in a month, as agent and as caller, added up as on the sales panel. */
 async function salesOf({ id }: Person, month: string): Promise<number[]> {
-  const { countersOf } = await import('../platform/data/counters.ts')
-  const rows = (await countersOf(month)).filter(({ userId }) => userId === id)
+  const { readCounters } = await import('../platform/data/counters.ts')
+  const rows = (await readCounters(month)).filter(({ userId }) => userId === id)
   const sum = (...of: string[]) =>
     rows.reduce((all, { counts }) => all + of.reduce((n, one) => n + (counts[one] ?? 0), 0), 0)
   return [sum('sales', 'sold'), sum('bookedSales', 'bookedSold')]
@@ -117,8 +117,8 @@ describe('a sale counts once', () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => book()))
     const race = async (id: string) => {
       const replies = await Promise.all([
-        call('admin', 'POST', '/api/sales', saleForm({ appointmentId: id })),
-        call('leader', 'POST', '/api/sales', saleForm({ appointmentId: id })),
+        call('admin', 'POST', '/api/sales', buildSaleForm({ appointmentId: id })),
+        call('leader', 'POST', '/api/sales', buildSaleForm({ appointmentId: id })),
         set(id, 'sale'),
         set(id, 'no-sale'),
         call('leader', 'PATCH', `/api/appointments/${id}`, { appointmentDate: '2026-12-01' }),
@@ -126,7 +126,10 @@ describe('a sale counts once', () => {
       const sale = replies.slice(0, 2).find(({ status }) => status === 201)
       expect(replies.slice(0, 2).filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1)
       if (sale)
-        await Promise.all([reject(sale.body.id), call('admin', 'POST', '/api/sales', saleForm({ appointmentId: id }))])
+        await Promise.all([
+          reject(sale.body.id),
+          call('admin', 'POST', '/api/sales', buildSaleForm({ appointmentId: id })),
+        ])
     }
     await Promise.all(ids.map(race))
     expect(await wrong()).toBe(0)

@@ -1,6 +1,6 @@
 import { measures } from '../../shared/measures.ts'
 import type { RecountedDomain } from '../records/recount.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
@@ -9,6 +9,6 @@ export const countedSales: RecountedDomain = {
   measures: measures.sales,
   contributionsIn: async function* (month) {
     const source = inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })])
-    for await (const row of everyRow(source)) yield contributionsOf(row)
+    for await (const row of iterateRows(source)) yield contributionsOf(row)
   },
 }

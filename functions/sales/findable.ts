@@ -2,13 +2,13 @@ import { providerLabels } from '../../shared/contract/schemas/sale-form.ts'
 import { maskIban } from '../../shared/identifiers.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { addressOf, findable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { addressOf, defineFindable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK } from '../records/findable.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type SaleRow, Sales } from './entity.ts'
 import { eansOf } from './rules.ts'
 
 /** Sales in the search index: words that find them, their readers, and the line that a result shows. */
-export const findableSales = findable<'sale', SaleRow>({
+export const findableSales = defineFindable<'sale', SaleRow>({
   kind: 'sale',
   entity: Sales,
   readers: { team: ({ teamId }) => teamId, own: ({ agentId, callerId }) => [agentId, callerId] },
@@ -37,7 +37,7 @@ export const findableSales = findable<'sale', SaleRow>({
   every: async function* () {
     const today = localDateOf(now())
     for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
-      yield* everyRow(inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })]))
+      yield* iterateRows(inOrder<SaleRow>({ saleDate: isText, id: isText }, [Sales.query.byMonth({ month })]))
     }
   },
 })

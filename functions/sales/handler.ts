@@ -1,10 +1,10 @@
 import { sales } from '../../shared/contract/sales.ts'
 import { serve } from '../platform/http/serve.ts'
 import { setCommission } from './commissions/commission-change.ts'
-import { receiveRevenue } from './revenue/revenue.ts'
+import { setReceivedRevenue } from './revenue/revenue.ts'
 import { changeRevenueRate, createRevenueRate, listRevenueRates, removeRevenueRate } from './revenue/revenue-rates.ts'
 import { changeSale } from './sales/changing.ts'
-import { revealIban, saleDetails, saleHistory } from './sales/details.ts'
+import { readSaleDetails, readSaleHistory, revealIban } from './sales/details.ts'
 import { exportSales } from './sales/export.ts'
 import { listSales, totalSales } from './sales/list.ts'
 import { checkSale, registerSale } from './sales/registering.ts'
@@ -15,14 +15,14 @@ export const handler = serve(sales, {
   list: ({ actor, query }) => listSales(actor, query),
   totals: ({ actor, query }) => totalSales(actor, query),
   export: ({ actor, query }) => exportSales(actor, query),
-  get: ({ actor, params }) => saleDetails(actor, params.id),
-  history: ({ actor, params }) => saleHistory(actor, params.id),
+  get: ({ actor, params }) => readSaleDetails(actor, params.id),
+  history: ({ actor, params }) => readSaleHistory(actor, params.id),
   check: ({ actor, body }) => checkSale(actor, body),
   create: ({ actor, body }) => registerSale(actor, body),
   update: ({ actor, params, body }) => changeSale(actor, params.id, body),
   status: ({ actor, params, body }) => stepSale(actor, params.id, body),
   commission: ({ actor, params, body }) => setCommission(actor, params.id, body),
-  revenue: ({ actor, params, body }) => receiveRevenue(actor, params.id, body),
+  revenue: ({ actor, params, body }) => setReceivedRevenue(actor, params.id, body),
   revenueRates: ({ actor, query }) => listRevenueRates(actor, query),
   createRevenueRate: ({ actor, body }) => createRevenueRate(actor, body),
   updateRevenueRate: ({ actor, params, body }) => changeRevenueRate(actor, params.id, body),

@@ -1,5 +1,5 @@
 import type { Notice } from '../platform/data/notifications.ts'
-import { payeesOf, personDue } from './amounts/commission-rules.ts'
+import { commissionShareOf, payeesOf } from './amounts/commission-rules.ts'
 import type { CommissionRow, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
@@ -30,7 +30,7 @@ export function commissionNotices(before: CommissionRow | null, after: Commissio
   return payees.flatMap(({ userId: to, amount }): Notice[] => {
     const about = { to, subject: after.id, facts: {} }
     if (amount > 0 && isPaid(after, to) && !isPaid(before, to)) return [{ ...about, kind: 'commission-paid' }]
-    return personDue(to, before).amount === amount ? [] : [{ ...about, kind: 'commission-changed' }]
+    return commissionShareOf(to, before).amount === amount ? [] : [{ ...about, kind: 'commission-changed' }]
   })
 }
 

@@ -4,19 +4,19 @@ import { invoiceIdOf, isOpen, type LedgerItem } from '../ledger/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { asWhole, getRows } from '../platform/data/rows.ts'
 import { findListed } from '../records/listed.ts'
-import { personDue, stepOf } from './amounts/commission-rules.ts'
-import { itemsOf, textOf } from './commissions/booking.ts'
+import { commissionShareOf, stepOf } from './amounts/commission-rules.ts'
+import { readCommissionItems, textOf } from './commissions/booking.ts'
 import { type CommissionRow, Sales } from './entity.ts'
 import { ownersOf } from './rules.ts'
 import { loadCommissions } from './statements/statements.ts'
 import { viewsOf } from './views.ts'
 
 export { type InvoiceStanding, updateCommissionFromItems } from './payouts/following.ts'
-export { commissionsWithOpenQuestion, openQuestionsAbout } from './questions/questions.ts'
+export { findQuestionedCommissions, readOpenQuestions } from './questions/questions.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'
 
 /** Reads sales by their ids as the list of sales shows them; leaves out those hidden from the actor. */
-export const salesListed = (actor: Caller, ids: readonly string[]) =>
+export const findListedSales = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'sale:list', ids, {
     read: async (keys) => asWhole(await getRows(Sales, keys)),
     ownersOf,
@@ -54,7 +54,9 @@ export interface Waiting {
 export async function listWaitingCommissions(userId: string, { from, to }: Period): Promise<Waiting[]> {
   const months = await Promise.all(monthsBetween(from, to).map((month) => loadCommissions(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)
-  const items = await itemsOf({ dues: rows.flatMap(({ dues = [] }) => dues.filter((due) => due.userId === userId)) })
+  const items = await readCommissionItems({
+    dues: rows.flatMap(({ dues = [] }) => dues.filter((due) => due.userId === userId)),
+  })
   return rows.flatMap((row): Waiting[] => {
     const why = reasonOf(
       userId,
@@ -62,7 +64,15 @@ export async function listWaitingCommissions(userId: string, { from, to }: Perio
       items.filter(({ commissionId }) => commissionId === row.id),
     )
     return why
-      ? [{ commissionId: row.id, text: textOf(row), date: row.date, amount: personDue(userId, row).amount, ...why }]
+      ? [
+          {
+            commissionId: row.id,
+            text: textOf(row),
+            date: row.date,
+            amount: commissionShareOf(userId, row).amount,
+            ...why,
+          },
+        ]
       : []
   })
 }
@@ -78,7 +88,7 @@ function reasonOf(
     return because('waiting', `Status is ${commissionStatusLabels[row.status]}`)
   }
   if (items.some(isOpen)) return row.openQuestions > 0 ? because('question', 'Vraag open') : null
-  if (personDue(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')
+  if (commissionShareOf(userId, row).amount === 0) return because('zero', 'Het bedrag is € 0,00')
   const held = items.find(invoiceIdOf)
   return held
     ? because('held', `Staat al op factuur ${held.claimedBy?.number}`, invoiceIdOf(held))

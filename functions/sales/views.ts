@@ -1,8 +1,8 @@
 import { seesPersonalData } from '../../shared/access.ts'
-import { withoutUnseen } from '../../shared/fields/field.ts'
+import { hideUnseenFields } from '../../shared/fields/field.ts'
 import { saleFields } from '../../shared/fields/sale.ts'
 import { maskIban } from '../../shared/identifiers.ts'
-import { doNotCallsOf } from '../customers/service.ts'
+import { findDoNotCalls } from '../customers/service.ts'
 import { namesOf } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { fullName } from '../platform/identity/user.ts'
@@ -20,7 +20,7 @@ export async function viewsOf(actor: Caller, rows: readonly SaleRow[]) {
   const named = rows.flatMap((row) => [row.approvedBy, row.changedAfterApproval?.by, ...settersOf(commissionOf(row))])
   const [personOf, closed] = await Promise.all([
     namesOf(named.filter((id) => id !== undefined)),
-    doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
+    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
   ])
   return rows.map((row) => ({
     ...row,
@@ -53,7 +53,7 @@ export const viewChangeAfterApproval = (
 function personalDataFor(actor: Caller, row: SaleRow) {
   const seesAll = seesPersonalData(actor)
   return {
-    ...withoutUnseen(actor, saleFields),
+    ...hideUnseenFields(actor, saleFields),
     iban: maskIban(row.iban),
     additionalAddresses: row.additionalAddresses.map(({ eanElectricity, eanGas, ...address }) => ({
       ...address,

@@ -12,7 +12,7 @@ import { customerIdOf } from '../../shared/customer-id.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, takeRows } from '../platform/data/rows.ts'
 import { assignableKey, type FoundKind, foundKinds, listedBy, partnerKey } from '../records/findable.ts'
-import { partnerIdsOf } from '../self-billing/service.ts'
+import { listPartnerIds } from '../self-billing/service.ts'
 import { SearchEntries, type SearchEntryRow } from './entity.ts'
 import { entryStart, partitionPrefix, wordsIn } from './index-rows.ts'
 import { findNearWord } from './mistakes.ts'
@@ -61,7 +61,7 @@ async function partitionsFor(actor: Actor): Promise<Readable[]> {
   return foundKinds.flatMap((kind) => partitionsOfKind(actor, kind, partnerIds))
 }
 
-const partnersFor = ({ id }: Actor) => partnerIdsOf(id)
+const partnersFor = ({ id }: Actor) => listPartnerIds(id)
 
 function partitionsOfKind(actor: Actor, kind: FoundKind, partnerIds: readonly string[]): Readable[] {
   const covered = listedBy[kind].map((action) => reachOf(actor, action)).find((one) => one !== null)

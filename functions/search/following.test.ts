@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchKind, SearchResult } from '../../shared/contract/search.ts'
 import { storeContract } from '../../testing/contracts.ts'
-import { deliverOutbox, outboxOf } from '../../testing/outbox.ts'
-import { asFunction, asTest } from '../../testing/rights.ts'
-import { saleForm } from '../../testing/sales.ts'
+import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
+import { runAsFunction, runAsTest } from '../../testing/rights.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import { searchStream } from '../../testing/search.ts'
-import { invoiceForm, partnerForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -21,8 +21,8 @@ beforeAll(async () => {
   admin = await world.person({ role: 'admin' })
   one = await world.person({ teamId: 1 })
   other = await world.person({ teamId: 2 })
-  await done('PUT', '/api/self-billing/settings', settingsForm())
-  await asTest(() => storePartner(partnerId))
+  await done('PUT', '/api/self-billing/settings', buildSettingsForm())
+  await runAsTest(() => storePartner(partnerId))
 })
 afterAll(() => world.stop())
 
@@ -56,7 +56,7 @@ interface Rows {
 /** Changes a row without the API, as an import does, or deletes a row that the API never deletes. */
 async function stored(entity: unknown, id: string, changes: object | null): Promise<void> {
   const rows = entity as Rows
-  await asTest(async () => {
+  await runAsTest(async () => {
     const { data } = await rows.get({ id }).go()
     await (changes ? rows.put({ ...data, ...changes }) : rows.delete({ id })).go()
   })
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<Exclude<SearchKind, 'customer'>, Kind>> = {
     remove: (id) => done('DELETE', `/api/leads/${id}`),
   },
   sale: {
-    make: async (name) => (await done('POST', '/api/sales', saleForm({ ...about(name), agentId: one.id }))).id,
+    make: async (name) => (await done('POST', '/api/sales', buildSaleForm({ ...about(name), agentId: one.id }))).id,
     rename: (id, customerName) => done('PATCH', `/api/sales/${id}`, { customerName }),
     move: (id) => done('PATCH', `/api/sales/${id}`, { agentId: other.id }),
     remove: async (id) => stored((await import('../sales/entity.ts')).Sales, id, null),
@@ -108,7 +108,7 @@ const kinds: Readonly<Record<Exclude<SearchKind, 'customer'>, Kind>> = {
   },
   invoice: {
     make: async (description) => {
-      const form = invoiceForm(partnerId, { description, assignedUserId: one.id })
+      const form = buildInvoiceForm(partnerId, { description, assignedUserId: one.id })
       return (await done('POST', '/api/self-billing/invoices', form)).id
     },
     rename: (id, description) => done('PATCH', `/api/self-billing/invoices/${id}`, { description }),
@@ -116,7 +116,7 @@ const kinds: Readonly<Record<Exclude<SearchKind, 'customer'>, Kind>> = {
     remove: async (id) => stored((await import('../self-billing/invoices/entity.ts')).Invoices, id, null),
   },
   partner: {
-    make: async (name) => (await done('POST', '/api/self-billing/partners', partnerForm({ name }))).id,
+    make: async (name) => (await done('POST', '/api/self-billing/partners', buildPartnerForm({ name }))).id,
     rename: (id, name) => done('PATCH', `/api/self-billing/partners/${id}`, { name }),
     remove: (id) => done('DELETE', `/api/self-billing/partners/${id}`),
   },
@@ -146,8 +146,8 @@ it.each(Object.entries(kinds))('follows another name, another owner and the end 
   }
   await kind.remove(id)
   for (const by of [admin, one, other]) expect(await of(after, by)).toEqual([])
-  const { rawTable } = await import('../../proofs/raw-table.ts')
-  const left = (await rawTable()).filter(
+  const { readRawTable } = await import('../../proofs/raw-table.ts')
+  const left = (await readRawTable()).filter(
     ({ pk, ...row }) => /^(found|filed)/.test(pk) && JSON.stringify(row).includes(id),
   )
   expect(left).toEqual([])
@@ -163,16 +163,16 @@ it('forgets the account number and codes of a contract that the retention clears
   const { handler } = await import('../../events/contract-retention.ts')
   for (const night of ['2026-11-01T03:00:00Z', '2026-12-01T03:00:00Z']) {
     world.travel(night)
-    await asFunction('contract-retention', () => handler())
-    for (let asked = -1; asked !== (await outboxOf('contracts-2026-11')).length; ) {
-      asked = (await outboxOf('contracts-2026-11')).length
+    await runAsFunction('contract-retention', () => handler())
+    for (let asked = -1; asked !== (await readOutboxOf('contracts-2026-11')).length; ) {
+      asked = (await readOutboxOf('contracts-2026-11')).length
       await deliverOutbox('contracts-2026-11')
     }
   }
   await stream.deliver()
   for (const q of ['4300', '871687112345678906']) expect(await found('contract', q)).toEqual([])
   expect(await found('contract', 'bewaarde klant')).toEqual([id])
-  const { rawTable } = await import('../../proofs/raw-table.ts')
-  const rows = (await rawTable()).filter(({ pk }) => /^(found|filed)/.test(pk))
+  const { readRawTable } = await import('../../proofs/raw-table.ts')
+  const rows = (await readRawTable()).filter(({ pk }) => /^(found|filed)/.test(pk))
   expect(JSON.stringify(rows)).not.toMatch(/871687112345678906|4300/)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { meanwhile } from '../../testing/meanwhile.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { searchStream } from '../../testing/search.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -32,7 +32,7 @@ const rename = (id: string, customerName: string) =>
 
 const mend = async () => {
   const { handler } = await import('../../events/search-mend.ts')
-  await asFunction('search-mend', () => handler())
+  await runAsFunction('search-mend', () => handler())
 }
 
 it('never replaces a newer state with an older one, in any order of events', async () => {

@@ -1,6 +1,6 @@
-import { inBatches } from '../platform/data/rows.ts'
+import { splitIntoBatches } from '../platform/data/rows.ts'
 import type { FindableKind } from '../records/findable.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type IndexedRecordRow, IndexedRecords } from './entity.ts'
 import { nameWordsOf, updateIndex } from './indexing.ts'
 import { forgetWords, learnWords, listWords } from './mistakes.ts'
@@ -25,13 +25,13 @@ export async function mendSearchIndex(kinds: readonly FindableKind[]) {
         ids.map((id) => ({ kind, id })),
       )
     }
-    const filed = everyRow(inOrder<IndexedRecordRow>({ id: isText }, [IndexedRecords.query.all({ kind })]))
+    const filed = iterateRows(inOrder<IndexedRecordRow>({ id: isText }, [IndexedRecords.query.all({ kind })]))
     const gone: string[] = []
     for await (const { id, entries } of filed) {
       if (!seen.has(id)) gone.push(id)
       else for (const word of nameWordsOf(entries)) words.add(word)
     }
-    for (const ids of inBatches(gone, TOGETHER)) {
+    for (const ids of splitIntoBatches(gone, TOGETHER)) {
       sums.mended += await updateIndex(
         kinds,
         ids.map((id) => ({ kind, id })),
@@ -39,7 +39,7 @@ export async function mendSearchIndex(kinds: readonly FindableKind[]) {
     }
     sums.records += seen.size
   }
-  for (const some of inBatches([...words], TOGETHER)) await learnWords(some)
+  for (const some of splitIntoBatches([...words], TOGETHER)) await learnWords(some)
   await forgetWords((await listWords()).filter((word) => !words.has(word)))
   return sums
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchHit, SearchKind, SearchResult } from '../../shared/contract/search.ts'
-import { saleForm } from '../../testing/sales.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import { searchStream } from '../../testing/search.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
@@ -217,7 +217,7 @@ it('shows each record of a number that may not be called as such, until it may b
 })
 
 it('shows an EAN only to readers of personal data, and an IBAN masked to everybody', async () => {
-  const form = saleForm({
+  const form = buildSaleForm({
     ...{ customerName: 'Wilma Kuipers', customerPhone: newPhone(), agentId: agent.id, salesDockId: 'SD-48213' },
     ...{ eanElectricity: '871687000000123456', iban: 'NL20 INGB 0001 2345 67' },
   })

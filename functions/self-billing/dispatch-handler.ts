@@ -3,8 +3,8 @@ import { serve } from '../platform/http/serve.ts'
 import {
   continueDispatch,
   findDispatch,
-  listDispatched,
   listDispatches,
+  listDispatchResults,
   previewDispatch,
   startDispatch,
 } from './dispatch/dispatching.ts'
@@ -15,6 +15,6 @@ export const handler = serve(dispatches, {
   awaiting: ({ actor }) => previewDispatch(actor),
   start: ({ actor }) => startDispatch(actor),
   dispatch: ({ actor, params }) => findDispatch(actor, params.id),
-  results: ({ actor, params, query }) => listDispatched(actor, params.id, query),
+  results: ({ actor, params, query }) => listDispatchResults(actor, params.id, query),
   continue: ({ actor, params }) => continueDispatch(actor, params.id),
 })

@@ -1,8 +1,8 @@
 import { maskIban } from '../../shared/identifiers.ts'
 import { splitAddress } from '../../shared/street.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
-import { addressOf, findable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK, partnerKey } from '../records/findable.ts'
-import { everyRow, inOrder, isText } from '../records/source.ts'
+import { addressOf, defineFindable, lastFourOf, MONTHS_AHEAD, MONTHS_BACK, partnerKey } from '../records/findable.ts'
+import { inOrder, isText, iterateRows } from '../records/source.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 
@@ -10,7 +10,7 @@ import { type PartnerRow, Partners } from './partner-entity.ts'
  * Search definition of invoices: the fields to search, and who finds them. A sent invoice is found by the partner's
  * name at sending, any other by its description.
  */
-export const findableInvoices = findable<'invoice', InvoiceRow>({
+export const findableInvoices = defineFindable<'invoice', InvoiceRow>({
   kind: 'invoice',
   entity: Invoices as never,
   readers: { own: ({ assignedUserId, partnerCompanyId }) => [assignedUserId, partnerKey(partnerCompanyId)] },
@@ -25,13 +25,13 @@ export const findableInvoices = findable<'invoice', InvoiceRow>({
     const today = localDateOf(now())
     for (const month of monthsBetween(addMonths(today, -MONTHS_BACK), addMonths(today, MONTHS_AHEAD))) {
       const query = Invoices.query.byMonth({ month }) as never
-      yield* everyRow(inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [query]))
+      yield* iterateRows(inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [query]))
     }
   },
 })
 
 /** Search definition of partner companies: the fields to search, for admins only. */
-export const findablePartners = findable<'partner', PartnerRow>({
+export const findablePartners = defineFindable<'partner', PartnerRow>({
   kind: 'partner',
   entity: Partners as never,
   readers: {},
@@ -49,5 +49,5 @@ export const findablePartners = findable<'partner', PartnerRow>({
     { field: 'iban', text: lastFourOf(bankAccount), shownAs: maskIban(bankAccount) },
     { field: 'number', text: vatNumber, shownAs: vatNumber },
   ],
-  every: () => everyRow(inOrder<PartnerRow>({ sortName: isText, id: isText }, [Partners.query.byName({}) as never])),
+  every: () => iterateRows(inOrder<PartnerRow>({ sortName: isText, id: isText }, [Partners.query.byName({}) as never])),
 })

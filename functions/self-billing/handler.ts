@@ -4,7 +4,7 @@ import { serve } from '../platform/http/serve.ts'
 import { revokeLinks } from './acceptance/revoking-links.ts'
 import { readPdf, readUbl } from './documents/documents.ts'
 import { countInvoices } from './invoices/counting.ts'
-import { findInvoice, invoiceHistory } from './invoices/details.ts'
+import { findInvoice, readInvoiceHistory } from './invoices/details.ts'
 import { exportAssignedInvoices, exportInvoices } from './invoices/export.ts'
 import { listAssignedInvoices, listInvoices, totalInvoices } from './invoices/list.ts'
 import { invoiceRecords } from './invoices/records.ts'
@@ -40,7 +40,7 @@ export const handler = serve(selfBilling, {
   invoice: ({ actor, params }) => findInvoice(actor, params.id),
   invoicePdf: ({ actor, params }) => readPdf(actor, params.id),
   invoiceUbl: ({ actor, params }) => readUbl(actor, params.id),
-  invoiceHistory: ({ actor, params }) => invoiceHistory(actor, params.id),
+  invoiceHistory: ({ actor, params }) => readInvoiceHistory(actor, params.id),
   createInvoice: async ({ actor, body }) => createInvoice(actor, await withDefaultRate(body, () => newRate(body))),
   updateInvoice: async ({ actor, params, body }) =>
     changeInvoice(actor, params.id, await withDefaultRate(body, () => changedRate(params.id, body))),

@@ -26,7 +26,7 @@ export const InvoiceNumbers = new Entity(
 )
 
 /** Reads the last invoice number issued under a prefix (`series`) in a year; 0 without one. */
-export async function lastNumber(series: string, year: string): Promise<number> {
+export async function readLastNumber(series: string, year: string): Promise<number> {
   const { data } = await InvoiceNumbers.get({ series, year }).go({ consistent: true })
   return data?.last ?? 0
 }

@@ -25,7 +25,7 @@ const summaryOf = ({ id, name, assignedAgentId: userId, agreement }: PartnerRow)
 const byAgreement = (one: PartnerOf, other: PartnerOf) => Number(other.hasAgreement) - Number(one.hasAgreement)
 
 /** Lists the active partners that invoice for a person; partners with an agreement come first. */
-export async function partnersOf(userId: string): Promise<PartnerOf[]> {
+export async function listPartnersOf(userId: string): Promise<PartnerOf[]> {
   const rows = await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: userId }))
   return rows
     .filter(({ isActive }) => isActive)
@@ -34,12 +34,12 @@ export async function partnersOf(userId: string): Promise<PartnerOf[]> {
 }
 
 /** Lists the ids of the partners that invoice for a person, inactive partners included. */
-export async function partnerIdsOf(userId: string): Promise<string[]> {
+export async function listPartnerIds(userId: string): Promise<string[]> {
   return (await readAll<PartnerRow>(Partners.query.byAgent({ agentKey: userId }))).map(({ id }) => id)
 }
 
 /** Lists all partners by name; `userId` is undefined for an inactive one. */
-export async function everyPartner(): Promise<PartnerOf[]> {
+export async function listAllPartners(): Promise<PartnerOf[]> {
   const rows = await readAll<PartnerRow>(Partners.query.byName({}))
   return rows.map((row) => ({ ...summaryOf(row), ...(row.isActive ? {} : { userId: undefined }) }))
 }
@@ -55,7 +55,7 @@ export interface DocumentOf {
 }
 
 /** Reads invoices and credit notes by id, and tells which ones the actor may open; unknown ids are absent. */
-export async function documentsFor(actor: Caller, ids: readonly string[]): Promise<Map<string, DocumentOf>> {
+export async function readDocumentsFor(actor: Caller, ids: readonly string[]): Promise<Map<string, DocumentOf>> {
   const rows = await invoicesById(ids)
   const partners = await partnersById([...rows.values()].map(({ partnerCompanyId }) => partnerCompanyId))
   const ownersOf = ({ assignedUserId, partnerCompanyId }: InvoiceRow) =>
@@ -92,7 +92,7 @@ export async function listWaitingDocuments(): Promise<WaitingDocument[]> {
 }
 
 /** Reads the amount in transit (paid, not booked by the bank yet) of documents by id, in signed cents. */
-export async function findInTransit(
+export async function readAmountsInTransit(
   ids: readonly string[],
 ): Promise<Map<string, { number: string; inTransit: number }>> {
   const rows = await invoicesById(ids)

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/actor.ts'
 import { findUser, fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
 import { settingsOf } from '../records/settings.ts'
-import { lastNumber, moveLastNumber } from './numbers.ts'
+import { moveLastNumber, readLastNumber } from './numbers.ts'
 
 /** Defaults of spec §9, with a company that is still to be filled in. */
 const byDefault: SettingsRow = {
@@ -44,7 +44,7 @@ export async function readSettings(actor: Caller) {
 }
 
 /** Returns the next number of a prefix in this year. */
-const nextOf = async (series: string) => 1 + (await lastNumber(series, thisYear()))
+const nextOf = async (series: string) => 1 + (await readLastNumber(series, thisYear()))
 
 const stored = mapFormFields<SettingsRow>()(['nextInvoiceNumber'], { postalCode: normalisePostcode })
 

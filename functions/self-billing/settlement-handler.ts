@@ -2,14 +2,14 @@ import { settlement } from '../../shared/contract/settlement.ts'
 import { serve } from '../platform/http/serve.ts'
 import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'
 import { findStatement, listBookings, listStatements, uploadStatement } from './bank/statements.ts'
-import { commissionsOf } from './invoices/commission-settling.ts'
+import { listInvoiceCommissions } from './invoices/commission-settling.ts'
 import { previewRun } from './monthly/monthly-preview.ts'
 import { continueRun, findRun, listMonthlyResults, listMonthlyRuns, startRun, stopRun } from './monthly/monthly-runs.ts'
 import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
 import {
   createPaymentFile,
+  findPaymentFile,
   listPaymentFiles,
-  paymentsOf,
   readPaymentFile,
   releasePayment,
 } from './payments/payment-files.ts'
@@ -22,7 +22,7 @@ export const handler = serve(settlement, {
   paymentFiles: ({ actor, query }) => listPaymentFiles(actor, query),
   createPaymentFile: ({ actor, body }) => createPaymentFile(actor, body),
   paymentFile: ({ actor, params }) => readPaymentFile(actor, params.id),
-  payments: ({ actor, params }) => paymentsOf(actor, params.id),
+  payments: ({ actor, params }) => findPaymentFile(actor, params.id),
   releasePayment: ({ actor, params, body }) => releasePayment(actor, params.id, body.invoiceId),
   approvePaymentFile: ({ actor, params }) => approvePaymentFile(actor, params.id),
   withdrawPaymentFile: ({ actor, params, body }) => withdrawPaymentFile(actor, params.id, body.reason),
@@ -40,5 +40,5 @@ export const handler = serve(settlement, {
   markBooking: ({ actor, params, body }) => markBooking(actor, params.id, body),
   confirmPayments: ({ actor, params, body }) => confirmPayments(actor, params.id, body),
   stopMonthlyRun: ({ actor, params }) => stopRun(actor, params.id),
-  invoiceCommissions: ({ actor, params }) => commissionsOf(actor, params.id),
+  invoiceCommissions: ({ actor, params }) => listInvoiceCommissions(actor, params.id),
 })

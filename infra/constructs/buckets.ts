@@ -39,7 +39,7 @@ export const uploadOriginOf = (scope: Construct): string =>
  * Creates the bucket that keeps access logs of the site and the other buckets for half a year. CloudFront and S3 write
  * the logs, so it is not encrypted with our key.
  */
-export function logBucket(scope: Construct, id: string): Bucket {
+export function createLogBucket(scope: Construct, id: string): Bucket {
   const { account } = Stack.of(scope)
   const bucket = new Bucket(scope, id, {
     ...closed,
@@ -62,7 +62,7 @@ export function logBucket(scope: Construct, id: string): Bucket {
 }
 
 /** Creates the bucket of the built front end; versioned, so that a bad release can be reverted. */
-export const siteBucket = (scope: Construct, id: string, logs: IBucket): Bucket =>
+export const createSiteBucket = (scope: Construct, id: string, logs: IBucket): Bucket =>
   new Bucket(scope, id, {
     ...closed,
     encryption: BucketEncryption.S3_MANAGED,

@@ -7,7 +7,7 @@ import type { Construct } from 'constructs'
  * Creates the key that encrypts the stored data of a stack: table, data buckets, log groups and alarm topic. It rotates
  * yearly and stays when the stack is removed.
  */
-export function dataKey(scope: Construct, id: string): Key {
+export function createDataKey(scope: Construct, id: string): Key {
   const { region, account } = Stack.of(scope)
   const key = new Key(scope, id, {
     description: 'Partnerview data at rest',

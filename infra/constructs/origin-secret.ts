@@ -5,7 +5,7 @@ import type { Construct } from 'constructs'
  * Creates the secret that CloudFront adds to each request to the API, so that functions refuse other requests. The
  * environment of a function has only its ARN.
  */
-export const originSecret = (scope: Construct, id: string): Secret =>
+export const createOriginSecret = (scope: Construct, id: string): Secret =>
   new Secret(scope, id, {
     description: 'Shows the functions of Partnerview that a request came through CloudFront',
     generateSecretString: { passwordLength: 64, excludePunctuation: true },

@@ -25,9 +25,9 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { apiSecurityHeaders, HSTS_SECONDS, type SecurityHeaders, securityHeaders } from '../headers.ts'
+import { apiSecurityHeaders, HSTS_SECONDS, makeSecurityHeaders, type SecurityHeaders } from '../headers.ts'
 import { showApp, tellViewerAddress } from '../viewer-functions.ts'
-import { siteBucket, uploadOriginOf } from './buckets.ts'
+import { createSiteBucket, uploadOriginOf } from './buckets.ts'
 
 export interface SiteProps extends Pick<Config, 'domainName' | 'certificateArn'> {
   readonly logs: Bucket
@@ -45,7 +45,7 @@ export class Site extends Construct {
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id)
     const { domainName, certificateArn, logs, webAclArn } = props
-    this.bucket = siteBucket(this, 'Bucket', logs)
+    this.bucket = createSiteBucket(this, 'Bucket', logs)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Partnerview',
       defaultRootObject: 'index.html',
@@ -68,7 +68,7 @@ export class Site extends Construct {
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: this.#headers('PageHeaders', securityHeaders({ uploadOrigin: uploadOriginOf(this) })),
+      responseHeadersPolicy: this.#headers('PageHeaders', makeSecurityHeaders({ uploadOrigin: uploadOriginOf(this) })),
       functionAssociations: this.#beforeRequest('ShowApp', showApp),
     }
   }

@@ -10,7 +10,7 @@ const text = (name: string) => ({ name, type: AttributeType.STRING })
  * Creates the table: keys `pk`/`sk`, the manifest's indexes and TTL, own key, point-in-time recovery, and a stream of
  * new images.
  */
-export const dataTable = (scope: Construct, id: string, key: IKey): TableV2 =>
+export const createDataTable = (scope: Construct, id: string, key: IKey): TableV2 =>
   new TableV2(scope, id, {
     partitionKey: text('pk'),
     sortKey: text('sk'),

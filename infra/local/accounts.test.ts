@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from './fixtures/temporary.ts'
+import { createTemporaryFolder } from './fixtures/temporary.ts'
 import { startTable } from './table/table.ts'
 import { createAccounts } from './workbench/accounts.ts'
 
@@ -30,7 +30,7 @@ const person = {
 }
 
 async function start() {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'demo.json'), JSON.stringify([person]))
   const table = await startTable({ folder, fresh: true })
   onTestFinished(() => table.close())

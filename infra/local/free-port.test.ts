@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { freePort } from './free-port.ts'
+import { reserveFreePort } from './free-port.ts'
 
 const listensOn = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -10,7 +10,7 @@ const listensOn = (port: number) =>
   })
 
 it('gives each port once, free to listen on, and keeps the port before it taken', async () => {
-  const ports = await Promise.all(Array.from({ length: 20 }, freePort))
+  const ports = await Promise.all(Array.from({ length: 20 }, reserveFreePort))
   expect(new Set(ports).size).toBe(20)
   for (const port of ports) {
     expect([port, await listensOn(port)]).toEqual([port, true])

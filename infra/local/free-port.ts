@@ -6,10 +6,10 @@ const ATTEMPTS = 100
 
 /**
  * Returns a free port on 127.0.0.1; throws when 100 attempts find none. Reserves it by listening on the port before it,
- * so that `freePort` gives it to nobody else while this process lives. Both ports lie below those that systems assign
+ * so that `reserveFreePort` gives it to nobody else while this process lives. Both ports lie below those that systems assign
  * by themselves.
  */
-export async function freePort(): Promise<number> {
+export async function reserveFreePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const sign = 20_000 + 2 * randomInt(5_000)
     try {

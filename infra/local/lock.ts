@@ -32,7 +32,7 @@ const fileOf = (folder: string) => join(folder, 'lock.json')
 /**
  * Returns the running process that holds a data folder, or null. Ignores the lock of a dead process, as after kill -9.
  */
-export function holderOf(folder: string): Holder | null {
+export function findLockHolder(folder: string): Holder | null {
   const holder = read(fileOf(folder))
   return holder && isAlive(holder) ? holder : null
 }

@@ -1,5 +1,5 @@
 /** `npm start`: the whole product on this machine, without AWS or Docker (architecture, local runtime). */
 import { partnerview } from './project.ts'
-import { run } from './run.ts'
+import { runProject } from './run.ts'
 
-await run(partnerview)
+await runProject(partnerview)

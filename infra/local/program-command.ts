@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createChildren } from './children.ts'
 import { createClosers } from './closers.ts'
-import { holderOf } from './lock.ts'
+import { findLockHolder } from './lock.ts'
 import { partnerview } from './project.ts'
 import { startRuntime } from './runtime.ts'
 import { runSeed } from './seed.ts'
@@ -11,7 +11,7 @@ import { runSeed } from './seed.ts'
  * on this folder, or starts one until the program has ended. Prints any error, also that of a runtime still starting,
  * and sets exit code 1.
  */
-export async function runOnFolder(program: string, args: readonly string[]): Promise<void> {
+export async function runProgramOnFolder(program: string, args: readonly string[]): Promise<void> {
   const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')
   const closers = createClosers()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -19,7 +19,7 @@ export async function runOnFolder(program: string, args: readonly string[]): Pro
   }
   try {
     const project = { ...partnerview, seed: program, site: { ...partnerview.site, build: null } }
-    const holder = holderOf(folder)
+    const holder = findLockHolder(folder)
     if (holder && !holder.url) throw new Error('Partnerview is starting on this folder; try again when it answers.')
     if (holder?.environment) {
       const children = createChildren({ guard: () => undefined, release: () => undefined })

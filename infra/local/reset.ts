@@ -4,10 +4,10 @@
  */
 import { resolve } from 'node:path'
 import { emptyDataFolder } from './data-folder.ts'
-import { holderOf } from './lock.ts'
+import { findLockHolder } from './lock.ts'
 
 const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')
-const holder = holderOf(folder)
+const holder = findLockHolder(folder)
 try {
   if (holder) throw new Error(`Partnerview (process ${holder.pid}) runs on ${folder}; stop it first.`)
   emptyDataFolder(folder)

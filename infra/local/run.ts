@@ -12,7 +12,7 @@ const say = (line: string) => console.log(`  ${line}`)
  * (default `.local`) and PARTNERVIEW_SEED (default `demo`; `empty` makes one admin only). AWS_ENDPOINT_URL_DYNAMODB
  * names a DynamoDB that already runs; `--dev` serves the sources with live reload.
  */
-export async function run(project: Project): Promise<void> {
+export async function runProject(project: Project): Promise<void> {
   // The reader of the output may close it; the failed write must not end this process.
   process.stdout.on('error', () => undefined)
   const closers = createClosers()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from './fixtures/temporary.ts'
+import { createTemporaryFolder } from './fixtures/temporary.ts'
 
 const main = fileURLToPath(new URL('./fixtures/main.ts', import.meta.url))
 const reset = fileURLToPath(new URL('./reset.ts', import.meta.url))
@@ -33,7 +33,7 @@ function follow(child: ChildProcessWithoutNullStreams): Program {
 }
 
 /** Starts the fixture project; resolves when it has printed its address. */
-async function start(folder = join(temporaryFolder(), 'data'), environment: Record<string, string> = {}) {
+async function start(folder = join(createTemporaryFolder(), 'data'), environment: Record<string, string> = {}) {
   const program = run(main, { PORT: '0', PARTNERVIEW_DATA: folder, ...environment })
   let url = ''
   await new Promise<void>((resolve, reject) => {
@@ -123,16 +123,16 @@ describe('a start', () => {
 
   test('is refused with a clear text on a taken port and with a wrong setting', async () => {
     const first = await start()
-    const taken = run(main, { PORT: new URL(first.url).port, PARTNERVIEW_DATA: join(temporaryFolder(), 'data') })
+    const taken = run(main, { PORT: new URL(first.url).port, PARTNERVIEW_DATA: join(createTemporaryFolder(), 'data') })
     expect(await taken.ended).toBe(1)
     expect(taken.output()).toContain(`Port ${new URL(first.url).port} is in use`)
-    const wrong = run(main, { PARTNERVIEW_SEED: 'much', PARTNERVIEW_DATA: join(temporaryFolder(), 'data') })
+    const wrong = run(main, { PARTNERVIEW_SEED: 'much', PARTNERVIEW_DATA: join(createTemporaryFolder(), 'data') })
     expect(await wrong.ended).toBe(1)
     expect(wrong.output()).toContain('PARTNERVIEW_SEED is demo or empty')
   })
 
   test.each(['abc', '65536', '-1'])('is refused on %s, which is no port', async (port) => {
-    const folder = join(temporaryFolder(), 'data')
+    const folder = join(createTemporaryFolder(), 'data')
     const wrong = run(main, { PORT: port, PARTNERVIEW_DATA: folder })
     expect(await wrong.ended).toBe(1)
     expect(wrong.output()).toBe(`PORT is a number from 0 to 65535, not '${port}'.\n`)
@@ -140,7 +140,7 @@ describe('a start', () => {
   })
 
   test('with `npm start` ends when npm is ended', async () => {
-    const root = temporaryFolder()
+    const root = createTemporaryFolder()
     const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts }))
     mkdirSync(join(root, 'infra/local'), { recursive: true })
@@ -157,7 +157,7 @@ describe('a start', () => {
   })
 
   test('can be ended while it starts', async () => {
-    const folder = join(temporaryFolder(), 'data')
+    const folder = join(createTemporaryFolder(), 'data')
     const program = run(main, { PORT: '0', PARTNERVIEW_DATA: folder })
     await expect.poll(program.output, { interval: 5 }).toContain('database')
     program.child.kill('SIGTERM')

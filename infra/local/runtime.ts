@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { securityHeaders } from '../headers.ts'
+import { makeSecurityHeaders } from '../headers.ts'
 import { buildSite } from './build/build-site.ts'
 import { bootstrapPath, bundleFunctions, bundlePath, watchFunctions } from './build/bundle.ts'
 import { type Children, createChildren } from './children.ts'
@@ -237,7 +237,7 @@ function createHandlers(
     workbench: createWorkbench({ ...running, rights, accounts, clock, mail, storage }),
     site: createSite({
       folder: join(project.root, project.site.folder),
-      headers: securityHeaders({ uploadOrigin: storage.url }),
+      headers: makeSecurityHeaders({ uploadOrigin: storage.url }),
     }),
   }
 }

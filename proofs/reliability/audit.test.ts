@@ -4,8 +4,8 @@ import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findRawParts } from '../audit-words.ts'
 import { type Cast, isAboutRecord, isProven, makeCast, PARTNER, routeAt, sessionFor, writeRoutes } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { auditsIn, countWrites, differencesOf, followTable, ofEntity } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
+import { auditsIn, countWrites, differencesOf, followTable, itemsOfEntity } from '../raw-table.ts'
+import { prepareCall } from '../ready-calls.ts'
 
 let world: World
 let cast: Cast
@@ -30,7 +30,7 @@ describe('every successful write', () => {
   it('leaves one audit row for each record: who, what, address and browser, without secrets', async () => {
     const wrong: string[] = []
     for (const route of writeRoutes.filter(({ endpoint }) => !endpoint.writesNothing)) {
-      const { person, secrets, send } = await readyCall(world, cast, route, { full: true })
+      const { person, secrets, send } = await prepareCall(world, cast, route, { full: true })
       const by = actorOf(route, person.id)
       const before = await followTable()
       const reply = await send({ headers: { 'user-agent': USER_AGENT }, ip: IP })
@@ -85,7 +85,7 @@ describe('every successful write', () => {
       customerName: 'Anders',
       type: 'zakelijk',
     }
-    const { send } = await readyCall(world, cast, routeAt('PATCH /api/appointments/{id}'))
+    const { send } = await prepareCall(world, cast, routeAt('PATCH /api/appointments/{id}'))
     const before = await followTable()
     expect((await send({ body: change })).status).toBe(200)
     const [row] = auditsIn(differencesOf(before, await followTable()).added)
@@ -135,7 +135,7 @@ describe('a write that fails', () => {
       expect((await world.call('POST', path, { as, body })).status).toBe(400)
     }
     const { added } = differencesOf(before, await followTable())
-    expect(ofEntity(added, 'audit')).toEqual([])
+    expect(itemsOfEntity(added, 'audit')).toEqual([])
   })
 })
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 import { type MortalProxies, startMortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
-import { asFunction } from '../../testing/rights.ts'
-import { saleForm } from '../../testing/sales.ts'
-import { agreementForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+import { runAsFunction } from '../../testing/rights.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
+import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../testing/self-billing.ts'
 import { reportFigure, size } from '../figures.ts'
 
 let world: CommissionWorld
 let mortal: MortalProxies
 beforeAll(async () => {
-  world = await commissionWorld({
+  world = await startCommissionWorld({
     begun: async () => {
       mortal = await startMortalProxies()
     },
@@ -25,7 +25,7 @@ const started = async (who: 'admin' | 'second', ids: readonly string[]): Promise
   (await world.done(who, 'POST', '/api/commissions/advance', { ids, expectedStatus: 'nieuw' })).id
 
 it('a run raced by a second admin and killed midway moves every row one step and reports each row truly', async () => {
-  const { advanceStep } = await import('../../functions/sales/payouts/advance-step.ts')
+  const { runAdvanceStep } = await import('../../functions/sales/payouts/advance-step.ts')
   const ids = await world.sales(size.advances)
   const first = await started('admin', ids)
   const second = await started('second', ids.toReversed())
@@ -38,7 +38,7 @@ it('a run raced by a second admin and killed midway moves every row one step and
     (delivery) => {
       // Every second delivery dies, each a few writes later than the previous one.
       if (delivery % 2 === 0) mortal.dieAfter(delivery * 3)
-      return asFunction('outbox', () => advanceStep(second))
+      return runAsFunction('outbox', () => runAdvanceStep(second))
     },
     countCrash,
   )
@@ -84,7 +84,7 @@ it('a held appointment ends with one commission, its fee or a sale, though both 
   }
   for (let writes = 0; writes < size.kills + 3; writes++) {
     const id = await world.held('sale')
-    const form = saleForm({ appointmentId: id, agentId: world.people.agent.id })
+    const form = buildSaleForm({ appointmentId: id, agentId: world.people.agent.id })
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const register = () => world.call('admin', 'POST', '/api/sales', form, headers)
     let saleId = ''
@@ -106,26 +106,30 @@ it('a held appointment ends with one commission, its fee or a sale, though both 
 })
 
 it('a monthly run killed at an early write and delivered again makes one concept of each commission', async () => {
-  const { monthlyStep } = await import('../../functions/self-billing/monthly/monthly-step.ts')
+  const { runMonthlyStep } = await import('../../functions/self-billing/monthly/monthly-step.ts')
   const as = await world.session(world.people.admin)
   const done = (method: string, path: string, body?: object) =>
     world.done('admin', method, `/api/self-billing${path}`, body)
-  await done('PUT', '/settings', settingsForm())
-  const { id: partnerId } = await done('POST', '/partners', partnerForm({ assignedAgentId: world.people.agent.id }))
-  await world.world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
+  await done('PUT', '/settings', buildSettingsForm())
+  const { id: partnerId } = await done(
+    'POST',
+    '/partners',
+    buildPartnerForm({ assignedAgentId: world.people.agent.id }),
+  )
+  await world.world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...buildAgreementForm() })
   const made: unknown[] = []
   let crashes = 0
   for (let writes = 0; writes < 4; writes++) {
     const saleDate = `2026-10-1${writes}`
-    const sale = await world.sale(saleForm({ agentId: world.people.agent.id, saleDate }), { agentCommission: 40 })
+    const sale = await world.sale(buildSaleForm({ agentId: world.people.agent.id, saleDate }), { agentCommission: 40 })
     await world.step(sale, 'klaar_voor_uitbetaling')
     const { id } = await done('POST', '/monthly-runs', { partnerIds: [partnerId], from: saleDate, to: saleDate })
     mortal.dieAfter(writes)
-    await Promise.allSettled([asFunction('outbox', () => monthlyStep(id))])
+    await Promise.allSettled([runAsFunction('outbox', () => runMonthlyStep(id))])
     if (mortal.revive()) crashes += 1
     // Moves the clock until the lock for invoice numbers that the killed process held has expired.
     world.world.travel(`2026-11-23T09:0${writes + 1}:00Z`)
-    for (const _ of [1, 2]) await asFunction('outbox', () => monthlyStep(id))
+    for (const _ of [1, 2]) await runAsFunction('outbox', () => runMonthlyStep(id))
     const { state, created, failed } = await done('GET', `/monthly-runs/${id}`)
     made.push([state, created, failed])
   }

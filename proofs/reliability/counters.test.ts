@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { markets } from '../../shared/contract/parts/trade.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
-import { randomNumbers } from '../../testing/seed.ts'
+import { createRandomNumbers } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
-import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { auditsIn, type Item, itemsOfEntity, readRawTable } from '../raw-table.ts'
 import { type Crew, startCrew } from './crew.ts'
 
 let world: World
@@ -49,7 +49,7 @@ interface Tally {
 
 /** Runs one client: it creates, changes and deletes appointments, until its share of the writes is done. */
 async function client(number: number, writes: number, admin: string, send: Send, ids: string[], tally: Tally) {
-  const random = randomNumbers(number)
+  const random = createRandomNumbers(number)
   const pick = <T>(list: readonly T[]) => list[random(list.length)] as T
   const agents = people.filter(({ role }) => role !== 'caller')
   for (let done = 0; done < writes; done++) {
@@ -158,7 +158,7 @@ const measured = [
 /** Returns the stored counters of appointments that are not zero. */
 function counted(items: readonly Item[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const row of ofEntity(items, 'counter')) {
+  for (const row of itemsOfEntity(items, 'counter')) {
     for (const measure of measured) {
       const value = Number(row[measure] ?? 0)
       if (value !== 0) counts.set(`${row['period']} ${row['teamId']} ${row['userId']} ${measure}`, value)
@@ -170,7 +170,7 @@ function counted(items: readonly Item[]): Map<string, number> {
 /** Returns the faults of the table once all clients are done: wrong counters and audit rows, and lost writes. */
 function verdictOf(items: readonly Item[], tally: Tally): string[] {
   const wrong: string[] = []
-  const live = ofEntity(items, 'appointment')
+  const live = itemsOfEntity(items, 'appointment')
   const [must, is] = [recount(live), counted(items)]
   for (const name of new Set([...must.keys(), ...is.keys()])) {
     if (must.get(name) !== is.get(name)) wrong.push(`${name}: ${is.get(name) ?? 0} for ${must.get(name) ?? 0}`)
@@ -211,7 +211,7 @@ const inProcess: Send = ({ method, path, as, body }) => world.call(method, path,
 
 it('counters equal a recount from the records, with one audit row per change', async () => {
   const tally = await run(inProcess, size.clients, size.writes)
-  const items = await rawTable()
+  const items = await readRawTable()
   const wrong = verdictOf(items, tally)
   const written = auditsIn(items).filter((row) => row['entityType'] === 'appointment').length
   if (written !== tally.acknowledged) wrong.push(`${tally.acknowledged} acknowledged, ${written} audit rows`)
@@ -232,7 +232,7 @@ it('counters still equal a recount when processes are killed while they write', 
     collection: '/api/appointments',
   })
   try {
-    const random = randomNumbers()
+    const random = createRandomNumbers()
     let kills = 0
     let sent = 0
     const every = Math.max(1, Math.floor(size.writes / 2 / (size.kills + 1)))
@@ -246,7 +246,7 @@ it('counters still equal a recount when processes are killed while they write', 
       return reply
     }
     const tally = await run(send, size.clients, Math.ceil(size.writes / 2))
-    const wrong = verdictOf(await rawTable(), tally)
+    const wrong = verdictOf(await readRawTable(), tally)
     expect(crew.killed()).toBe(kills)
     expect(tally.acknowledged).toBeGreaterThan(0)
     reportFigure(

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { ublOf } from '../../functions/self-billing/documents/invoice-ubl.ts'
-import { paymentXml } from '../../functions/self-billing/payments/payment-xml.ts'
+import { buildPaymentXml } from '../../functions/self-billing/payments/payment-xml.ts'
 import { MAX_PAYMENTS } from '../../shared/contract/schemas/payment-files.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { anyIssued, buildIssuedInvoice, creditOf } from '../../testing/issued.ts'
-import { randomNumbers } from '../../testing/seed.ts'
+import { buildIssuedInvoice, creditOf, drawIssuedInvoice } from '../../testing/issued.ts'
+import { createRandomNumbers } from '../../testing/seed.ts'
 import { startWorld } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
 
@@ -38,11 +38,11 @@ async function refused(documents: readonly string[]): Promise<string[]> {
 
 describe.runIf(validator)('the official rules', () => {
   it('find no fault in a sample of invoices and credit notes', async () => {
-    const below = randomNumbers(7)
+    const below = createRandomNumbers(7)
     const rows = [
       buildIssuedInvoice(),
       creditOf(buildIssuedInvoice()),
-      ...Array.from({ length: size.eInvoices }, () => anyIssued(below)),
+      ...Array.from({ length: size.eInvoices }, () => drawIssuedInvoice(below)),
     ]
     const wrong = await refused(rows.map(ublOf))
     reportFigure('e-invoices: official rules', '0 of them broken', wrong.length, 0, wrong)
@@ -74,7 +74,7 @@ describe.runIf(validator)('the official rules', () => {
   })
 
   it('find no fault in a payment file, with one payment or the maximum, and with odd names', async () => {
-    const files = [1, MAX_PAYMENTS].map((count) => paymentXml(orderOf(count)))
+    const files = [1, MAX_PAYMENTS].map((count) => buildPaymentXml(orderOf(count)))
     const wrong = await refused(files)
     reportFigure('payment files: both schemas', '0 of them broken', wrong.length, 0, wrong)
   })
@@ -93,7 +93,7 @@ describe.runIf(!validator)('without the official rules', () => {
 const names = ['Énergie Groß & Łukasz <BV>', 'محمد 😀', '//', 'x'.repeat(200), ' \u0007-"\']]>']
 
 function orderOf(count: number) {
-  const below = randomNumbers(11)
+  const below = createRandomNumbers(11)
   return {
     id: randomUUID(),
     executionDate: '2026-11-23',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
-import { contractSheet, xlsxFile } from '../../testing/spreadsheets.ts'
+import { buildXlsx, generateContractSheet } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { auditsIn, differencesOf, type Item, ofEntity, rawTable, removeRaw } from '../raw-table.ts'
+import { auditsIn, differencesOf, type Item, itemsOfEntity, readRawTable, removeRaw } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Returns an .xlsx with the first rows of the supplier's list; a longer one begins with the same rows. */
-const workbook = (rows: number) => xlsxFile({ Blad: [...contractSheet(rows)] })
+const workbook = (rows: number) => buildXlsx({ Blad: [...generateContractSheet(rows)] })
 const types = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
 
 const deliver = (key: string) => deliverTo(world, 'contract-import', key)
@@ -43,13 +43,13 @@ async function confirmLayout(): Promise<void> {
 
 /** Returns the imported contracts without timestamps and marks of their uploads. */
 const contractsIn = (items: readonly Item[]): Item[] =>
-  ofEntity(items, 'contract').map(
+  itemsOfEntity(items, 'contract').map(
     ({ createdAt: _c, updatedAt: _u, uploadId: _f, madeBy: _m, touched: _t, ...row }) => row as Item,
   )
 
 async function forgetContracts(): Promise<void> {
-  const items = await rawTable()
-  await removeRaw([...ofEntity(items, 'contract'), ...ofEntity(items, 'upload')])
+  const items = await readRawTable()
+  await removeRaw([...itemsOfEntity(items, 'contract'), ...itemsOfEntity(items, 'upload')])
 }
 
 it('events that come five times, out of order and racing the upload give the same contracts as one event', async () => {
@@ -57,11 +57,11 @@ it('events that come five times, out of order and racing the upload give the sam
   await world.s3.put('uploads', 'contracts/ooit.xlsx', large, types.xlsx)
   await deliver('contracts/ooit.xlsx')
   await confirmLayout()
-  const must = contractsIn(await rawTable())
+  const must = contractsIn(await readRawTable())
   expect(must).toHaveLength(60)
   await forgetContracts()
 
-  const before = auditsIn(await rawTable()).length
+  const before = auditsIn(await readRawTable()).length
   await world.s3.put('uploads', 'contracts/eerst.xlsx', small, types.xlsx)
   await world.s3.put('uploads', 'contracts/map met spatie/later.xlsx', large, types.xlsx)
   const racing = upload(large, 'race.xlsx')
@@ -80,9 +80,9 @@ it('events that come five times, out of order and racing the upload give the sam
   expect(reply.status, reply.text).toBe(200)
   for (const key of keys) await deliver(key)
 
-  const items = await rawTable()
+  const items = await readRawTable()
   const { added, removed, changed } = differencesOf(must, contractsIn(items))
-  const uploads = ofEntity(items, 'upload')
+  const uploads = itemsOfEntity(items, 'upload')
   const created = uploads.reduce((sum, one) => sum + Number((one['stats'] as { created: number }).created), 0)
   const wrong = [
     ...removed.map((row) => `missing: ${row['customerName']}`),

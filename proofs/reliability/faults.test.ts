@@ -17,16 +17,16 @@ import {
 } from '../cast.ts'
 import { reportFigure, sampleWays, size } from '../figures.ts'
 import { countWrites, followTable } from '../raw-table.ts'
-import { type Ready, readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
-import { type ThrottledTable, throttleTable } from '../throttled-table.ts'
+import { prepareCall, type Ready } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
+import { startThrottledTable, type ThrottledTable } from '../throttled-table.ts'
 
 let world: World
 let cast: Cast
 let table: ThrottledTable
 beforeAll(async () => {
   world = await startWorld()
-  table = await throttleTable()
+  table = await startThrottledTable()
   cast = await makeCast(world)
 })
 afterAll(async () => {
@@ -56,7 +56,7 @@ async function readings(): Promise<(() => Promise<readonly [Route, Answer]>)[]> 
     for (const role of sampleWays(admitted, turn)) {
       if (route.key === 'GET /api/logout') continue
       const person = personOf(cast, role)
-      const id = isAboutRecord(route) ? await recordOf(world, cast, route, person, person) : undefined
+      const id = isAboutRecord(route) ? await createRecordFor(world, cast, route, person, person) : undefined
       const as = await sessionFor(world, person)
       calls.push(async () => [route, await callRoute(world, route, { as, id, hints: hintsFor(cast, person) })])
     }
@@ -86,7 +86,7 @@ it('a slow table that throttles one call in ten causes no failure, and a 503 for
   for (let round = 0; round < size.rounds; round++) {
     const ready: (readonly [Route, Ready])[] = []
     for (const route of writeRoutes) {
-      const call = [route, await readyCall(world, cast, route, { full: true })] as const
+      const call = [route, await prepareCall(world, cast, route, { full: true })] as const
       // One by one: a 2FA code is valid for half a minute, and some calls end the session of another call.
       if (/\/api\/(login|logout|auth|calendar-feed)\b/.test(route.key)) await make([call])
       else ready.push(call)
@@ -116,7 +116,7 @@ it('while the table throttles every call, each write gets a 503 with Retry-After
   const ready: { key: string; send: () => Promise<Answer> }[] = []
   // Setting up 2FA is left out, as it takes ten slow hashes each time and uses the table like other calls.
   for (const route of writeRoutes.filter(({ key }) => !/2fa-/.test(key))) {
-    ready.push({ key: route.key, send: (await readyCall(world, cast, route, { full: true })).send })
+    ready.push({ key: route.key, send: (await prepareCall(world, cast, route, { full: true })).send })
   }
   const before = countWrites(await followTable())
   const replies = await table.whileRefusing(() => Promise.all(ready.map(({ send }) => send())))
@@ -136,7 +136,7 @@ it('a transaction that conflicts with another one is repeated, and the change is
     name: 'TransactionCanceledException',
     CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
   })
-  const { send } = await readyCall(world, cast, routeAt('POST /api/appointments'), { full: true })
+  const { send } = await prepareCall(world, cast, routeAt('POST /api/appointments'), { full: true })
   const before = countWrites(await followTable())
   let met = 0
   // The test makes the conflicts itself, as dynoxide (the local DynamoDB) runs transactions one by one, without any.

@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appointmentFields } from '../../shared/fields/appointment.ts'
 import { contractFields } from '../../shared/fields/contract.ts'
-import { type Fields, fieldsIn, shortLabel } from '../../shared/fields/field.ts'
+import { type Fields, fieldsIn, shortLabelOf } from '../../shared/fields/field.ts'
 import { leadFields } from '../../shared/fields/lead.ts'
 import { saleFields } from '../../shared/fields/sale.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, hintsFor, isProven, makeCast, routeAt, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { readyCall } from '../ready-calls.ts'
+import { prepareCall } from '../ready-calls.ts'
 import { fullBodyOf } from '../sample.ts'
 
 /** Records with described fields, by the path of their list. */
@@ -44,7 +44,7 @@ describe.each(proven)('each field of %s', (path, fields) => {
     const as = await sessionFor(world, cast.admin)
     const read = async (address: string) => (await world.call('GET', address, { as })).body
     const route = routeAt(`PATCH ${path}/{id}`)
-    const { id, send } = await readyCall(world, cast, route)
+    const { id, send } = await prepareCall(world, cast, route)
     before = await read(`${path}/${id}`)
     // A new lead gets priority medium by default, so this change must send another one.
     const hints = { ...hintsFor(cast, cast.admin), '/api/users': cast.caller[0].id, priority: 'low' }
@@ -72,7 +72,7 @@ describe.each(proven)('each field of %s', (path, fields) => {
         .map(([name]) => name),
       export: fieldsIn(fields)
         .filter(([name, { column }]) => column === undefined && (after[name] ?? null) !== null)
-        .filter(([, field]) => !row[shortLabel(field)])
+        .filter(([, field]) => !row[shortLabelOf(field)])
         .map(([name]) => name),
     }
   })

@@ -4,7 +4,7 @@ import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, changePerson, hintsFor, makeCast, routeAt, sessionFor, writeRoutes } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
 import { auditsIn, countWrites, differencesOf, followTable, type Item, isUntouched } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
+import { prepareCall } from '../ready-calls.ts'
 import { otherBodyOf, schemaOf } from '../sample.ts'
 
 let world: World
@@ -20,7 +20,7 @@ const shownOnce = writeRoutes.filter(({ endpoint }) => endpoint.idempotent === '
 const bytes = ({ status, text, headers }: Answer) => JSON.stringify({ status, text, headers })
 
 async function prepare(route: Route) {
-  const { body, send: make } = await readyCall(world, cast, route)
+  const { body, send: make } = await prepareCall(world, cast, route)
   const send = async (key: string, sent = body, person = cast.admin) =>
     make({
       as: await sessionFor(world, person),

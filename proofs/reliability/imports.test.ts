@@ -5,12 +5,12 @@ import type { LocalDate } from '../../shared/time.ts'
 import { deliverEvent, deliverObjectEvent, keyOf } from '../../testing/bucket.ts'
 import type { MortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { startMortalProxies } from '../../testing/database/mortal-proxy.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
-import { contractsToCome, mostUnitsPerSecond, partitionsOf } from '../contract-keys.ts'
+import { buildPartitionLister, generateContracts, measureBusiestPartition } from '../contract-keys.ts'
 import { reportFigure, size } from '../figures.ts'
-import { ofEntity, rawTable } from '../raw-table.ts'
+import { itemsOfEntity, readRawTable } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -60,7 +60,7 @@ async function handleEvent(event: S3Event | undefined, isRepeated = false) {
   const { asSystem } = await import('../../functions/platform/actor.ts')
   const { eTag: etag = '', sequencer = '' } = event?.Records[0]?.s3.object ?? {}
   const by = { permit: asSystem('proof'), patienceMs: 0, etag, sequencer, isRepeated }
-  return asFunction('contract-import', () =>
+  return runAsFunction('contract-import', () =>
     importUpload({ ...contractImport, windowRows: WINDOW_ROWS }, keyOf(event), by),
   ).catch(() => null)
 }
@@ -111,7 +111,7 @@ async function uploadOf(own: string): Promise<UploadReply> {
 const UNDONE = JSON.stringify(['teruggedraaid', { removed: 65, restored: 7, kept: 0, named: [] }])
 
 async function contractsOf(own: string): Promise<string[]> {
-  const rows = ofEntity(await rawTable(), 'contract').filter(({ customerName }) =>
+  const rows = itemsOfEntity(await readRawTable(), 'contract').filter(({ customerName }) =>
     String(customerName).startsWith(`Klant ${own}-`),
   )
   return rows.map(({ customerName, supplier, expiryDate }) => [customerName, supplier, expiryDate].join(' ')).sort()
@@ -306,10 +306,10 @@ it('files that arrive at the same time are each imported completely, in turn', a
 })
 
 it('no partition holds a fifth of the contracts of a status, however many there are', async () => {
-  const partitions = await partitionsOf()
+  const partitions = await buildPartitionLister()
   const items = new Map<string, number>()
   const statuses = new Map<string, number>()
-  for (const contract of contractsToCome(size.contracts)) {
+  for (const contract of generateContracts(size.contracts)) {
     for (const partition of partitions(contract)) items.set(partition, (items.get(partition) ?? 0) + 1)
     statuses.set(contract.salesStatus, (statuses.get(contract.salesStatus) ?? 0) + 1)
   }
@@ -320,21 +320,21 @@ it('no partition holds a fifth of the contracts of a status, however many there 
 })
 
 it('the import of a file sorted by date writes at most 1,000 units a second to a partition', async () => {
-  const { contractSheet, xlsxFile } = await import('../../testing/spreadsheets.ts')
+  const { generateContractSheet, buildXlsx } = await import('../../testing/spreadsheets.ts')
   const { readContracts } = await import('../../functions/contracts/import/read-contracts.ts')
   const { dataOf } = await import('../../functions/contracts/import/merging.ts')
-  const file = await xlsxFile({ Blad: [...contractSheet(1)] })
+  const file = await buildXlsx({ Blad: [...generateContractSheet(1)] })
   const like: object[] = []
   for await (const { items } of readContracts(file, { filename: 'lijst', today: '2026-11-21' as LocalDate })) {
     like.push(...items.map(({ contract }) => dataOf(contract)))
   }
-  const rows = [...contractsToCome(size.contractsInFile)]
+  const rows = [...generateContracts(size.contractsInFile)]
     .map((one) => ({ ...like[0], version: 1, uploadId: 'u', ...one, salesStatus: 'nieuw' }) as ContractRow)
     .toSorted((one, other) => one.expiryDate.localeCompare(other.expiryDate))
-  const most = await Promise.all([250, 500, 1000, 4000].map((speed) => mostUnitsPerSecond(rows, speed)))
+  const most = await Promise.all([250, 500, 1000, 4000].map((speed) => measureBusiestPartition(rows, speed)))
   const [one] = rows
   const oneDay = rows.map((row) => ({ ...row, expiryDate: one?.expiryDate ?? '', expiryMonth: one?.expiryMonth ?? '' }))
-  most.push(await mostUnitsPerSecond(oneDay, 4000))
+  most.push(await measureBusiestPartition(oneDay, 4000))
   const measured = `at 250, 500, 1,000 and 4,000 rows a second at most ${most.slice(0, -1).join(', ')}, where all end on one day ${most.at(-1)}`
   reportFigure(
     'contracts by key',

@@ -14,7 +14,7 @@ import {
 } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { auditsIn, followTable } from '../raw-table.ts'
-import { recordOf } from '../records.ts'
+import { createRecordFor } from '../records.ts'
 
 let world: World
 let cast: Cast
@@ -34,7 +34,7 @@ describe('fifty writers with one If-Match', () => {
   it('change the record once, on every endpoint that takes If-Match', async () => {
     const results: string[] = []
     for (const route of guarded) {
-      const id = await recordOf(world, cast, route, cast.agent[0])
+      const id = await createRecordFor(world, cast, route, cast.agent[0])
       const as = await sessionFor(world, cast.admin)
       const before = auditsIn(await followTable()).length
       const replies = await Promise.all(
@@ -67,9 +67,9 @@ describe('If-Match', () => {
     const send = async (match: string, id: string | number) =>
       (await callRoute(world, route, { id, as, body: { notes: match }, headers: { 'if-match': match } })).status
     for (const form of ['"1"', '1', 'W/"1"']) {
-      expect(await send(form, await recordOf(world, cast, route, cast.agent[0])), form).toBe(200)
+      expect(await send(form, await createRecordFor(world, cast, route, cast.agent[0])), form).toBe(200)
     }
-    const id = await recordOf(world, cast, route, cast.agent[0])
+    const id = await createRecordFor(world, cast, route, cast.agent[0])
     for (const stale of ['"0"', '"2"', '"999999999"']) expect(await send(stale, id), stale).toBe(409)
     for (const odd of ['*', '""', '"-1"', '"1","2"', '"1.0"', 'één', '"9999999999"', '0x1']) {
       expect(await send(odd, id), odd).toBe(400)
@@ -79,7 +79,7 @@ describe('If-Match', () => {
   it('takes the ETag of the last reply, which each change replaces', async () => {
     const route = routeAt('PATCH /api/appointments/{id}')
     const as = await sessionFor(world, cast.admin)
-    const id = await recordOf(world, cast, route, cast.agent[0])
+    const id = await createRecordFor(world, cast, route, cast.agent[0])
     let etag = '"1"'
     for (let change = 0; change < 3; change++) {
       const reply = await callRoute(world, route, { id, as, body: { notes: etag }, headers: { 'if-match': etag } })
@@ -99,7 +99,7 @@ describe('a PATCH that changes nothing', () => {
     )
     expect(patches.length).toBeGreaterThan(3)
     for (const route of patches.filter(isProven)) {
-      const id = await recordOf(world, cast, route, cast.agent[0])
+      const id = await createRecordFor(world, cast, route, cast.agent[0])
       const before = auditsIn(await followTable()).length
       const headers = { 'if-match': '"1"' }
       const statuses = []
@@ -116,7 +116,7 @@ describe('a mark that a mail writes in the middle of an edit', () => {
   it('is kept, and is no conflict', async () => {
     const as = await sessionFor(world, cast.admin)
     const route = routeAt('PATCH /api/appointments/{id}')
-    const id = String(await recordOf(world, cast, route, cast.agent[0]))
+    const id = String(await createRecordFor(world, cast, route, cast.agent[0]))
     const { documents } = await import('../../functions/platform/data/table.ts')
     const { Appointments } = await import('../../functions/appointments/entity.ts')
     const real: typeof documents.send = Object.getPrototypeOf(documents).send
@@ -139,7 +139,7 @@ describe('fifty writers without If-Match', () => {
   it('lose nothing: every change that was acknowledged is in the audit, one version each', async () => {
     const route = routeAt('PATCH /api/appointments/{id}')
     const as = await sessionFor(world, cast.admin)
-    const id = await recordOf(world, cast, route, cast.agent[0])
+    const id = await createRecordFor(world, cast, route, cast.agent[0])
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) => callRoute(world, route, { id, as, body: { notes: `Schrijver ${at}` } })),
     )

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { manifest } from '../../infra/manifest.ts'
-import { appointmentMails } from '../../testing/appointment-mails.ts'
-import { outboxEvent } from '../../testing/outbox.ts'
+import { prepareAppointmentMails } from '../../testing/appointment-mails.ts'
+import { readOutboxEvent } from '../../testing/outbox.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure, size } from '../figures.ts'
-import { rawTable } from '../raw-table.ts'
+import { readRawTable } from '../raw-table.ts'
 import { startOutbox } from './outbox-process.ts'
 import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
 
@@ -16,14 +16,14 @@ const AHEAD = { appointmentDate: '2099-11-24' }
 let world: World
 let cast: Cast
 let provider: ReplyInterceptor
-let mails: ReturnType<typeof appointmentMails>
+let mails: ReturnType<typeof prepareAppointmentMails>
 beforeAll(async () => {
   world = await startWorld()
   provider = await startReplyInterceptor(world.ses.url)
   process.env['AWS_ENDPOINT_URL_SES'] = provider.url
   cast = await makeCast(world)
   const session = await sessionFor(world, cast.caller[0])
-  mails = appointmentMails(world, () => ({ session, agentId: cast.agent[0].id }))
+  mails = prepareAppointmentMails(world, () => ({ session, agentId: cast.agent[0].id }))
 })
 afterAll(async () => {
   await provider.close()
@@ -37,7 +37,7 @@ it('a mail is not sent twice when its sender is killed between acceptance and ma
     const sender = await startOutbox()
     const exited = once(sender, 'exit')
     provider.onAnswer(() => sender.kill('SIGKILL'))
-    sender.send(await outboxEvent(id))
+    sender.send(await readOutboxEvent(id))
     await exited
     expect(await mails.mailsTo(to), 'accepted before the kill').toHaveLength(1)
     expect(
@@ -65,7 +65,7 @@ it('a mail is not sent twice when its sender is killed between acceptance and ma
 it('a mail is sent once, also when its event comes five times more at once', async () => {
   const { id, to } = await mails.book(AHEAD)
   const sender = await startOutbox()
-  const event = await outboxEvent(id)
+  const event = await readOutboxEvent(id)
   try {
     sender.send(event)
     const [reply] = await once(sender, 'message')
@@ -82,7 +82,7 @@ it('a mail is sent once, also when its event comes five times more at once', asy
 it('a mail is queued as an outbox item, for which the stream starts its sender', async () => {
   const { id } = await mails.book(AHEAD)
   const [asked] = await mails.itemsOf(id)
-  const item = (await rawTable()).find((one) => one['subject'] === id && one['id'] === asked?.id)
+  const item = (await readRawTable()).find((one) => one['subject'] === id && one['id'] === asked?.id)
   const started = Object.values(manifest.jobs).flatMap((one) =>
     one.trigger.on === 'stream' ? [one.trigger.entity] : [],
   )

@@ -18,7 +18,7 @@ export const mutations: readonly Mutation[] = [
 ]
 
 /** Returns the mutation with this name; throws when there is none. */
-export function mutationNamed(wanted: string): Mutation {
+export function getMutation(wanted: string): Mutation {
   const found = mutations.find(({ name }) => name === wanted)
   if (!found) throw new Error(`No mutation is named ${wanted}`)
   return found

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routes } from '../../shared/contract/index.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import {
   type Cast,
@@ -15,9 +15,9 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { reportFigure, sampleRoutes } from '../figures.ts'
-import { type Item, keyOf, rawTable } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
+import { type Item, keyOf, readRawTable } from '../raw-table.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
 
 let world: World
 let cast: Cast
@@ -36,7 +36,7 @@ const isMoment = ({ pk, __edb_e__: entity }: Item) =>
   entity === 'audit' || entity === 'outbox' || pk.startsWith('idempotency')
 
 const withOldName = async () =>
-  (await rawTable()).filter((item) => !isMoment(item) && JSON.stringify(item).includes(OLD))
+  (await readRawTable()).filter((item) => !isMoment(item) && JSON.stringify(item).includes(OLD))
 const nameAll = async (firstName: string) => {
   for (const { id } of people) await changePerson(id, { firstName })
 }
@@ -49,7 +49,7 @@ async function renameAll(): Promise<void> {
   const rows = (await withOldName()).filter(({ __edb_e__: entity }) => entity !== 'user')
   const named = JSON.stringify([rows, hintsFor(cast, cast.admin)])
   await nameAll(NEW)
-  for (const { id } of people) if (named.includes(id)) await asFunction('outbox', () => refreshPersonName(id))
+  for (const { id } of people) if (named.includes(id)) await runAsFunction('outbox', () => refreshPersonName(id))
 }
 async function provenNone(what: string): Promise<void> {
   const kept = (await withOldName()).map((item) => `${item['__edb_e__']}: ${keyOf(item)}`)
@@ -59,7 +59,7 @@ async function provenNone(what: string): Promise<void> {
 it('a person’s new name reaches every kind of row', async () => {
   await nameAll(OLD)
   for (const route of writeRoutes.filter(({ endpoint }) => endpoint.result.status === 201)) {
-    const { send } = await readyCall(world, cast, route)
+    const { send } = await prepareCall(world, cast, route)
     expect((await send()).status, route.key).toBe(201)
   }
   expect((await withOldName()).length, 'rows besides the people').toBeGreaterThan(people.length)
@@ -81,7 +81,7 @@ it('a change that read the old name does not restore it', async () => {
   const changes = routes.filter(({ endpoint }) => endpoint.method === 'PATCH' && endpoint.ifMatch)
   for (const route of sampleRoutes(changes).filter(isProven)) {
     await nameAll(OLD)
-    const id = await recordOf(world, cast, route, cast.agent[0])
+    const id = await createRecordFor(world, cast, route, cast.agent[0])
     const as = await sessionFor(world, cast.admin)
     await meanwhile(renameAll)
     // Where the smallest body changes nothing, `changingBodies` has one that changes the record.

@@ -3,7 +3,7 @@ import type { Notice } from '../../functions/platform/data/notifications.ts'
 import { type NotificationKind, notificationChoices, notificationKindNames } from '../../shared/notifications.ts'
 import { sampleFacts } from '../../testing/notifications.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
-import { asFunction, asTest } from '../../testing/rights.ts'
+import { runAsFunction, runAsTest } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
 
@@ -34,7 +34,7 @@ async function concerning(kind: NotificationKind, people: readonly Person[], how
   const origin = { requestId: crypto.randomUUID(), ip: '-', userAgent: '-' }
   const permit = asSelf({ id: doer.id, name: 'Ada' }, origin)
   const change = { action: 'proof.told' as const, entity: { type: 'proof', id: kind }, write: [], notify }
-  await asFunction(functionOf[kind] ?? 'api-leads', () => commit(permit, change, undefined))
+  await runAsFunction(functionOf[kind] ?? 'api-leads', () => commit(permit, change, undefined))
 }
 
 it('a change notifies nobody of their own actions, and others once, for every kind', async () => {
@@ -75,7 +75,7 @@ it('notifications follow the choice of each person for every kind, and are kept 
   expect([await kindsOf(off), await kindsOf(app), await kindsOf(daily)]).toEqual([[], all, all])
 
   const { Users } = await import('../../functions/platform/identity/user.ts')
-  await asTest(() =>
+  await runAsTest(() =>
     Users.patch({ id: String(left?.id) })
       .set({ isActive: false })
       .go(),
@@ -94,7 +94,7 @@ it('notifications follow the choice of each person for every kind, and are kept 
   }
   world.travel('2026-11-24T07:00:00Z')
   const { handler } = await import('../../events/notification-mails.ts')
-  await asFunction('notification-mails', () => handler())
+  await runAsFunction('notification-mails', () => handler())
   for (const { id } of [...people.values(), doer]) await deliverOutbox(id)
   const mails = await world.ses.mails()
   const subjectsTo = (person?: Person) =>
@@ -123,14 +123,14 @@ it('reading, counting and marking notifications takes at most ten read units, wh
     ...{ userId: reader.id, id: `n${index}`, kind: 'lead-assigned', subject: 'lead', by: doer.id, facts: {}, count: 1 },
     ...{ at: at(index), unreadSince: at(index), expires: 2_000_000_000 },
   })
-  await asTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
+  await runAsTest(() => putRows(Notifications, Array.from({ length: rows }, (_, index) => row(index)) as never))
   const { meterWork } = await import('../../functions/platform/request.ts')
   const { listNotifications, countUnread, markAllRead } = await import('../../functions/notifications/service.ts')
   const { actorOf } = await import('../../functions/platform/identity/user.ts')
   const actor = { ...actorOf(reader), name: 'Bo', origin: { requestId: 'r', ip: '-', userAgent: '-' } }
   const units = async (name: string, most: number, work: () => Promise<unknown>) => {
     const usage = { read: 0, write: 0 }
-    await asFunction('api-notifications', () => meterWork(usage, work))
+    await runAsFunction('api-notifications', () => meterWork(usage, work))
     reportFigure(`notifications: read units of ${name} of ${rows}`, `≤ ${most}`, usage.read <= most, true, [usage.read])
   }
   await units('a page', 4, () => listNotifications(actor, { limit: 20 }))

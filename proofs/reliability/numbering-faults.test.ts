@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
-import { type ThrottledTable, throttleTable } from '../throttled-table.ts'
+import { startThrottledTable, type ThrottledTable } from '../throttled-table.ts'
 
 let world: World
 let table: ThrottledTable
 beforeAll(async () => {
   world = await startWorld()
-  table = await throttleTable()
+  table = await startThrottledTable()
 })
 afterAll(async () => {
   await table.close()
@@ -20,10 +20,10 @@ it('invoices made ten at a time get their numbers while the table throttles, in 
   for (const month of ['2026-11', '2026-12', '2026-10']) {
     world.travel(`${month}-20T09:00:00Z`)
     const as = await world.session(await world.person({ role: 'admin' }))
-    const settings = await world.call('PUT', '/api/self-billing/settings', { as, body: settingsForm() })
+    const settings = await world.call('PUT', '/api/self-billing/settings', { as, body: buildSettingsForm() })
     expect(settings.status, settings.text).toBe(200)
     await storePartner(month)
-    const form = invoiceForm(month, { invoiceDate: `${month}-20` })
+    const form = buildInvoiceForm(month, { invoiceDate: `${month}-20` })
     const turns = Array.from({ length: size.invoices }).values()
     const maker = async () => {
       for (const _ of turns) {

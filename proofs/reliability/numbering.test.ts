@@ -2,12 +2,17 @@ import { once } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Instant, localDateOf } from '../../shared/time.ts'
-import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 import { postOpenItems } from '../../testing/money.ts'
-import { outboxEvent } from '../../testing/outbox.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../testing/self-billing.ts'
+import { readOutboxEvent } from '../../testing/outbox.ts'
+import {
+  buildAgreementForm,
+  buildInvoiceForm,
+  buildPartnerForm,
+  buildSettingsForm,
+} from '../../testing/self-billing.ts'
 import { reportFigure, size } from '../figures.ts'
-import { auditsIn, type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { auditsIn, type Item, itemsOfEntity, readRawTable } from '../raw-table.ts'
 import { type CrewReply, startCrew } from './crew.ts'
 import { startOutbox } from './outbox-process.ts'
 import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
@@ -19,14 +24,14 @@ let partner: string
 const at = new Date().toISOString() as Instant
 const today = localDateOf(at)
 beforeAll(async () => {
-  world = await commissionWorld({ now: at })
+  world = await startCommissionWorld({ now: at })
   table = await startReplyInterceptor(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']))
   // Address of the table for processes started from here on.
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table.url
-  await done('PUT', '/settings', settingsForm())
-  partner = (await done('POST', '/partners', partnerForm({ assignedAgentId: world.people.agent.id }))).id
+  await done('PUT', '/settings', buildSettingsForm())
+  partner = (await done('POST', '/partners', buildPartnerForm({ assignedAgentId: world.people.agent.id }))).id
   const as = await world.world.session(world.people.admin)
-  await world.world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...agreementForm() })
+  await world.world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...buildAgreementForm() })
 })
 afterAll(async () => {
   await table.close()
@@ -40,12 +45,12 @@ const prefixes = { invoice: 'YDS', credit_note: 'YDC' }
 
 /** Returns the faults in the numbers of a series: gaps, doubles, a wrong counter, an invoice without audit row. */
 function wrongNumbers(items: readonly Item[], series: keyof typeof prefixes = 'invoice'): string[] {
-  const invoices = ofEntity(items, 'invoice').filter(({ type }) => type === series)
+  const invoices = itemsOfEntity(items, 'invoice').filter(({ type }) => type === series)
   const numbers = invoices.map((row) => Number(String(row['invoiceNumber']).split('-').at(-1)))
   const wrong = numbers
     .toSorted((one, other) => one - other)
     .flatMap((number, at) => (number === at + 1 ? [] : [`${number} in the place of ${at + 1}`]))
-  const last = ofEntity(items, 'invoicenumber').find((row) => row['series'] === prefixes[series])
+  const last = itemsOfEntity(items, 'invoicenumber').find((row) => row['series'] === prefixes[series])
   if (Number(last?.['last'] ?? 0) !== numbers.length) wrong.push(`counted to ${last?.['last']} of ${numbers.length}`)
   const made = auditsIn(items).filter(
     ({ action, newData }) => action === 'invoice.create' && (newData as Item)['type'] === series,
@@ -74,12 +79,12 @@ it('invoice numbers have no gap or double when many are made at once, some refus
   }
   try {
     const forms = Array.from({ length: size.invoices * 1.2 }, (_, at) =>
-      invoiceForm(at % 6 === 5 ? 'niemand' : partner, { invoiceDate: today }),
+      buildInvoiceForm(at % 6 === 5 ? 'niemand' : partner, { invoiceDate: today }),
     )
     const replies = await Promise.all(forms.map((form) => insist(form, crypto.randomUUID())))
     const made = replies.filter(({ status }) => status === 201).map(({ body }) => body?.invoiceNumber)
-    const items = await rawTable()
-    const stored = ofEntity(items, 'invoice').map((row) => row['invoiceNumber'])
+    const items = await readRawTable()
+    const stored = itemsOfEntity(items, 'invoice').map((row) => row['invoiceNumber'])
     const wrong = wrongNumbers(items)
     if (made.toSorted().join() !== stored.toSorted().join()) wrong.push(`told ${made.length}, stored ${stored.length}`)
     expect(crew.killed(), 'something was killed').toBeGreaterThan(0)
@@ -94,7 +99,7 @@ it('invoice numbers have no gap or double when many are made at once, some refus
 it('credit notes have own numbers, without gap or double when many are made at once and some refused', async () => {
   const line = { description: 'Commissie', quantity: 1, unitPrice: 10, vatRate: 21 }
   const lines = Array.from({ length: 12 }, () => line)
-  const { id } = await done('POST', '/invoices', invoiceForm(partner, { invoiceDate: today, lines }))
+  const { id } = await done('POST', '/invoices', buildInvoiceForm(partner, { invoiceDate: today, lines }))
   await done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
   const credit = (lineOrder: number, quantity: number) =>
     world.call('admin', 'POST', `/api/self-billing/invoices/${id}/credit-notes`, {
@@ -116,7 +121,7 @@ it('credit notes have own numbers, without gap or double when many are made at o
   // Crediting more than is left is a 422, or a 409 when nothing is left.
   expect(refused.filter(({ status }) => ![409, 422, 503].includes(status))).toEqual([])
   const numbers = lines.map((_, at) => `YDC-${year}-${String(at + 1).padStart(4, '0')}`)
-  const items = await rawTable()
+  const items = await readRawTable()
   const wrong = [...wrongNumbers(items, 'credit_note'), ...wrongNumbers(items)]
   reportFigure(
     'numbering: credit notes',
@@ -130,19 +135,19 @@ it('credit notes have own numbers, without gap or double when many are made at o
 const isTransaction = (headers: IncomingHttpHeaders) => String(headers['x-amz-target']).endsWith('TransactWriteItems')
 
 it('a monthly run that is killed after transactions continues and invoices every commission once', async () => {
-  const before = ofEntity(await rawTable(), 'invoice').length
+  const before = itemsOfEntity(await readRawTable(), 'invoice').length
   const kills = Math.min(size.kills, 4)
-  const { MOST_LINES, openItems } = await import('../../functions/ledger/service.ts')
+  const { MOST_LINES, readOpenItems } = await import('../../functions/ledger/service.ts')
   // Enough open items to fill one invoice for each kill, and part of another.
   await postOpenItems(world.people.agent.id, Array(kills * MOST_LINES + 5).fill(10), today)
-  const ids = (await openItems(world.people.agent.id)).map((item) => item.id)
+  const ids = (await readOpenItems(world.people.agent.id)).map((item) => item.id)
   const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], from: today, to: today })
   const run = () => done('GET', `/monthly-runs/${id}`)
   for (let kill = 0; kill < kills; kill++) {
     const worker = await startOutbox()
     const exited = once(worker, 'exit')
     table.onAnswer(() => worker.kill('SIGKILL'), isTransaction)
-    worker.send(await outboxEvent(id))
+    worker.send(await readOutboxEvent(id))
     await exited
   }
   const half = await run()
@@ -150,21 +155,21 @@ it('a monthly run that is killed after transactions continues and invoices every
   const worker = await startOutbox()
   try {
     for (let delivery = 0; (await run()).state !== 'done' && delivery < 5; delivery++) {
-      worker.send(await outboxEvent(id))
+      worker.send(await readOutboxEvent(id))
       await once(worker, 'message')
     }
   } finally {
     worker.kill('SIGKILL')
   }
-  const items = await rawTable()
+  const items = await readRawTable()
   const wrong = wrongNumbers(items)
-  const held = ofEntity(items, 'invoice')
+  const held = itemsOfEntity(items, 'invoice')
     .flatMap((row) => (row['commissions'] as { itemIds?: string[] } | undefined)?.itemIds ?? [])
     .toSorted()
   for (const one of ids)
     if (held.filter((other) => other === one).length !== 1) wrong.push(`${one} is not on one invoice`)
   const { state, created } = await run()
-  const made = ofEntity(items, 'invoice').length - before
+  const made = itemsOfEntity(items, 'invoice').length - before
   reportFigure(
     'monthly run: kills',
     'goes on; each commission on one invoice',

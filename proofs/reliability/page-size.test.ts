@@ -5,14 +5,14 @@ import { type Route, routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { postOpenItems } from '../../testing/money.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
-import { saleForm } from '../../testing/sales.ts'
-import { invoiceForm } from '../../testing/self-billing.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
+import { buildInvoiceForm } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, isAboutRecord, isProven, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
 import { reportFigure, sampleRoutes, size } from '../figures.ts'
-import { type Item, rawTable, removeRaw } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
+import { type Item, readRawTable, removeRaw } from '../raw-table.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
 import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
 
 /** Bytes of text in each row, about; the text has characters that JSON escapes and that take three bytes. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const as = await sessionFor(world, cast.admin)
   await world.call('POST', '/api/appointments', { as, body: booked })
   await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })
-  const sale = await world.call('POST', '/api/sales', { as, body: saleForm({ agentId: cast.agent[0].id }) })
+  const sale = await world.call('POST', '/api/sales', { as, body: buildSaleForm({ agentId: cast.agent[0].id }) })
   const agent = await sessionFor(world, cast.agent[0])
   const asked = { as: agent, body: { question: 'Klopt dit?' } }
   await world.call('POST', `/api/commissions/sale-${sale.body.id}/questions`, asked)
@@ -42,7 +42,10 @@ beforeAll(async () => {
   const corrected = { userId: cast.agent[0].id, amount: -85, reason: 'Proef' }
   await world.call('POST', '/api/commissions/adjustments', { as, body: corrected })
   await world.call('POST', '/api/commission-rates', { as, body: { role: 'agent', defaultRate: 85 } })
-  const { body: invoice } = await world.call('POST', '/api/self-billing/invoices', { as, body: invoiceForm(PARTNER) })
+  const { body: invoice } = await world.call('POST', '/api/self-billing/invoices', {
+    as,
+    body: buildInvoiceForm(PARTNER),
+  })
   await assign(invoice.id, cast.admin.id)
   await postOpenItems(cast.admin.id, [85])
 })
@@ -69,7 +72,7 @@ async function storeUploads(): Promise<void> {
 async function makeFor({ endpoint: { path } }: Route): Promise<void> {
   const above = path.slice(0, path.lastIndexOf('/'))
   const create = [path, above].flatMap((at) => routes.filter((one) => one.key === `POST ${at}`))[0]
-  if (create) await (await readyCall(world, cast, create, { full: true })).send()
+  if (create) await (await prepareCall(world, cast, create, { full: true })).send()
 }
 
 // These lists are left out, as their rows hold little text. Hours are parts of the row of their day, 500 characters at
@@ -125,7 +128,7 @@ it.each(lists.map((route) => [route.key, route] as const))(
   '%s ends its pages before they are too large, and loses nothing',
   async (_, route) => {
     const as = await sessionFor(world, cast.admin)
-    const about = isAboutRecord(route) ? await recordOf(world, cast, route, cast.admin) : undefined
+    const about = isAboutRecord(route) ? await createRecordFor(world, cast, route, cast.admin) : undefined
     if (about !== undefined) await deliverOutbox(String(about))
     const first = `${pathOf(route.endpoint, about).replace('{status}', 'nieuw')}?limit=500`
     const listed = async () => (await world.call('GET', first, { as })).body
@@ -139,7 +142,7 @@ it.each(lists.map((route) => [route.key, route] as const))(
      * list shows unchanged.
      */
     async function listedItem(): Promise<{ item: Item; texts: readonly string[] }> {
-      const named = (await rawTable()).filter(({ id, originalId }) => [id, originalId].includes(sample.id))
+      const named = (await readRawTable()).filter(({ id, originalId }) => [id, originalId].includes(sample.id))
       for (const item of named) {
         const id = newId(0)
         const texts = textsOf(route, item)

@@ -7,14 +7,14 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, isProven, isWrite, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
-import { answersRecord, type Call, findLostValues, type Outcome } from '../read-back.ts'
-import { readyCall } from '../ready-calls.ts'
+import { type Call, findLostValues, hasRecordResult, type Outcome } from '../read-back.ts'
+import { prepareCall } from '../ready-calls.ts'
 import { schemaOf } from '../sample.ts'
 
 const reading = routes.filter((route) => !isWrite(route))
 const readers = reading.map(({ endpoint }) => endpoint)
 const writing = routes.filter(isWrite)
-const answering = writing.filter(({ endpoint }) => answersRecord(endpoint, readers))
+const answering = writing.filter(({ endpoint }) => hasRecordResult(endpoint, readers))
 const proven = answering.filter(isProven)
 
 /** Tells whether the first endpoint lists the kind of record that the second one returns. */
@@ -76,7 +76,7 @@ describe('the reply to a write', () => {
   const callOf =
     (route: Route): Call =>
     async (body): Promise<Outcome> => {
-      const { id, send } = await readyCall(world, cast, route)
+      const { id, send } = await prepareCall(world, cast, route)
       const before = await followTable()
       const { status, body: answer } = await send(body === undefined ? {} : { body })
       const { added, changed } = differencesOf(before, await followTable())

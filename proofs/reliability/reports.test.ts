@@ -3,20 +3,20 @@ import { offices } from '../../shared/contract/parts/fields.ts'
 import { type Figures, type Report, type ReportFilter, reportGroups } from '../../shared/contract/reports.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { COUNTED_SALES, providers } from '../../shared/contract/schemas/sale-form.ts'
-import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
-import { asFunction } from '../../testing/rights.ts'
-import { saleForm } from '../../testing/sales.ts'
-import { randomNumbers } from '../../testing/seed.ts'
+import { runAsFunction } from '../../testing/rights.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
+import { createRandomNumbers } from '../../testing/seed.ts'
 import { reportFigure, size } from '../figures.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 
-const below = randomNumbers(23)
+const below = createRandomNumbers(23)
 const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
 const months = ['2026-09', '2026-10', '2026-11'] as const
 const dayOf = () => `${pick(months)}-${String(1 + below(22)).padStart(2, '0')}`
@@ -40,7 +40,7 @@ const happenings: readonly (() => Promise<unknown>)[] = [
     const { id } = await ask(
       'POST',
       '/api/sales',
-      saleForm({
+      buildSaleForm({
         ...{ agentId: pick(agents()).id, provider: pick(providers), saleDate: dayOf() },
         ...(below(2) === 0 ? { callerId: world.people.caller.id } : {}),
       }),
@@ -226,7 +226,7 @@ it('each figure of a report is the sum of the rows that it opens, and commission
 
 it('a report costs the same at any number of records, and at most 30 read units', async () => {
   const { meterWork } = await import('../../functions/platform/request.ts')
-  const { reportOf } = await import('../../functions/reports/report.ts')
+  const { makeReport } = await import('../../functions/reports/report.ts')
   const origin = { requestId: '-', ip: '-', userAgent: '-' }
   const { id } = world.people.admin
   const admin = { id, name: 'Ada Admin', role: 'admin', teamId: null, flags: {}, origin } as never
@@ -242,7 +242,7 @@ it('a report costs the same at any number of records, and at most 30 read units'
     Promise.all(
       asked.map(async (filter) => {
         const usage = { read: 0, write: 0 }
-        await asFunction('api-reports', () => meterWork(usage, () => reportOf(admin, filter)))
+        await runAsFunction('api-reports', () => meterWork(usage, () => makeReport(admin, filter)))
         return usage.read
       }),
     )

@@ -15,9 +15,9 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
-import { differencesOf, isUntouched, rawTable, removeRaw, toComparable } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
+import { differencesOf, isUntouched, readRawTable, removeRaw, toComparable } from '../raw-table.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
 
 let world: World
 let cast: Cast
@@ -69,13 +69,13 @@ async function imported(file: string): Promise<void> {
   }
 }
 
-const auditRows = async () => (await rawTable()).filter(({ __edb_e__ }) => __edb_e__ === 'audit').length
+const auditRows = async () => (await readRawTable()).filter(({ __edb_e__ }) => __edb_e__ === 'audit').length
 
 it('after an export, a wipe and an import of the table, every item and every reply is as before', async () => {
   for (const route of writeRoutes) {
     // These 2FA calls are left out, as the other ones suffice.
     if (!/2fa-(setup|verify|disable)/.test(route.key))
-      await (await readyCall(world, cast, route, { full: true })).send()
+      await (await prepareCall(world, cast, route, { full: true })).send()
   }
   const questions: (() => Promise<string>)[] = []
   for (const [turn, route] of readRoutes.entries()) {
@@ -84,7 +84,7 @@ it('after an export, a wipe and an import of the table, every item and every rep
     const admitted = roles.filter((role) => findAccessRow(route.endpoint)?.cells[role].scope !== 'refused')
     for (const role of sampleWays(admitted, turn)) {
       const person = personOf(cast, role)
-      const id = isAboutRecord(route) ? await recordOf(world, cast, route, person, person) : undefined
+      const id = isAboutRecord(route) ? await createRecordFor(world, cast, route, person, person) : undefined
       const as = await sessionFor(world, person)
       questions.push(async () => {
         const { status, text, body, headers } = await callRoute(world, route, { as, id, hints: hintsFor(cast, person) })
@@ -103,20 +103,20 @@ it('after an export, a wipe and an import of the table, every item and every rep
   const before = await ask()
   expect(await auditRows(), 'a reading that is audited says so in its summary').toBe(auditRowsBefore)
   expect(before.filter((answer) => answer.includes('["status",200]')).length).toBeGreaterThan(before.length / 2)
-  const [items, file] = [await rawTable(), await exported()]
+  const [items, file] = [await readRawTable(), await exported()]
   expect(items.length).toBeGreaterThan(100)
 
   await removeRaw(items)
-  expect(await rawTable()).toEqual([])
+  expect(await readRawTable()).toEqual([])
   const nothing = (await ask()).filter((answer) => answer.includes('["status",200]'))
   expect(
     nothing.filter((answer) => !answer.includes('calendar-feed/{token}')),
     'nobody is anybody',
   ).toEqual([])
-  await removeRaw(await rawTable())
+  await removeRaw(await readRawTable())
 
   await imported(file)
-  const differences = differencesOf(items, await rawTable())
+  const differences = differencesOf(items, await readRawTable())
   const after = await ask()
   const wrong = after.filter((answer, index) => answer !== before[index])
   if (!isUntouched(differences)) wrong.push(JSON.stringify(differences).slice(0, 1000))

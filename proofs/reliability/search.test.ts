@@ -7,13 +7,13 @@ import type { Findable } from '../../functions/records/findable.ts'
 import { firstNames, lastNames } from '../../seed/names.ts'
 import { flags } from '../../shared/access.ts'
 import type { SearchResult } from '../../shared/contract/search.ts'
-import { openBulk } from '../../testing/bulk-table.ts'
+import { openBulkTable } from '../../testing/bulk-table.ts'
 import { type Database, startDatabase } from '../../testing/database/database.ts'
-import { randomNumbers } from '../../testing/seed.ts'
+import { createRandomNumbers } from '../../testing/seed.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
 
-const random = randomNumbers(91)
+const random = createRandomNumbers(91)
 const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
 
 /** Number of customers that are searched by each of their attributes, among all records. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
     { step: 'initialize', name: 'units' },
   )
   const { writeNewIndex } = await import('../../functions/search/indexing.ts')
-  const bulk = openBulk(file, TABLE_NAME)
+  const bulk = openBulkTable(file, TABLE_NAME)
   await writeNewIndex(records(), bulk.put)
   bulk.close()
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SEED } from '../../testing/seed.ts'
-import { type CellInput, contractSheet, sheetHeaders, xlsxFile } from '../../testing/spreadsheets.ts'
+import { buildXlsx, type CellInput, generateContractSheet, sheetHeaders } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure, size } from '../figures.ts'
-import { type Item, ofEntity, rawTable } from '../raw-table.ts'
+import { type Item, itemsOfEntity, readRawTable } from '../raw-table.ts'
 
 let world: World
 let cast: Cast
@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 
 const ROWS = 20
 const WIDTH = sheetHeaders.length
-const [, ...whole] = [...contractSheet(ROWS)]
+const [, ...whole] = [...generateContractSheet(ROWS)]
 /** Columns without which a row is no contract. */
 const needed = ['Sale ID', 'Klantnaam', 'Geldig tot']
 
@@ -58,7 +58,7 @@ async function knownValues(): Promise<Map<string, string>> {
     touched: _o,
     former: _f,
     ...row
-  } of ofEntity(await rawTable(), 'contract')) {
+  } of itemsOfEntity(await readRawTable(), 'contract')) {
     add(String(pk), row as Item)
   }
   return values
@@ -78,7 +78,7 @@ const choices = fc.array(fc.array(fc.boolean(), { minLength: WIDTH, maxLength: W
 })
 
 it('a narrower sheet, empty cells and formulas without values overwrite no known value', async () => {
-  await imported(await xlsxFile({ Blad: [sheetHeaders, ...whole] }), 'alles.xlsx')
+  await imported(await buildXlsx({ Blad: [sheetHeaders, ...whole] }), 'alles.xlsx')
   const before = await knownValues()
   expect(before.size).toBeGreaterThan(ROWS * 30)
   const lost: string[] = []
@@ -90,13 +90,13 @@ it('a narrower sheet, empty cells and formulas without values overwrite no known
       columns.map((column) => (isNeeded(column) || filled[index]?.[column] ? (row[column] ?? null) : null)),
     )
     const narrow = [columns.map((column) => sheetHeaders[column] ?? ''), ...rows]
-    const { stats } = await imported(await xlsxFile({ Smal: narrow }), `smal-${round}.xlsx`)
+    const { stats } = await imported(await buildXlsx({ Smal: narrow }), `smal-${round}.xlsx`)
     if (stats.skipped !== ROWS) lost.push(`round ${round}, seed ${SEED}: ${JSON.stringify(stats)}`)
     lost.push(...(await lossesSince(before)).map((loss) => `round ${round}, seed ${SEED}: ${loss}`))
   }
   const formulas = (name: string) => (needed.includes(name) ? null : { formula: '1+1' })
   const rows = whole.map((row) => row.map((cell, column) => formulas(sheetHeaders[column] ?? '') ?? cell))
-  await imported(await xlsxFile({ Formules: [sheetHeaders, ...(rows as CellInput[][])] }), 'formules.xlsx')
+  await imported(await buildXlsx({ Formules: [sheetHeaders, ...(rows as CellInput[][])] }), 'formules.xlsx')
   lost.push(...(await lossesSince(before)))
   reportFigure(
     'nothing lost by a sheet',
@@ -119,13 +119,13 @@ it('every row is stored, or named as left out, refused, joined or double', async
     ['Totaal', '', '', '5'],
     telling('N-4', 'Vier'),
   ]
-  const file = await xlsxFile({
+  const file = await buildXlsx({
     Uitleg: [['Lees mij']],
     Lijst: [header, ...rows],
     Meer: [header, telling('N-5', 'Vijf')],
   })
   const { stats, details, leftOut } = await imported(file, 'genoemd.xlsx')
-  const contracts = ofEntity(await rawTable(), 'contract').filter(({ metadata }) =>
+  const contracts = itemsOfEntity(await readRawTable(), 'contract').filter(({ metadata }) =>
     String((metadata as { saleId?: string }).saleId).startsWith('N-'),
   )
   const wrong = [

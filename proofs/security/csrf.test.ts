@@ -11,8 +11,8 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { differencesOf, isUntouched, rawTable } from '../raw-table.ts'
-import { recordOf } from '../records.ts'
+import { differencesOf, isUntouched, readRawTable } from '../raw-table.ts'
+import { createRecordFor } from '../records.ts'
 
 let world: World
 let cast: Cast
@@ -42,10 +42,10 @@ describe('a changing call that carries the cookie alone', () => {
     const wrong: string[] = []
     const records = new Map<string, string | number>()
     for (const route of guarded) {
-      if (isAboutRecord(route)) records.set(route.key, await recordOf(world, cast, route, cast.agent[0]))
+      if (isAboutRecord(route)) records.set(route.key, await createRecordFor(world, cast, route, cast.agent[0]))
     }
     const id = await sessionFor(world, cast.admin)
-    const before = await rawTable()
+    const before = await readRawTable()
     for (const route of guarded) {
       for (const [way, options] of cookieOnly) {
         const reply = await callRoute(world, route, {
@@ -56,7 +56,7 @@ describe('a changing call that carries the cookie alone', () => {
         if (reply.status !== 403) wrong.push(`${route.key} with ${way}: ${reply.status}`)
       }
     }
-    const differences = differencesOf(before, await rawTable())
+    const differences = differencesOf(before, await readRawTable())
     if (!isUntouched(differences)) wrong.push(JSON.stringify(differences).slice(0, 1000))
     expect(guarded.length).toBeGreaterThan(0)
     reportFigure('CSRF', 'all 403, 0 writes', wrong.length, 0, wrong)

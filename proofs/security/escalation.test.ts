@@ -17,9 +17,9 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
-import { differencesOf, followTable, type Item, ofEntity } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
+import { differencesOf, followTable, type Item, itemsOfEntity } from '../raw-table.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
 import { bodyOf, fieldsOf, formField, pathOf, schemaOf } from '../sample.ts'
 
 let world: World
@@ -87,7 +87,7 @@ const powers = ['role', 'teamId', 'isActive', 'isLocalAccount', 'sessionEpoch', 
  */
 const powerOf = (items: readonly Item[], ending: ReadonlySet<unknown> = new Set()) =>
   new Map(
-    ofEntity(items, 'user').map((item) => {
+    itemsOfEntity(items, 'user').map((item) => {
       const held = powers.filter((name) => name !== 'sessionEpoch' || !ending.has(item['id']))
       return [item['id'], JSON.stringify(held.map((name) => item[name]))]
     }),
@@ -100,7 +100,7 @@ describe('a write with fields that grant power', () => {
     for (const [turn, route] of writeRoutes.entries()) {
       for (const role of sampleWays(roles, turn)) {
         const person = await world.person({ role, ...(role === 'admin' ? {} : { teamId: 1 }) })
-        const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role)) : undefined
+        const id = isAboutRecord(route) ? await createRecordFor(world, cast, route, personOf(cast, role)) : undefined
         const as = await sessionFor(world, person)
         const before = await followTable()
         const reply = await world.call(route.endpoint.method, pathOf(route.endpoint, id), {
@@ -115,7 +115,7 @@ describe('a write with fields that grant power', () => {
           stored.push(`${label}: ${item.pk} ${JSON.stringify(item).slice(0, 400)}`)
         }
         // Invited people may raise their epoch: using their link ends all their sessions.
-        const invited = ofEntity(before, 'user').filter((item) => item['invitedAt'] !== undefined)
+        const invited = itemsOfEntity(before, 'user').filter((item) => item['invitedAt'] !== undefined)
         const ending = new Set([person.id, ...invited.map((item) => item['id'])])
         const [were, are] = [powerOf(before, ending), powerOf(after, ending)]
         for (const [user, power] of were) {
@@ -135,7 +135,7 @@ describe('a write with fields that grant power', () => {
   it('stores none of them when the rest is valid and the write succeeds', async () => {
     const wrong: string[] = []
     for (const route of writeRoutes) {
-      const { body, once, send } = await readyCall(world, cast, route, { full: true })
+      const { body, once, send } = await prepareCall(world, cast, route, { full: true })
       const before = await followTable()
       const reply = await send({ body: smuggled(route, once ? { ...Object(body), ...once } : body) })
       const { added, changed } = differencesOf(before, await followTable())
@@ -199,7 +199,7 @@ describe('a team leader', () => {
     for (const route of provenRoutes) {
       if (!/changing ownerId: admin only/.test(findAccessRow(route.endpoint)?.rule ?? '') || !isAboutRecord(route))
         continue
-      const id = await recordOf(world, cast, route, cast.lead[0])
+      const id = await createRecordFor(world, cast, route, cast.lead[0])
       const reply = await callRoute(world, route, {
         id,
         as: await sessionFor(world, cast.lead[0]),

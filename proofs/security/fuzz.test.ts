@@ -18,13 +18,13 @@ import {
   writeRoutes,
 } from '../cast.ts'
 import { reportFigure, size } from '../figures.ts'
-import { anyBody, anyHeaders, anyId, anyQuery } from '../hostile-values.ts'
+import { anyHeaders, anyId, drawBody, drawQuery } from '../hostile-values.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { createSentInvoice } from '../money-records.ts'
 import { putRaw } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
-import { formWith, fullBodyOf, pathOf } from '../sample.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
+import { buildUploadForm, fullBodyOf, pathOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -36,7 +36,7 @@ beforeAll(async () => {
   cast = await makeCast(world)
   const sending = routeAt('POST /api/self-billing/send-invoice-email')
   invoiceIds = [await createSentInvoice(world, cast)]
-  ;({ invoiceId } = (await readyCall(world, cast, sending)).body as { invoiceId: string })
+  ;({ invoiceId } = (await prepareCall(world, cast, sending)).body as { invoiceId: string })
 })
 afterAll(() => world.stop())
 
@@ -99,7 +99,7 @@ function recordsFor(route: Route) {
   const kept = new Map<string, string | number>()
   return {
     async of(person: Person): Promise<string | number> {
-      const id = kept.get(person.id) ?? (await recordOf(world, cast, route, person))
+      const id = kept.get(person.id) ?? (await createRecordFor(world, cast, route, person))
       kept.set(person.id, id)
       return id
     },
@@ -140,8 +140,8 @@ async function writeOddly(route: Route, { seed, runs, isOpen }: { seed: number; 
       const person = personOf(cast, role)
       const hints = { ...hintsFor(cast, person), invoiceId, invoiceIds }
       const isReady = isRight && isAboutRecord(route) && endpoint.body && !endpoint.upload
-      const ready = isReady ? await readyCall(world, cast, route, { full: true, hints }) : null
-      const usual = () => (isRight ? fullBodyOf(endpoint, hints) : gen(() => anyBody(endpoint, hints)))
+      const ready = isReady ? await prepareCall(world, cast, route, { full: true, hints }) : null
+      const usual = () => (isRight ? fullBodyOf(endpoint, hints) : gen(() => drawBody(endpoint, hints)))
       const body = ready ? { ...Object(ready.body), ...ready.once } : usual()
       isRight = false
       const known = isAboutRecord(route) && oddId === null
@@ -175,7 +175,7 @@ async function readOddly(route: Route, { seed, runs }: { seed: number; runs: num
   const { endpoint } = route
   const sessionOf = sessions(route)
   const broken: string[] = []
-  const property = fc.asyncProperty(roleOf, anyQuery(endpoint), anyId, async (role, query, id) => {
+  const property = fc.asyncProperty(roleOf, drawQuery(endpoint), anyId, async (role, query, id) => {
     const as = await sessionOf(personOf(cast, role))
     const reply = await world.call(endpoint.method, `${pathOf(endpoint, id)}?${query}`, { as })
     if (reply.status >= 500) broken.push(`${route.key} as ${role}: ${reply.status} for ${query}`)
@@ -235,5 +235,5 @@ function oddForm(upload: Upload, body: unknown) {
     '.csv',
   ]
   const content = excerpt(body)
-  return formWith(upload, content, names[content.length % names.length])
+  return buildUploadForm(upload, content, names[content.length % names.length])
 }

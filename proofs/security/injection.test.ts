@@ -4,8 +4,8 @@ import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, callRoute, hintsFor, makeCast, provenRoutes, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { contractRows } from '../records.ts'
-import { bodyWithText, formWith } from '../sample.ts'
+import { buildContractCsv } from '../records.ts'
+import { buildBodyWithText, buildUploadForm } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -86,12 +86,12 @@ it('a formula typed into every field is plain text in every export', async () =>
       }[list] ?? ''
     for (const payload of formulas) {
       if (create) {
-        const body = { ...bodyWithText(create.endpoint, payload, hintsFor(cast, cast.admin)), ...own }
+        const body = { ...buildBodyWithText(create.endpoint, payload, hintsFor(cast, cast.admin)), ...own }
         const made = await callRoute(world, create, { as: admin, body })
         expect(made.status, made.text).toBe(201)
         if (list === '/api/reports') await giveCost(made.body.id)
       } else if (upload?.endpoint.upload) {
-        const sheet = formWith(upload.endpoint.upload, contractRows(payload, payload))
+        const sheet = buildUploadForm(upload.endpoint.upload, buildContractCsv(payload, payload))
         const read = await world.call('POST', upload.endpoint.path, { as: admin, ...sheet })
         expect(read.body.stats, read.text).toMatchObject({ created: 1 })
       } else throw new Error(`No way to make a record for ${key}`)

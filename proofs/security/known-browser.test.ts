@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type CallOptions, type Person, startWorld, type World } from '../../testing/world.ts'
 import { changePerson } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
-import { auditsIn, rawTable } from '../raw-table.ts'
+import { createPersonWithTwoFactor, login, PASSWORD } from '../logins.ts'
+import { auditsIn, readRawTable } from '../raw-table.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -44,12 +44,12 @@ describe('the cookie of a known browser', () => {
     expect(local).toMatch(/^device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict$/)
     const deployed = deviceCookie(await login(world, person, { headers: { host: 'partnerview.example' } }))
     expect(deployed).toMatch(/^__Host-device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Strict; Secure$/)
-    const table = JSON.stringify(await rawTable())
+    const table = JSON.stringify(await readRawTable())
     for (const cookie of [local, deployed]) expect(table).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1])
   })
 
   it('is given for a complete login only: not for a wrong password, nor for a right one without its code', async () => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     world.travel(Date.now() + 5 * MINUTE)
     for (const options of [{ password: 'fout' }, {}, { code: 'ZZZZZZ' }]) {
       expect(deviceCookie(await login(world, person, options))).toBe('')
@@ -110,7 +110,7 @@ describe('failures in a known browser', () => {
     expect((await login(world, person)).status).toBe(200)
     world.travel(Date.parse(START) + 15 * MINUTE)
     expect((await login(world, person, { cookies: one.cookies })).status).toBe(200)
-    const audits = auditsIn(await rawTable()).filter(({ entityId }) => entityId === person.id)
+    const audits = auditsIn(await readRawTable()).filter(({ entityId }) => entityId === person.id)
     expect(audits.filter(({ action }) => action === 'user.login-failed')).toHaveLength(4)
     expect(audits.filter(({ action }) => action === 'user.device-locked')).toHaveLength(1)
   })
@@ -165,7 +165,7 @@ describe('a browser is known no longer', () => {
   })
 
   it('when its person forgets it, alone of several; nobody forgets a browser of another person', async () => {
-    const { person, codes } = await personWithTwoFactor(world)
+    const { person, codes } = await createPersonWithTwoFactor(world)
     const first = await browserOf(person, { code: codes[0] } as CallOptions)
     const second = await browserOf(person, {
       code: codes[1],

@@ -16,8 +16,8 @@ import {
   sessionFor,
 } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
-import { readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
 
 let world: World
 let cast: Cast
@@ -76,14 +76,14 @@ it('no reply holds a field that its schema does not name', async () => {
   }
   for (const [turn, route] of provenRoutes.entries()) {
     if (isWrite(route)) {
-      check(route, await (await readyCall(world, cast, route, { full: true })).send(), 'somebody')
+      check(route, await (await prepareCall(world, cast, route, { full: true })).send(), 'somebody')
       continue
     }
     const isAdmitted = (role: Role) => findAccessRow(route.endpoint)?.cells[role].scope !== 'refused'
     const [admitted, refused] = [roles.filter(isAdmitted), roles.filter((role) => !isAdmitted(role))]
     for (const role of [admitted, refused].flatMap((some) => sampleWays(some, turn))) {
       const person = personOf(cast, role)
-      const id = isAboutRecord(route) ? await recordOf(world, cast, route, person) : undefined
+      const id = isAboutRecord(route) ? await createRecordFor(world, cast, route, person) : undefined
       check(
         route,
         await callRoute(world, route, { as: await sessionFor(world, person), id, hints: hintsFor(cast, person) }),

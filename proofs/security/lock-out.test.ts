@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { changePerson } from '../cast.ts'
-import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
+import { type CognitoProxy, startCognitoProxy } from '../cognito-proxy.ts'
 import { reportFigure } from '../figures.ts'
-import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
+import { createPersonWithTwoFactor, login, PASSWORD } from '../logins.ts'
 
 let world: World
 let pool: CognitoProxy
@@ -11,7 +11,7 @@ const START = '2026-11-21T09:00:00Z'
 const MINUTE = 60_000
 beforeAll(async () => {
   world = await startWorld({ now: START })
-  pool = await proxyCognito(world.cognito.url)
+  pool = await startCognitoProxy(world.cognito.url)
   await world.team(1)
 })
 afterAll(async () => {
@@ -130,7 +130,7 @@ describe('information for a stranger', () => {
     const closed = await newcomer()
     for (let attempt = 0; attempt < 5; attempt++) await login(world, closed, { password: 'fout' })
     const deactivated = await world.person({ isActive: false, twoFactorEnabled: false, password: PASSWORD })
-    const { person: leaver, codes } = await personWithTwoFactor(world)
+    const { person: leaver, codes } = await createPersonWithTwoFactor(world)
     await changePerson(leaver.id, { isActive: false })
     const replies = [
       await login(world, { email: 'niemand@example.nl' }),

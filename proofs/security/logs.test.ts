@@ -13,9 +13,9 @@ import {
 } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { login, PASSWORD } from '../logins.ts'
-import { readyCall } from '../ready-calls.ts'
-import { recordOf } from '../records.ts'
-import { bodyWithText } from '../sample.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { createRecordFor } from '../records.ts'
+import { buildBodyWithText } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -56,13 +56,13 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   const secrets = new Set<string>([PASSWORD, ...plantedTexts])
   const replies: Record<string, unknown>[] = []
   for (const route of writeRoutes) {
-    const ready = await readyCall(world, cast, route, { full: true })
+    const ready = await prepareCall(world, cast, route, { full: true })
     for (const secret of ready.secrets) secrets.add(secret)
     replies.push((await ready.send()).body ?? {})
     // Most of the calls that follow fail, each in another way.
     const as = await sessionFor(world, cast.admin)
     secrets.add(as)
-    const body = bodyWithText(route.endpoint, 'Gezocht-Tekst', { ...hintsFor(cast, cast.admin), ...planted })
+    const body = buildBodyWithText(route.endpoint, 'Gezocht-Tekst', { ...hintsFor(cast, cast.admin), ...planted })
     await callRoute(world, route, { as, body })
     await callRoute(world, route, { as, body: '{"password": "Gezocht-Wachtwoord' })
     await callRoute(world, route, { cookies: [`sid=${as}`] })
@@ -72,7 +72,7 @@ it('no log line holds a password, a session, a secret, a code, a token, an IBAN 
   secrets.add(apiKey)
   for (const route of readRoutes.filter(isAboutRecord)) {
     // The path names an existing record. A token in it is a secret too.
-    const id = await recordOf(world, cast, route, cast.agent[0])
+    const id = await createRecordFor(world, cast, route, cast.agent[0])
     if (route.endpoint.path.includes('{token}')) secrets.add(String(id))
     await callRoute(world, route, { id, as: await sessionFor(world, cast.agent[0]), hints: { q: 'Gezocht-Zoektekst' } })
   }

@@ -4,14 +4,14 @@ import { readItemTag } from '../../functions/platform/aws/mail-tag.ts'
 import type { OutboxRow } from '../../functions/platform/data/outbox.ts'
 import { routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, routeAt, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { createSentInvoice } from '../money-records.ts'
-import { type Item, ofEntity, putRaw, rawTable } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
-import { freeTextFieldsOf, schemaOf } from '../sample.ts'
+import { type Item, itemsOfEntity, putRaw, readRawTable } from '../raw-table.ts'
+import { prepareCall } from '../ready-calls.ts'
+import { schemaOf, textFieldsOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -29,10 +29,7 @@ const BREAKS = '\r\nBcc: x@kwaad.example\nX-Kwaad: 1\rX-Kwaad: 2\u2028Bcc: x@kwa
 const injected = /^(bcc|x-kwaad)\s*:/im
 
 /** Names of the text fields of all request bodies, and `by`, the name of the acting person. */
-const names = new Set([
-  ...routes.flatMap(({ endpoint: { body } }) => (body ? freeTextFieldsOf(schemaOf(body)) : [])),
-  'by',
-])
+const names = new Set([...routes.flatMap(({ endpoint: { body } }) => (body ? textFieldsOf(schemaOf(body)) : [])), 'by'])
 const isText = (name: string) => names.has(name) && !name.endsWith('Id')
 const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)
 
@@ -40,7 +37,7 @@ type Which = (name: string, text: string) => boolean
 
 /** Puts line breaks into these stored texts, as in rows from before forms refused them. */
 async function breakLines(which: Which): Promise<void> {
-  for (const item of await rawTable()) {
+  for (const item of await readRawTable()) {
     const { pk, sk } = item
     if (pk.startsWith('session#')) continue
     const broken = { ...(withBreaks(item, which) as Item), pk, sk }
@@ -55,7 +52,7 @@ function withBreaks(value: unknown, which: Which, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, withBreaks(one, which, inner)]))
 }
 
-const outbox = async () => ofEntity(await rawTable(), 'outbox') as unknown as OutboxRow[]
+const outbox = async () => itemsOfEntity(await readRawTable(), 'outbox') as unknown as OutboxRow[]
 
 const delivered = new Map<string, OutboxRow>()
 /** Delivers outbox items until none is new, except those that their requester does itself (lane `own`). */
@@ -66,7 +63,7 @@ async function deliver(): Promise<void> {
     const fresh = (await outbox()).filter(({ id, lane }) => lane !== 'own' && !delivered.has(id))
     if (fresh.length === 0) return
     for (const item of fresh) delivered.set(item.id, item)
-    const { batchItemFailures } = await asFunction('outbox', () =>
+    const { batchItemFailures } = await runAsFunction('outbox', () =>
       handler({
         Records: fresh.map(({ id, subject }) => ({
           eventName: 'INSERT' as const,
@@ -80,7 +77,7 @@ async function deliver(): Promise<void> {
 
 /** Makes a call of the contract that must succeed; the options replace what would be sent. */
 async function done(key: string, { body, by, id }: { body?: object; by?: Person; id?: string } = {}) {
-  const ready = await readyCall(world, cast, routeAt(key))
+  const ready = await prepareCall(world, cast, routeAt(key))
   const reply = await ready.send({
     ...(body ? { body: { ...Object(ready.body), ...body } } : {}),
     ...(by ? { as: await sessionFor(world, by) } : {}),
@@ -113,7 +110,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
     await book('2026-11-22')
     world.travel('2026-11-21T10:30:00Z')
     const { handler } = await import('../../events/reminders.ts')
-    await asFunction('reminders', () => handler())
+    await runAsFunction('reminders', () => handler())
   },
   'user-password-mail': () => done('PATCH /api/users/{id}/password'),
   'user-invitation-mail': () => done('POST /api/users/create-local', { body: { invite: true } }),
@@ -138,12 +135,12 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'contract-reminder-due': async () => {
     await storeContract({ assignedTo: cast.agent[0].id, supplier: 'Eneco', leadId: 'lead', expiryDate: '2026-11-20' })
     const { handler } = await import('../../events/contract-reminders.ts')
-    await asFunction('contract-reminders', () => handler())
+    await runAsFunction('contract-reminders', () => handler())
   },
   'contract-retention-announced': async () => {
     await storeContract({ rawRow: { Kleur: 'rood' }, expiryDate: '2020-01-31' })
     const { handler } = await import('../../events/contract-retention.ts')
-    await asFunction('contract-retention', () => handler())
+    await runAsFunction('contract-retention', () => handler())
   },
   'notification-mail': async () => {
     await done('PUT /api/notification-settings', { by: cast.agent[0], body: { 'appointment-assigned': 'mail' } })
@@ -153,7 +150,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
     await done('PUT /api/notification-settings', { by: cast.agent[0], body: { 'appointment-assigned': 'daily' } })
     await bookFor(cast.agent[0])
     const { handler } = await import('../../events/notification-mails.ts')
-    await asFunction('notification-mails', () => handler())
+    await runAsFunction('notification-mails', () => handler())
   },
 }
 
@@ -178,7 +175,7 @@ it('line breaks in stored texts add no header, recipient or line to any kind of 
   await deliver()
   const settled = await outbox()
   const mails = await world.ses.mails()
-  const known = new Set((await rawTable()).flatMap(({ email, customerEmail, to }) => [email, customerEmail, to]))
+  const known = new Set((await readRawTable()).flatMap(({ email, customerEmail, to }) => [email, customerEmail, to]))
   for (const kind of Object.keys(causes)) {
     const ids = new Set(settled.filter((item) => item.kind === kind && item.state === 'sent').map(({ id }) => id))
     const sent = mails.filter(({ headers }) => ids.has(readItemTag(tagsOf(headers)) ?? ''))

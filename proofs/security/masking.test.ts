@@ -15,9 +15,9 @@ import {
   sessionFor,
 } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
-import { rawTable } from '../raw-table.ts'
-import { recordOf } from '../records.ts'
-import { formWith } from '../sample.ts'
+import { readRawTable } from '../raw-table.ts'
+import { createRecordFor } from '../records.ts'
+import { buildUploadForm } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -60,7 +60,7 @@ async function seed(): Promise<string> {
     'Sale ID;Klantnaam;Postcode;Huisnummer;IBAN;Tweede rekening;Tekendatum;Looptijd;Geldig tot',
     `M-1;Proef Masker;6041 AB;1;${ibans.column};${ibans.unknownColumn};01-02-2024;3 jaar;01-02-2027`,
   ]
-  const form = formWith(contracts.upload.upload, rows.join('\r\n'))
+  const form = buildUploadForm(contracts.upload.upload, rows.join('\r\n'))
   const uploaded = await world.call('POST', '/api/contracts/upload', { as, ...form })
   expect([uploaded.status, uploaded.body.stats]).toMatchObject([200, { created: 1, errors: 0 }])
   const booked = await world.call('POST', '/api/appointments', {
@@ -85,7 +85,7 @@ async function seed(): Promise<string> {
 
 it('no reply of a reading endpoint holds a full IBAN, for any role, with the flag or without it', async () => {
   const noted = await seed()
-  const stored = JSON.stringify(await rawTable())
+  const stored = JSON.stringify(await readRawTable())
   expect(fullIn(stored), 'stored with the contract, so that there is something to mask').toEqual(
     expect.arrayContaining([ibans.column, ibans.unknownColumn]),
   )
@@ -101,7 +101,9 @@ it('no reply of a reading endpoint holds a full IBAN, for any role, with the fla
     for (const [number, role] of roles.entries()) {
       for (const hasPersonalDataAccess of sampleWays([true, false], turn + number)) {
         const person = await personWith(role, hasPersonalDataAccess)
-        const id = isAboutRecord(route) ? await recordOf(world, cast, route, personOf(cast, role), person) : undefined
+        const id = isAboutRecord(route)
+          ? await createRecordFor(world, cast, route, personOf(cast, role), person)
+          : undefined
         const reply = await callRoute(world, route, {
           as: await sessionFor(world, person),
           id,
@@ -124,8 +126,8 @@ it('no reply of a reading endpoint holds a full IBAN, for any role, with the fla
 })
 
 it('an API key never has the right to see personal data', async () => {
-  const { actorOfApiKey } = await import('../../functions/platform/identity/api-key.ts')
-  const actor = await actorOfApiKey(await makeApiKey(cast.admin), {
+  const { identifyApiKey } = await import('../../functions/platform/identity/api-key.ts')
+  const actor = await identifyApiKey(await makeApiKey(cast.admin), {
     requestId: 'proef',
     ip: '192.0.2.1',
     userAgent: '',

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
+import { type CognitoProxy, startCognitoProxy } from '../cognito-proxy.ts'
 import { reportFigure } from '../figures.ts'
-import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
-import { ofEntity, rawTable } from '../raw-table.ts'
+import { createPersonWithTwoFactor, login, PASSWORD } from '../logins.ts'
+import { itemsOfEntity, readRawTable } from '../raw-table.ts'
 
 let world: World
 let pool: CognitoProxy
 beforeAll(async () => {
   world = await startWorld()
-  pool = await proxyCognito(world.cognito.url)
+  pool = await startCognitoProxy(world.cognito.url)
   await world.team(1)
 })
 afterAll(async () => {
@@ -28,13 +28,13 @@ const isIn = async (person: { email: string }, code: string) => (await login(wor
 const loggedIn = async (person: { email: string }, code: string) =>
   String((await login(world, person, { code })).body.sessionId)
 const audits = async (userId: string) =>
-  ofEntity(await rawTable(), 'audit').filter(
+  itemsOfEntity(await readRawTable(), 'audit').filter(
     (row) => row['userId'] === userId && row['action'] === 'user.2fa-backup-codes',
   )
 
 describe('new backup codes', () => {
   it('take the place of the old ones after a TOTP code, in the session of the set-up and in a later one', async () => {
-    const { person, as, codes } = await personWithTwoFactor(world)
+    const { person, as, codes } = await createPersonWithTwoFactor(world)
     later()
     const first = await renew(as, world.code(person.id))
     expect(first.status).toBe(200)
@@ -56,7 +56,7 @@ describe('new backup codes', () => {
   })
 
   it('are given once for one TOTP code, also twenty times at once, and not for a code that logged in', async () => {
-    const { person, as } = await personWithTwoFactor(world)
+    const { person, as } = await createPersonWithTwoFactor(world)
     later()
     const code = world.code(person.id)
     const replies = await times(20, () => renew(as, code))
@@ -76,13 +76,13 @@ describe('new backup codes', () => {
   })
 
   it('are given once for one backup code, which is spent, and to one of several requests at once', async () => {
-    const { as, codes } = await personWithTwoFactor(world)
+    const { as, codes } = await createPersonWithTwoFactor(world)
     later()
     const one = await times(20, () => renew(as, codes[0] as string))
     expect(one.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await renew(as, codes[1] as string)).status).toBe(400)
 
-    const other = await personWithTwoFactor(world)
+    const other = await createPersonWithTwoFactor(world)
     const raced = await Promise.all(other.codes.slice(0, 3).map((code) => renew(other.as, code)))
     const won = raced.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('new backup codes', () => {
   })
 
   it('are refused with a text at the field for a wrong code, and with a 429 after five tries', async () => {
-    const { person, as, codes } = await personWithTwoFactor(world)
+    const { person, as, codes } = await createPersonWithTwoFactor(world)
     later()
     const wrong = await renew(as, 'AAAA99')
     expect(wrong.status).toBe(400)
@@ -108,7 +108,7 @@ describe('new backup codes', () => {
   })
 
   it('need a backup code in a session that began with one, and the refusal says so', async () => {
-    const { person, codes } = await personWithTwoFactor(world)
+    const { person, codes } = await createPersonWithTwoFactor(world)
     later()
     const as = await loggedIn(person, codes[0] as string)
     for (let attempt = 0; attempt < 6; attempt++) {
@@ -128,11 +128,11 @@ describe('new backup codes', () => {
 
 describe('Cognito’s token beside a session', () => {
   it('is encrypted in a separate item, and ends with the session', async () => {
-    const { person, as } = await personWithTwoFactor(world)
+    const { person, as } = await createPersonWithTwoFactor(world)
     later()
-    const items = await rawTable()
-    const session = ofEntity(items, 'session').find((row) => row['userId'] === person.id)
-    const token = ofEntity(items, 'sessiontoken').find(({ pk }) => pk === session?.pk)
+    const items = await readRawTable()
+    const session = itemsOfEntity(items, 'session').find((row) => row['userId'] === person.id)
+    const token = itemsOfEntity(items, 'sessiontoken').find(({ pk }) => pk === session?.pk)
     expect(token).toBeDefined()
     expect(token?.['expires']).toBe(session?.['expires'])
     const known = pool.calls.map(({ input }) => input['AccessToken']).filter((one) => typeof one === 'string')
@@ -140,11 +140,11 @@ describe('Cognito’s token beside a session', () => {
     const text = JSON.stringify(items, (_, value) => (value instanceof Set ? [...value] : value))
     for (const one of known) expect(text).not.toContain(one)
     await world.call('POST', '/api/logout', { as })
-    expect((await rawTable()).filter(({ pk }) => pk === session?.pk)).toEqual([])
+    expect((await readRawTable()).filter(({ pk }) => pk === session?.pk)).toEqual([])
   })
 
   it('costs an ordinary request nothing: one read unit and one write unit, as without it', async () => {
-    const { as } = await personWithTwoFactor(world)
+    const { as } = await createPersonWithTwoFactor(world)
     const { openSession } = await import('../../functions/platform/identity/session.ts')
     const { meterWork } = await import('../../functions/platform/request.ts')
     const usage = { read: 0, write: 0 }
@@ -153,11 +153,11 @@ describe('Cognito’s token beside a session', () => {
   })
 
   it('is purged with the sessions of the day before', async () => {
-    const { person } = await personWithTwoFactor(world)
-    const session = ofEntity(await rawTable(), 'session').find((row) => row['userId'] === person.id)
+    const { person } = await createPersonWithTwoFactor(world)
+    const session = itemsOfEntity(await readRawTable(), 'session').find((row) => row['userId'] === person.id)
     world.travel(Date.now() + 24 * 60 * 60_000)
     const { purgeSessions } = await import('../../functions/people/login/session-purge.ts')
-    await asFunction('session-purge', () => purgeSessions())
-    expect((await rawTable()).filter(({ pk }) => pk === session?.pk)).toEqual([])
+    await runAsFunction('session-purge', () => purgeSessions())
+    expect((await readRawTable()).filter(({ pk }) => pk === session?.pk)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import {
   sessionFor,
   writeRoutes,
 } from '../cast.ts'
-import { recordOf } from '../records.ts'
+import { createRecordFor } from '../records.ts'
 import { fieldsOf, pathOf, queryOf, schemaOf } from '../sample.ts'
 
 let world: World
@@ -110,7 +110,7 @@ describe('a page', () => {
       call: (method, path, { headers, ...more } = {}) =>
         world.call(method, path, { ...more, headers: { ...origin, ...headers } }),
     }
-    return pathOf(route.endpoint, await recordOf(behind, cast, route, cast.admin))
+    return pathOf(route.endpoint, await createRecordFor(behind, cast, route, cast.admin))
   }
 
   it('has a limit of 1 to 500, written in plain digits', async () => {

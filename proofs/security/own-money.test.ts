@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
-import { saleForm } from '../../testing/sales.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import type { Person } from '../../testing/world.ts'
 import { reportFigure } from '../figures.ts'
 
@@ -10,7 +10,7 @@ import { reportFigure } from '../figures.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
   for (const role of ['agent', 'caller']) await world.rate({ role, defaultRate: 50, validFrom: '2026-01-01' })
 })
 afterAll(() => world.stop())
@@ -119,7 +119,7 @@ describe('a commission that pays somebody', () => {
     }
     // A team leader may register their own sale, at the rate, and edit it.
     const { person, call } = await payee('teamleader')
-    const made = await call('POST', '/api/sales', saleForm({ agentId: person.id }))
+    const made = await call('POST', '/api/sales', buildSaleForm({ agentId: person.id }))
     expect([made.status, made.body.agentCommission]).toEqual([201, 50])
     expect((await call('PATCH', `/api/sales/${made.body.id}`, { notes: 'Belt terug' })).status).toBe(200)
   })

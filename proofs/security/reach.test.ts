@@ -15,7 +15,7 @@ import {
   sessionFor,
 } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
-import { recordOf } from '../records.ts'
+import { createRecordFor } from '../records.ts'
 import { fullBodyOf, type Hints } from '../sample.ts'
 
 let world: World
@@ -72,7 +72,7 @@ describe('an endpoint about one record', () => {
           const label = `${route.key} as ${role}, ${distance}`
           if (isWithin(distance)) {
             const owner = ownerAt(role, distance)
-            const id = await recordOf(world, cast, route, owner, person)
+            const id = await createRecordFor(world, cast, route, owner, person)
             // The call uses hints of the owner. So no record changes its owner, and the lists below stay the same.
             const reply = await callRoute(world, route, {
               id,
@@ -86,7 +86,7 @@ describe('an endpoint about one record', () => {
             if (isRefused && !isOwnMoney) refusals.push(`${label}: ${reply.status} ${reply.text}`)
             continue
           }
-          const id = await recordOf(world, cast, route, ownerAt(role, distance), person)
+          const id = await createRecordFor(world, cast, route, ownerAt(role, distance), person)
           for (const options of sampleWays(variations(route, person), turn++)) {
             const as = await sessionFor(world, person)
             const there = bytes(await callRoute(world, route, { ...options, id, as }))
@@ -108,7 +108,7 @@ describe('a list', () => {
     for (const route of provenRoutes.filter(isAboutRecord)) {
       for (const owner of [cast.agent[1], cast.caller[1], cast.lead[1]]) {
         if (findAccessRow(route.endpoint)?.cells[owner.role].scope === 'refused') continue
-        foreign.push(String(await recordOf(world, cast, route, owner)))
+        foreign.push(String(await createRecordFor(world, cast, route, owner)))
       }
     }
     const leaks: string[] = []

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appointmentMails } from '../../testing/appointment-mails.ts'
+import { prepareAppointmentMails } from '../../testing/appointment-mails.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
@@ -11,12 +11,12 @@ const HOUR = 60 * MINUTE
 let world: World
 let cast: Cast
 let session: string
-let mails: ReturnType<typeof appointmentMails>
+let mails: ReturnType<typeof prepareAppointmentMails>
 beforeAll(async () => {
   world = await startWorld({ now: new Date(START).toISOString() })
   cast = await makeCast(world)
   session = await sessionFor(world, cast.caller[0])
-  mails = appointmentMails(world, () => ({ session, agentId: cast.agent[0].id }))
+  mails = prepareAppointmentMails(world, () => ({ session, agentId: cast.agent[0].id }))
 })
 afterAll(() => world.stop())
 

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Flag, flags } from '../../shared/access.ts'
 import { type SearchResult, searchKinds } from '../../shared/contract/search.ts'
 import { storeContract } from '../../testing/contracts.ts'
-import { asFunction } from '../../testing/rights.ts'
-import { saleForm } from '../../testing/sales.ts'
+import { runAsFunction } from '../../testing/rights.ts'
+import { buildSaleForm } from '../../testing/sales.ts'
 import { searchStream } from '../../testing/search.ts'
-import { randomNumbers } from '../../testing/seed.ts'
-import { invoiceForm, settingsForm, storePartner } from '../../testing/self-billing.ts'
+import { createRandomNumbers } from '../../testing/seed.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { reportFigure } from '../figures.ts'
 
 type Group = SearchResult['groups'][number]
 
-const random = randomNumbers(90)
+const random = createRandomNumbers(90)
 const oneOf = <T>(all: readonly T[]): T => all[random(all.length)] as T
 
 /** Number of records of each kind. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
   ])
   for (const options of chosen) people.push(await world.person({ ...options, lastName: newWord() }))
   for (const { id, lastName } of people) words.set(lastName, { kind: 'person', id })
-  await stored('PUT', '/api/self-billing/settings', settingsForm())
+  await stored('PUT', '/api/self-billing/settings', buildSettingsForm())
   for (let at = 0; at < RECORDS; at++) await storeOneOfEach()
   await stream.deliver()
 })
@@ -94,7 +94,7 @@ async function storeOneOfEach(): Promise<void> {
   })
   await named('sale', async (customerName) => {
     const { Sales } = await import('../../functions/sales/entity.ts')
-    const id = await stored('POST', '/api/sales', saleForm({ customerName, agentId: oneOf(agents).id }))
+    const id = await stored('POST', '/api/sales', buildSaleForm({ customerName, agentId: oneOf(agents).id }))
     const callerId = anybody()
     if (random(2) === 0) await given(Sales as never, id, { callerId, callerKey: callerId })
     return id
@@ -110,7 +110,7 @@ async function storeOneOfEach(): Promise<void> {
   })
   await named('invoice', async (description) => {
     const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
-    const id = await stored('POST', '/api/self-billing/invoices', invoiceForm(partnerId, { description }))
+    const id = await stored('POST', '/api/self-billing/invoices', buildInvoiceForm(partnerId, { description }))
     const assignedUserId = anybody()
     if (random(2) === 0) await given(Invoices as never, id, { assignedUserId, assigneeKey: assignedUserId })
     return id
@@ -159,7 +159,7 @@ it('the search finds for everybody exactly what the list of each kind shows them
 it('the search index is complete after the stream: the nightly correction changes nothing', async () => {
   const { findables } = await import('../../events/findables.ts')
   const { mendSearchIndex } = await import('../../functions/search/mending.ts')
-  const { mended, records } = await asFunction('search-mend', () => mendSearchIndex(findables))
+  const { mended, records } = await runAsFunction('search-mend', () => mendSearchIndex(findables))
   reportFigure('search', 'records that the stream filed otherwise than the nightly job', mended, 0)
   reportFigure('search', 'records that the nightly job compared', records, words.size)
 })

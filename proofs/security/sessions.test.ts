@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flags } from '../../shared/access.ts'
-import { asFunction } from '../../testing/rights.ts'
+import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { changePerson } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { login, PASSWORD, personWithTwoFactor } from '../logins.ts'
-import { ofEntity, putRaw, rawTable } from '../raw-table.ts'
+import { createPersonWithTwoFactor, login, PASSWORD } from '../logins.ts'
+import { itemsOfEntity, putRaw, readRawTable } from '../raw-table.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,17 +23,17 @@ const HOUR = 60 * MINUTE
 
 describe('a session', () => {
   it('is 256 random bits, kept as SHA-256 only', async () => {
-    const { person: owner, as } = await personWithTwoFactor(world)
+    const { person: owner, as } = await createPersonWithTwoFactor(world)
     world.travel(Date.now() + 5 * MINUTE)
     const reply = await login(world, owner, { code: world.code(owner.id) })
     const id = reply.body.sessionId as string
     expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(Buffer.from(id, 'base64url')).toHaveLength(32)
     expect(id).not.toBe(as)
-    const items = await rawTable()
+    const items = await readRawTable()
     expect(JSON.stringify(items)).not.toContain(id)
     const hash = createHash('sha256').update(id).digest('hex')
-    expect(ofEntity(items, 'session').filter((item) => item['hash'] === hash)).toHaveLength(1)
+    expect(itemsOfEntity(items, 'session').filter((item) => item['hash'] === hash)).toHaveLength(1)
   })
 
   it('comes in a cookie that no script and no other site can use', async () => {
@@ -154,11 +154,12 @@ describe('midnight in Amsterdam', () => {
     world.travel('2026-11-24T22:59:00Z')
     const owner = await person()
     const late = await world.session(owner)
-    const rows = async () => ofEntity(await rawTable(), 'session').filter((item) => item['userId'] === owner.id).length
+    const rows = async () =>
+      itemsOfEntity(await readRawTable(), 'session').filter((item) => item['userId'] === owner.id).length
     for (const run of ['2026-11-24T23:00:00Z', '2026-11-25T09:00:00Z']) {
       world.travel(run)
       const fresh = await world.session(owner)
-      expect(await asFunction('session-purge', () => purgeSessions()), run).toBeGreaterThanOrEqual(0)
+      expect(await runAsFunction('session-purge', () => purgeSessions()), run).toBeGreaterThanOrEqual(0)
       expect([await me(late), await me(fresh)], run).toEqual([401, 200])
     }
     expect(await rows()).toBe(2)
@@ -242,7 +243,7 @@ describe('a revocation', () => {
   it('covers a stored session with a wrong epoch or an unknown user', async () => {
     const owner = await person()
     const as = await world.session(owner)
-    const row = ofEntity(await rawTable(), 'session').find((item) => item['userId'] === owner.id)
+    const row = itemsOfEntity(await readRawTable(), 'session').find((item) => item['userId'] === owner.id)
     if (!row) throw new Error('No session')
     await putRaw({ ...row, epoch: 7 })
     expect(await me(as)).toBe(401)

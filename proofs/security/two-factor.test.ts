@@ -7,20 +7,20 @@ import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeCast } from '../cast.ts'
-import { type CognitoProxy, proxyCognito } from '../cognito-proxy.ts'
+import { type CognitoProxy, startCognitoProxy } from '../cognito-proxy.ts'
 import { reportFigure } from '../figures.ts'
-import { codeOf, login, PASSWORD, personWithTwoFactor } from '../logins.ts'
+import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from '../logins.ts'
 
 let world: World
 let pool: CognitoProxy
 let cast: Cast
 /** A person for tests that do not change them, as making one takes ten slow hashes. */
-let usual: Awaited<ReturnType<typeof personWithTwoFactor>>
+let usual: Awaited<ReturnType<typeof createPersonWithTwoFactor>>
 beforeAll(async () => {
   world = await startWorld()
-  pool = await proxyCognito(world.cognito.url)
+  pool = await startCognitoProxy(world.cognito.url)
   cast = await makeCast(world)
-  usual = await personWithTwoFactor(world)
+  usual = await createPersonWithTwoFactor(world)
 })
 afterAll(async () => {
   await pool.close()
@@ -92,7 +92,7 @@ describe('a TOTP code', () => {
   })
 
   it('works once over all calls: not for login after 2fa-verify, nor for 2fa-disable after login', async () => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     const before = codesAsked()
     expect((await login(world, person, { code: world.code(person.id) })).status).toBe(401)
     expect(codesAsked(), 'refused here, whatever the pool would say').toBe(before)
@@ -104,7 +104,7 @@ describe('a TOTP code', () => {
   })
 
   it('cannot be guessed past five tries, however they are mixed with backup codes and bare passwords', async () => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     later()
     const before = codesAsked()
     const guess = (index: number) =>
@@ -130,7 +130,7 @@ describe('a TOTP code', () => {
 
 describe('a login of a user whose 2FA is on in the row and off in Cognito', () => {
   it('is refused', async () => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     later()
     const client = new CognitoIdentityProviderClient({ maxAttempts: 1 })
     await client.send(
@@ -161,13 +161,13 @@ describe('backup codes', () => {
   })
 
   it('work once each, also when one is sent twenty times at once, and never when the client chose them', async () => {
-    const { person, codes } = await personWithTwoFactor(world)
+    const { person, codes } = await createPersonWithTwoFactor(world)
     later()
     let accepted = 0
     for (const code of codes) {
       for (let use = 0; use < 2; use++) if (isIn(await login(world, person, { code }))) accepted += 1
     }
-    const racer = await personWithTwoFactor(world)
+    const racer = await createPersonWithTwoFactor(world)
     const code = racer.codes[0] as string
     const raced = (await times(20, () => login(world, racer.person, { code }))).filter(isIn).length
 
@@ -196,7 +196,7 @@ describe('backup codes', () => {
   })
 
   it('of one person open no other account, and end when 2FA is disabled', async () => {
-    const [one, other] = [await personWithTwoFactor(world), await personWithTwoFactor(world)]
+    const [one, other] = [await createPersonWithTwoFactor(world), await createPersonWithTwoFactor(world)]
     expect(isIn(await login(world, other.person, { code: one.codes[0] as string }))).toBe(false)
     later()
     expect((await disable(one.as, world.code(one.person.id))).status).toBe(204)
@@ -209,8 +209,8 @@ describe('backup codes', () => {
 
   it('are not stored as text, nor are the secret and the password', async () => {
     const { codes, secret } = usual
-    const { rawTable } = await import('../raw-table.ts')
-    const text = JSON.stringify(await rawTable(), (_, value) => (value instanceof Set ? [...value] : value))
+    const { readRawTable } = await import('../raw-table.ts')
+    const text = JSON.stringify(await readRawTable(), (_, value) => (value instanceof Set ? [...value] : value))
     for (const code of codes) expect(text.includes(`"${code}"`), code).toBe(false)
     expect(text).not.toContain(secret)
     expect(text).not.toContain(PASSWORD)
@@ -242,7 +242,7 @@ describe('the forced set-up', () => {
   })
 
   it('cannot be done again once 2FA is on, with the session and token it was done with or any other', async () => {
-    const { person, as } = await personWithTwoFactor(world)
+    const { person, as } = await createPersonWithTwoFactor(world)
     later()
     expect((await setUp(as)).status).toBe(409)
     expect((await verify(as, world.code(person.id))).status).toBe(409)
@@ -306,7 +306,7 @@ describe('the forced set-up', () => {
 
 describe('2fa-disable', () => {
   it('needs the password and a code, and ends every session', async () => {
-    const { person, as, codes } = await personWithTwoFactor(world)
+    const { person, as, codes } = await createPersonWithTwoFactor(world)
     later()
     const other = String((await login(world, person, { code: world.code(person.id) })).body.sessionId)
     later()
@@ -322,7 +322,7 @@ describe('2fa-disable', () => {
   })
 
   it('is closed after five wrong tries', async () => {
-    const { person, as } = await personWithTwoFactor(world)
+    const { person, as } = await createPersonWithTwoFactor(world)
     later()
     for (let attempt = 0; attempt < 5; attempt++) await disable(as, '000000', 'fout')
     const reply = await disable(as, world.code(person.id))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../shared/contract/index.ts'
-import { bodyOf, fieldsOf, freeTextFieldsOf, schemaOf, unwrapNullable } from '../sample.ts'
+import { bodyOf, fieldsOf, schemaOf, textFieldsOf, unwrapNullable } from '../sample.ts'
 
 const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
 
@@ -23,7 +23,7 @@ const unseen = [
 const names = ['محمد العلي', 'Łukasz Żółć', 'Zoë d’Arc', '김 민준', '👩‍👩‍👧 Els 🏳️‍🌈', 'می‌خواهم', "O'Brien-de Vries"]
 
 const forms = routes.flatMap(({ key, endpoint }) =>
-  endpoint.body ? freeTextFieldsOf(schemaOf(endpoint.body)).map((field) => ({ key, field, endpoint })) : [],
+  endpoint.body ? textFieldsOf(schemaOf(endpoint.body)).map((field) => ({ key, field, endpoint })) : [],
 )
 
 describe('a text field', () => {

@@ -4,7 +4,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, provenRoutes } from '../cast.ts'
 
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
-import { readyCall } from '../ready-calls.ts'
+import { prepareCall } from '../ready-calls.ts'
 
 let world: World
 let cast: Cast
@@ -18,7 +18,7 @@ const partitionOf = ({ pk }: Item) => `${pk.slice(0, pk.indexOf('#'))}#*`
 
 describe('a call changes only partitions that its function may write', () => {
   it.each(provenRoutes)('$key', async (route) => {
-    const { send } = await readyCall(world, cast, route)
+    const { send } = await prepareCall(world, cast, route)
     const before = await followTable()
     const reply = await send()
     expect(reply.status, reply.text).toBeLessThan(400)

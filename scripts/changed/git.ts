@@ -27,7 +27,7 @@ const textAt = (commit: string) => (path: string) => textOrNull(() => git(['show
  * Returns the files that differ between a commit and the working tree, new files included, and functions that read
  * both states.
  */
-export const differenceSince = (commit: string): Difference => ({
+export const findDifferenceSince = (commit: string): Difference => ({
   files: [
     ...lines('diff', '--name-only', '--no-renames', '--relative', '-z', commit),
     ...lines('ls-files', '--others', '--exclude-standard', '-z'),
@@ -44,7 +44,7 @@ export const differenceOf = (commit: string): Difference => ({
 })
 
 /** Returns the hashes of the latest `count` commits without merges, newest first. */
-export const latestCommits = (count: number): string[] =>
+export const listLatestCommits = (count: number): string[] =>
   git(['log', '--no-merges', '--format=%h', `-${count}`])
     .toString()
     .split('\n')
@@ -54,7 +54,7 @@ export const latestCommits = (count: number): string[] =>
 export const subjectOf = (commit: string): string => git(['log', '-1', '--format=%s', commit]).toString().trim()
 
 /** Returns all TypeScript files as they were at a commit. */
-export function sourcesAt(commit: string): SourceFile[] {
+export function readSourcesAt(commit: string): SourceFile[] {
   const paths = lines('ls-tree', '-r', '--name-only', '-z', commit).filter((path) => /\.tsx?$/.test(path))
   const replies = git(['cat-file', '--batch'], paths.map((path) => `${commit}:./${path}\n`).join(''))
   let at = 0
@@ -79,7 +79,7 @@ const whatRuns = (text: string, path: string): string =>
  * Returns the changed files that behave differently. Leaves out TypeScript files of which only comments, types or
  * layout changed; every other file counts.
  */
-export const filesWithChangedCode = ({ files, before, after }: Difference): string[] =>
+export const findFilesWithChangedCode = ({ files, before, after }: Difference): string[] =>
   files.filter((path) => {
     if (!/\.tsx?$/.test(path)) return true
     const [old, now] = [before(path), after(path)]

@@ -79,7 +79,7 @@ export interface ImportGraph {
 }
 
 /** Builds the graph of the imports of these sources. Leaves out imports of types alone, which the compiler checks. */
-export function importGraph(sources: readonly SourceFile[]): ImportGraph {
+export function buildImportGraph(sources: readonly SourceFile[]): ImportGraph {
   const byPath = new Map(sources.map((source) => [source.path, importsIn(source)]))
   const users = new Map<string, Set<string>>()
   const note = (user: string, target: string) => {

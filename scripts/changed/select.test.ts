@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { mutations } from '../../proofs/reliability/mutations.ts'
 import { contract } from '../../shared/contract/index.ts'
-import { isTest, type SourceFile, sourceFiles } from '../conventions/sources.ts'
+import { isTest, readSourceFiles, type SourceFile } from '../conventions/sources.ts'
 import { about } from './about.ts'
-import { filesWithChangedCode } from './git.ts'
-import { importGraph } from './imports.ts'
+import { findFilesWithChangedCode } from './git.ts'
+import { buildImportGraph } from './imports.ts'
 import { selectorOf } from './select.ts'
-import { shareOf, timesIn } from './times.ts'
+import { parseTimes, shareOf } from './times.ts'
 
-const sources = sourceFiles()
+const sources = readSourceFiles()
 const select = selectorOf(sources)
 /** Returns the tests that a change of these files runs. Throws when the change runs all tests. */
 const testsOf = (...changed: string[]) => {
@@ -125,7 +125,7 @@ it('each row of `about` names an existing test, and existing files', () => {
 
 describe('imports', () => {
   const graphOf = (files: Readonly<Record<string, string>>) =>
-    importGraph(Object.entries(files).map(([path, text]): SourceFile => ({ path, text })))
+    buildImportGraph(Object.entries(files).map(([path, text]): SourceFile => ({ path, text })))
 
   it('lead through other files, in each form, and not by types', () => {
     const graph = graphOf({
@@ -157,7 +157,7 @@ describe('imports', () => {
 
 describe('a difference', () => {
   const changedOf = (path: string, before: string | null, after: string | null) =>
-    filesWithChangedCode({ files: [path], before: () => before, after: () => after })
+    findFilesWithChangedCode({ files: [path], before: () => before, after: () => after })
 
   it('in comments, types or layout alone changes nothing that runs', () => {
     expect(changedOf('a.ts', 'export const a = 1', '/** One. */\nexport const a: number =\n  1')).toEqual([])
@@ -174,7 +174,7 @@ describe('a difference', () => {
 })
 
 it('the share of chosen tests is that of their time, which is read from the output of a run', () => {
-  const times = timesIn(
+  const times = parseTimes(
     [
       ' ✓ |node| functions/sales/sales/sales.test.ts (12 tests) 3000ms',
       ' ❯ |document| frontend/ui/dialogs/dialog.test.tsx (2 tests | 1 failed) 1000ms',

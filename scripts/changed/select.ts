@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { manifest } from '../../infra/manifest.ts'
 import { isTest, type SourceFile } from '../conventions/sources.ts'
 import { about, isBelow } from './about.ts'
-import { type ImportGraph, importGraph } from './imports.ts'
+import { buildImportGraph, type ImportGraph } from './imports.ts'
 
 /** Files that every test depends on without importing them. */
 const EVERYTHING =
@@ -48,7 +48,7 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
   // So the selection also has the tests of reached folders of `functions`, and the tests beside files of screens that
   // are reached or call a reached domain.
   // Tests of the whole product, and of two domains together, have rows in `about`.
-  const graph = importGraph(sources)
+  const graph = buildImportGraph(sources)
   const known = new Set(sources.map(({ path }) => path))
   const tests = sources.filter(isRun).map(({ path }) => path)
   const whole = graph.usersOf(STARTERS)

@@ -7,7 +7,7 @@ const NOTES = 'dist/test-times.json'
 export type Times = Readonly<Record<string, number>>
 
 /** Returns the milliseconds of each test file, from the output of Vitest, Jest or Playwright. */
-export function timesIn(output: string): Times {
+export function parseTimes(output: string): Times {
   const times: Record<string, number> = {}
   const files = /^ ?\S (?:\|\w+\| )?(\S+\.test\.tsx?) \(.*\) +(\d+)ms$|^PASS (\S+) \(([\d.]+) s\)$/gm
   for (const [, vitest, ms, jest, seconds] of output.matchAll(files)) {

@@ -4,7 +4,7 @@ import { isTest, placeOf, type SourceFile } from './sources.ts'
 const MOST_CHARACTERS = 72
 
 /** Returns a message for each docstring that begins with a clause instead of a verb or a noun phrase. */
-export const vagueDocstrings = (files: readonly SourceFile[]): string[] =>
+export const findVagueDocstrings = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
     [...file.text.matchAll(/\/\*\*\s*(?:\*\s*)?(What|Whose|Who|Whether|That|Those|How|Which|Why)\b/g)].map(
       ({ index, 1: word }) => `${placeOf(file, index)}: the docstring begins with '${word}' (docs/style.md)`,
@@ -37,7 +37,7 @@ const exported =
   /^export (?:(?:async )?function\*? (\w+)|const (\w+)(?:: [^\n=]+?)? =\s*(?:async\s*)?(?:<|\(|\w+ =>))/gm
 
 /** Returns a message for each exported function whose name begins with a participle. */
-export const participleNames = (files: readonly SourceFile[]): string[] =>
+export const findParticipleNames = (files: readonly SourceFile[]): string[] =>
   files
     .filter((file) => !isTest(file))
     .flatMap((file) =>
@@ -50,7 +50,7 @@ export const participleNames = (files: readonly SourceFile[]): string[] =>
     )
 
 /** Returns a message for each commit title of more than 72 characters. */
-export const longTitles = (titles: readonly string[]): string[] =>
+export const findLongTitles = (titles: readonly string[]): string[] =>
   titles
     .filter((title) => [...title].length > MOST_CHARACTERS)
     .map((title) => `commit '${title}': the title has more than ${MOST_CHARACTERS} characters (docs/style.md)`)
@@ -59,7 +59,7 @@ export const longTitles = (titles: readonly string[]): string[] =>
  * Returns the titles of the commits since origin/main, else since the last tag, else since the commit that added this
  * check. Leaves out merges; returns none without git history.
  */
-export function commitTitles(): string[] {
+export function readCommitTitles(): string[] {
   const base = git('merge-base', 'origin/main', 'HEAD') ?? git('describe', '--tags', '--abbrev=0') ?? ownCommit()
   return base ? (git('log', '--no-merges', '--format=%s', `${base}..HEAD`) ?? '').split('\n').filter(Boolean) : []
 }

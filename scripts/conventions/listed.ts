@@ -17,7 +17,7 @@ interface Node {
 }
 
 /** Returns the writes to the table in a file, such as `Locks.put`, once for each place. */
-export function writesIn({ text }: SourceFile): string[] {
+export function findWritesIn({ text }: SourceFile): string[] {
   if (!/\.go\(|Command\(|putRows\(|batchWrite\(/.test(text)) return []
   return writesWithin(parseAst(text, { lang: 'ts' }).body).sort()
 }
@@ -54,7 +54,7 @@ export function findUnlistedWrites(files: readonly SourceFile[], listed = writes
   const found = new Map(
     files
       .filter((file) => /^(functions|events)\//.test(file.path) && !isTest(file))
-      .map((file) => [file.path, writesIn(file).join(', ')]),
+      .map((file) => [file.path, findWritesIn(file).join(', ')]),
   )
   return [...new Set([...found.keys(), ...Object.keys(listed)])].flatMap((path) => {
     const [now, before] = [found.get(path) ?? '', [...(listed[path]?.writes ?? [])].sort().join(', ')]
@@ -68,7 +68,7 @@ export function findUnlistedWrites(files: readonly SourceFile[], listed = writes
  * Returns a message for each unlisted use of `createRequire`, and for each unlisted import of screens in proofs and
  * seed. `required` and `screens` list the files where these are allowed; a listed file without one gets a message too.
  */
-export const forbiddenImports = (
+export const findForbiddenImports = (
   files: readonly SourceFile[],
   required: Listed = refusedImports,
   screens: Listed = screensElsewhere,

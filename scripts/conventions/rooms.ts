@@ -7,13 +7,13 @@ const MOST_FILES = 30
 const HOUSES = /^(functions|frontend|infra)\//
 
 /** Returns the paths of all files in the code's folders, styles and pictures included. */
-export const codePaths = (): string[] =>
+export const listCodePaths = (): string[] =>
   globSync(`{${FOLDERS}}/**/*`, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
 /** Returns a message for each folder with more than 30 files of its own. */
-export const largeFolders = (paths: readonly string[], most = MOST_FILES): string[] =>
+export const findLargeFolders = (paths: readonly string[], most = MOST_FILES): string[] =>
   [...Map.groupBy(paths, (path) => dirname(path))]
     .filter(([, files]) => files.length > most)
     .map(([folder, files]) => `${folder}: has ${files.length} files, at most ${most}; give it rooms (decision 98)`)
@@ -22,7 +22,7 @@ export const largeFolders = (paths: readonly string[], most = MOST_FILES): strin
  * Returns a message for each circle of rooms that import each other. Rooms are the subfolders of one folder; a file
  * beside them counts as a room of its own.
  */
-export function roomCircles(files: readonly SourceFile[]): string[] {
+export function findRoomCircles(files: readonly SourceFile[]): string[] {
   const imports = new Map<string, Set<string>>()
   for (const { path, text } of files.filter((file) => HOUSES.test(file.path) && !isTest(file))) {
     for (const [, target = ''] of text.matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gm)) {

@@ -3,7 +3,7 @@ import type { SourceFile } from './sources.ts'
 const MOST_LINES = 400
 
 /** Returns a message for each file of more than 400 lines. */
-export const longFiles = (files: readonly SourceFile[], most = MOST_LINES): string[] =>
+export const findLongFiles = (files: readonly SourceFile[], most = MOST_LINES): string[] =>
   files
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > most)

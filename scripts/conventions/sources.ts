@@ -10,13 +10,13 @@ export interface SourceFile {
 export const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
 
 /** Returns all TypeScript files of the repository with their text. */
-export const sourceFiles = (): SourceFile[] =>
+export const readSourceFiles = (): SourceFile[] =>
   globSync([`{${FOLDERS}}/**/*.{ts,tsx}`, '*.ts'])
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 /** Returns all stylesheets of the repository with their text. */
-export const styleFiles = (): SourceFile[] =>
+export const readStyleFiles = (): SourceFile[] =>
   globSync(`{${FOLDERS}}/**/*.css`)
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))

@@ -4,7 +4,7 @@ import { routes } from '../../shared/contract/index.ts'
 const scopes: Record<string, string> = { all: 'all', team: 'own team', own: 'own', '-': '–' }
 
 /** Returns docs/access.md: the access table, with the endpoints that each action allows. */
-export function accessDocument(): string {
+export function buildAccessDocument(): string {
   const rows = (Object.keys(access) as Action[]).map((action) => {
     const endpoints = routes.filter((route) => route.endpoint.allow === action).map((route) => `\`${route.key}\``)
     const cells = access[action].map((cell) => scopes[cell ?? ''] ?? cell)

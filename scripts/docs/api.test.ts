@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { routes } from '../../shared/contract/index.ts'
-import { openApi } from './api.ts'
+import { buildOpenApi } from './api.ts'
 
-const document = await openApi()
+const document = await buildOpenApi()
 
 const Ref = z.strictObject({ $ref: z.string() })
 const Content = z.record(z.string(), z.strictObject({ schema: z.looseObject({}).optional() }))

@@ -3,7 +3,7 @@ import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
-import { contractSchemas, type Json } from './schemas.ts'
+import { buildContractSchemas, type Json } from './schemas.ts'
 import { writeOnce } from './shared-schemas.ts'
 
 const errorSchema = {
@@ -18,8 +18,8 @@ const errorSchema = {
 const contentOf = (schema: Json) => ({ 'application/json': { schema } })
 
 /** Returns the contract as an OpenAPI 3.1 document, in which a shared schema, parameter or reply is written once. */
-export async function openApi(): Promise<Json> {
-  const { schemaOf, components } = await contractSchemas()
+export async function buildOpenApi(): Promise<Json> {
+  const { schemaOf, components } = await buildContractSchemas()
   const operations = routes.map((route) => ({ route, parameters: parametersOf(route.endpoint, schemaOf) }))
   const shared = sharedParameters(operations.flatMap(({ parameters }) => parameters))
   const paths: Record<string, Record<string, Json>> = {}
@@ -49,7 +49,7 @@ export async function openApi(): Promise<Json> {
   }
 }
 
-type SchemaOf = Awaited<ReturnType<typeof contractSchemas>>['schemaOf']
+type SchemaOf = Awaited<ReturnType<typeof buildContractSchemas>>['schemaOf']
 
 interface Parameter extends Json {
   readonly name: string
@@ -143,7 +143,7 @@ function securityOf({ allow, apiKey, method }: Endpoint): Json[] {
 }
 
 /** Returns docs/api.md: the contract as a page for people. */
-export function apiDocument(): string {
+export function buildApiDocument(): string {
   const domains = [...new Set(routes.map((route) => route.domain))]
   return [
     '# The API',

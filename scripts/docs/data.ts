@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /**
  * Returns docs/data.md: the entities with their access patterns, from the comments above them and their key templates.
  */
-export async function dataDocument(): Promise<string> {
+export async function buildDataDocument(): Promise<string> {
   const files = (await readdir('functions', { recursive: true }))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort()

@@ -16,7 +16,7 @@ interface Decision {
 }
 
 /** Returns the index of the decisions by subject, and the list of decisions that were joined with another. */
-export async function decisionIndex(): Promise<string> {
+export async function buildDecisionIndex(): Promise<string> {
   const decisions = await readDecisions()
   const bySubject = Map.groupBy(decisions, ({ text }) => fieldOf(text, 'Subject'))
   const chapters = [...bySubject].sort(([one], [other]) => one.localeCompare(other))
@@ -39,7 +39,7 @@ export async function decisionIndex(): Promise<string> {
 }
 
 /** Returns the faults of all decision files, as `file: fault`. */
-export const decisionFaults = async (): Promise<string[]> =>
+export const findDecisionFaults = async (): Promise<string[]> =>
   (await readDecisions()).flatMap((decision) => faultsOf(decision).map((fault) => `${decision.file}: ${fault}`))
 
 /**

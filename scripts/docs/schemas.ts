@@ -71,7 +71,7 @@ const referred = (json: unknown): string[] =>
  * Returns the contract's schemas for OpenAPI: `schemaOf` gives an endpoint's schema, `components` those it refers to. A
  * schema with other rules for requests appears a second time, with `Input` after its name.
  */
-export async function contractSchemas() {
+export async function buildContractSchemas() {
   const input = await jsonSchemas('input')
   const output = await jsonSchemas('output')
   const used: Record<Direction, Set<string>> = { input: new Set(), output: new Set() }

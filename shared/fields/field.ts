@@ -106,7 +106,7 @@ type Guarded<F extends Fields> = { [Name in keyof F]: F[Name] extends { sees: st
  * Returns an object with undefined for each field that an actor may not see; spread over a row, this object hides those
  * fields.
  */
-export const withoutUnseen = <F extends Fields>(
+export const hideUnseenFields = <F extends Fields>(
   actor: Actor,
   fields: F,
 ): { readonly [Name in Guarded<F>]?: undefined } =>
@@ -117,4 +117,4 @@ export const withoutUnseen = <F extends Fields>(
   ) as { [Name in Guarded<F>]?: undefined }
 
 /** Returns the short label of a field, or its label when it has none. */
-export const shortLabel = ({ short, label }: Field): string => short ?? label
+export const shortLabelOf = ({ short, label }: Field): string => short ?? label

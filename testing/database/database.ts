@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
-import { freePort } from '../../infra/local/free-port.ts'
+import { reserveFreePort } from '../../infra/local/free-port.ts'
 import { findDynoxide } from '../../infra/local/table/dynoxide.ts'
 import { spawnMortal } from './mortal.ts'
-import { clientOf, isConnectionRefused } from './table.ts'
+import { createDatabaseClient, isConnectionRefused } from './table.ts'
 
 /** A local DynamoDB (dynoxide) for tests. */
 export interface Database {
@@ -21,7 +21,7 @@ export interface Database {
 export async function startDatabase(file?: string): Promise<Database> {
   const binary = findDynoxide()
   if (!binary) throw new Error('The tests need dynoxide, which has a binary for Linux x64 only')
-  const port = await freePort()
+  const port = await reserveFreePort()
   const place = file === undefined ? [] : ['--db-path', file]
   const child = spawnMortal(binary, ['--host', '127.0.0.1', '--port', String(port), ...place], {
     output: 'ignore',
@@ -30,7 +30,7 @@ export async function startDatabase(file?: string): Promise<Database> {
   })
   const url = `http://127.0.0.1:${port}`
   let stopping = false
-  const client = clientOf(url)
+  const client = createDatabaseClient(url)
   await untilReady(() => client.send(new ListTablesCommand({})), child)
   client.destroy()
   return {

@@ -39,7 +39,7 @@ function nameIn(identified: string): string {
  * Runs `check` on each call, instead of the middleware `guardTable`; other middlewares still run. The SDK still sends
  * where a middleware must see bytes, a call has options, or the environment names another database.
  */
-export function sendDirectly(documents: DynamoDBDocumentClient, url: string, check: Check): void {
+export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: string, check: Check): void {
   const port = Number(new URL(url).port)
   const stack = documents.middlewareStack
   const usual = documents.send.bind(documents)

@@ -27,7 +27,7 @@ export const SIGNED =
  * Makes a client send requests to the test database at `url` over plain sockets, with a fixed signature. This takes
  * half the time of a request by the SDK, which still sends requests to other addresses.
  */
-export function callDirectly({ config }: DynamoDBDocumentClient, url: string): void {
+export function sendOverSockets({ config }: DynamoDBDocumentClient, url: string): void {
   const port = Number(new URL(url).port)
   const usual = config.requestHandler
   const isOurs = (request: Sent) => request.hostname === '127.0.0.1' && request.port === port

@@ -6,7 +6,7 @@ import { tableDefinition } from '../../infra/local/table/table-definition.ts'
  * Returns a function that drops the table. Throws when the database has ended.
  */
 export async function createTable(url: string, TableName: string): Promise<() => Promise<void>> {
-  const client = clientOf(url)
+  const client = createDatabaseClient(url)
   const { StreamSpecification: _, ...definition } = tableDefinition(TableName)
   await client.send(new CreateTableCommand(definition)).catch((error: unknown) => {
     throw isConnectionRefused(error)
@@ -20,7 +20,7 @@ export async function createTable(url: string, TableName: string): Promise<() =>
 }
 
 /** Returns a DynamoDB client for the test database that never retries. */
-export const clientOf = (endpoint: string) =>
+export const createDatabaseClient = (endpoint: string) =>
   new DynamoDBClient({
     endpoint,
     region: 'eu-west-1',

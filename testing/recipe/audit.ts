@@ -1,4 +1,4 @@
-import { exportWords } from '../../frontend/domains/audit/export.ts'
+import { buildExportWords } from '../../frontend/domains/audit/export.ts'
 import {
   type AuditVocabulary,
   fieldWordsOf,
@@ -15,5 +15,5 @@ export const complaintsAudit: AuditVocabulary = {
     name: 'Klacht',
     fields: { ...fieldWordsOf(complaintFields), ownerId: ['Behandelaar', formatPerson], teamId: ['Team', formatTeam] },
   },
-  'complaint-export': exportWords('Klachten', { status: ['Status', formatLabel(complaintLabels)] }),
+  'complaint-export': buildExportWords('Klachten', { status: ['Status', formatLabel(complaintLabels)] }),
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { personOption, useColleagues } from '../../frontend/domains/people.ts'
+import { personOptionOf, useColleagues } from '../../frontend/domains/people.ts'
 import { call } from '../../frontend/lib/client.ts'
 import { query, refresh, useCommand } from '../../frontend/lib/query.ts'
 import { useCan } from '../../frontend/lib/session.ts'
 import { RecordDialog } from '../../frontend/records/dialog/record-dialog.tsx'
 import { RemoveRecord } from '../../frontend/records/dialog/remove-record.tsx'
 import { differencesOf } from '../../frontend/records/differences.ts'
-import { fieldText, formLabels, formValues, labelsOf } from '../../frontend/records/field-values.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf, labelsOf } from '../../frontend/records/field-values.ts'
 import { History, HistorySection } from '../../frontend/records/history.tsx'
 import { showSaved } from '../../frontend/records/list/saved.ts'
 import { PlainFields } from '../../frontend/records/record-fields.tsx'
@@ -32,7 +32,7 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
       kind="complaint"
       record={complaint}
       schema={ComplaintForm}
-      valuesOf={(row) => formValues<z.input<typeof ComplaintForm>>(fields, { status: 'open', ...row })}
+      valuesOf={(row) => formValuesOf<z.input<typeof ComplaintForm>>(fields, { status: 'open', ...row })}
       title={complaint ? 'Klacht bewerken' : 'Nieuwe klacht'}
       submit="Opslaan"
       save={(body, base) =>
@@ -48,8 +48,10 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
       conflict={{
         newest: ({ id }) => call(complaints.get, { params: { id } }).catch(nullIfGone),
         changes: (before, after) =>
-          differencesOf(formLabels(fields), before, after, (name) =>
-            name === 'ownerId' ? fieldText(fields.owner, after.owner) : fieldText(fields[name], after[name]),
+          differencesOf(formLabelsOf(fields), before, after, (name) =>
+            name === 'ownerId'
+              ? formatFieldValue(fields.owner, after.owner)
+              : formatFieldValue(fields[name], after[name]),
           ),
         gone: 'De klacht is niet meer te vinden.',
         refresh: () => refresh(shown),
@@ -72,7 +74,7 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
           <PlainFields form={form} fields={fields} schema={ComplaintForm} group="complaint" />
           {mayAssign && (
             <FormField form={form} name="ownerId" label={fields.ownerId.label}>
-              {(field) => <Combobox {...field} options={data.map((colleague) => personOption(colleague))} />}
+              {(field) => <Combobox {...field} options={data.map((colleague) => personOptionOf(colleague))} />}
             </FormField>
           )}
           {base && <HistorySection>{() => <ComplaintHistory id={base.id} />}</HistorySection>}
@@ -85,6 +87,10 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
 function ComplaintHistory({ id }: { readonly id: string }) {
   const history = useQuery({ ...query(complaints.history, { params: { id } }), staleTime: 0 })
   return (
-    <History history={history} labels={labelsOf(fields)} textOf={(field, value) => fieldText(fields[field], value)} />
+    <History
+      history={history}
+      labels={labelsOf(fields)}
+      textOf={(field, value) => formatFieldValue(fields[field], value)}
+    />
   )
 }

@@ -2,11 +2,11 @@ import { serve } from '../../functions/platform/http/serve.ts'
 import { complaints } from './contract.ts'
 import {
   changeComplaint,
-  complaintHistory,
   createComplaint,
   exportComplaints,
   listComplaints,
   readComplaint,
+  readComplaintHistory,
   removeComplaint,
 } from './service.ts'
 
@@ -14,7 +14,7 @@ export const handler = serve(complaints, {
   list: ({ actor, query }) => listComplaints(actor, query),
   export: ({ actor, query: { format, ...filter } }) => exportComplaints(actor, filter, format),
   get: ({ actor, params }) => readComplaint(actor, params.id),
-  history: ({ actor, params }) => complaintHistory(actor, params.id),
+  history: ({ actor, params }) => readComplaintHistory(actor, params.id),
   create: ({ actor, body }) => createComplaint(actor, body),
   update: ({ actor, params, body }) => changeComplaint(actor, params.id, body),
   remove: ({ actor, params }) => removeComplaint(actor, params.id),

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectBrowser, logIn } from '../../frontend/testing/browser.tsx'
-import { fieldsMissingInForm, fieldsMissingOnCards } from '../../frontend/testing/fields.ts'
+import { findFieldsMissingInForm, findFieldsMissingOnCards } from '../../frontend/testing/fields.ts'
 import { type Person, startWorld, type World } from '../world.ts'
 import { complaintFields } from './fields.ts'
 
@@ -185,13 +185,13 @@ test('the screen lists and creates complaints, and shows what the form lacks', a
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe klacht' })
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
-  expect(fieldsMissingInForm(dialog, complaintFields)).toEqual([])
+  expect(findFieldsMissingInForm(dialog, complaintFields)).toEqual([])
   await user.type(within(dialog).getByLabelText(/^Klant/), 'De Wit')
   await user.type(within(dialog).getByLabelText(/^Klacht/), 'Te hoge rekening')
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const row = (await screen.findByText('Te hoge rekening')).closest('tr') as HTMLElement
-  expect(fieldsMissingOnCards(row, complaintFields, { customerName: 'De Wit', status: 'open' })).toEqual([])
+  expect(findFieldsMissingOnCards(row, complaintFields, { customerName: 'De Wit', status: 'open' })).toEqual([])
 })
 
 test('the screen keeps its filter in the address, and exports a file', async () => {

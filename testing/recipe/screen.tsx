@@ -6,7 +6,7 @@ import { useCan } from '../../frontend/lib/session.ts'
 import { ExportMenu } from '../../frontend/records/list/export-menu.tsx'
 import { useListAddress } from '../../frontend/records/list/list-address.ts'
 import { RecordList } from '../../frontend/records/list/record-list.tsx'
-import { listColumns } from '../../frontend/records/record-fields.tsx'
+import { listColumnsOf } from '../../frontend/records/record-fields.tsx'
 import { BarButton } from '../../frontend/ui/buttons/bar-button.tsx'
 import { Screen } from '../../frontend/ui/frame/screen.tsx'
 import { CardRow } from '../../frontend/ui/table/data-table-card.tsx'
@@ -19,7 +19,7 @@ import { complaintFields } from './fields.ts'
 
 const columns: Column<Complaint>[] = [
   { id: 'customer', header: complaintFields.customerName.label, cell: ({ customerName }) => customerName },
-  ...listColumns<Complaint>(complaintFields),
+  ...listColumnsOf<Complaint>(complaintFields),
 ]
 const choices = complaintStatuses.map((value) => ({ value, label: complaintLabels[value] }))
 

@@ -1,6 +1,6 @@
 import { columnsFor } from '../../functions/export/columns.ts'
 import { exportList } from '../../functions/export/export-list.ts'
-import { findAssignable, notAssignable, stillAssignable } from '../../functions/people/service.ts'
+import { findAssignable, notAssignable, requireStillAssignable } from '../../functions/people/service.ts'
 import type { Caller } from '../../functions/platform/actor.ts'
 import type { Paging } from '../../functions/platform/http/page.ts'
 import { findUser } from '../../functions/platform/identity/user.ts'
@@ -70,7 +70,7 @@ export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?
 export const readComplaint = async (actor: Caller, id: string) => (await complaintRecords.within(actor, id)).row
 
 /** Returns an example complaint's history (docs/growing.md, not in the product); 404 when the actor may not read it. */
-export async function complaintHistory(actor: Caller, id: string) {
+export async function readComplaintHistory(actor: Caller, id: string) {
   await complaintRecords.within(actor, id)
   return readHistory({ type: 'complaint', fields, verbs: [] }, id)
 }
@@ -109,5 +109,5 @@ async function ownerFor(actor: Caller, ownerId: string) {
   if (!person) throw notAssignable('ownerId')
   const { id, firstName, lastName, teamId } = person
   const owned = { ownerId: id, teamId, owner: { id, firstName, lastName } }
-  return { owned, conditions: stillAssignable(actor, person, 'ownerId') }
+  return { owned, conditions: requireStillAssignable(actor, person, 'ownerId') }
 }

@@ -17,7 +17,8 @@ export function buildCsv(...rows: Row[]): Buffer<ArrayBuffer> {
 }
 
 /** Returns the reasons that an import's reply gives about its rows. */
-export const reasons = (body: { details: { reason: string }[] }): string[] => body.details.map(({ reason }) => reason)
+export const rowReasonsOf = (body: { details: { reason: string }[] }): string[] =>
+  body.details.map(({ reason }) => reason)
 
 /** Returns the contract id that an import derives from this text, a hash of 32 hexadecimal digits. */
 export const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -53,7 +54,7 @@ export const korenaar = {
  * Returns functions that import lists of contracts as an admin, in a world (the back end of one test file). `admin`
  * returns the admin's session.
  */
-export function contractImports(world: () => World, admin: () => string) {
+export function prepareContractImports(world: () => World, admin: () => string) {
   /** Uploads a file as the screen does; returns the reply. */
   async function upload(bytes: Uint8Array, filename = 'lijst.csv') {
     const form = new FormData()

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../self-billing.ts'
+import { buildAgreementForm, buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../self-billing.ts'
 import { type Person, startWorld } from '../world.ts'
 
 /** Returns an invoice line with a unit price in euros, as a form sends it. */
-export const invoiceLine = (unitPrice: number, more: object = {}) => ({
+export const buildInvoiceLine = (unitPrice: number, more: object = {}) => ({
   description: 'Commissie',
   quantity: 1,
   unitPrice,
@@ -16,7 +16,7 @@ export const invoiceLine = (unitPrice: number, more: object = {}) => ({
  * two agents, and an agent without access to invoices (`unseeing`). Returns these with functions that make and change
  * invoices.
  */
-export async function invoiceWorld() {
+export async function startInvoiceWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)
   const people = {
@@ -41,19 +41,19 @@ export async function invoiceWorld() {
     return reply.body
   }
   async function partnerWith(form: object = {}, agreedOn: string | null = '2026-10-01'): Promise<string> {
-    const { id } = await done('POST', '/partners', partnerForm(form))
+    const { id } = await done('POST', '/partners', buildPartnerForm(form))
     if (agreedOn) {
       const as = sessions.get(people.admin.id)
       await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, {
         as,
-        ...agreementForm({ date: agreedOn }),
+        ...buildAgreementForm({ date: agreedOn }),
       })
     }
     return id
   }
-  await done('PUT', '/settings', settingsForm())
+  await done('PUT', '/settings', buildSettingsForm())
   const partner = await partnerWith({ assignedAgentId: people.partnersAgent.id })
-  const invoice = (form: object = {}) => done('POST', '/invoices', invoiceForm(partner, form))
+  const invoice = (form: object = {}) => done('POST', '/invoices', buildInvoiceForm(partner, form))
   const step = (id: string, status: string, more: object = {}) =>
     call('PATCH', `/invoices/${id}/status`, { status, ...more })
 

@@ -5,7 +5,7 @@ import { type Person, startWorld } from '../world.ts'
  * Starts a back end for tests (a world) with people of two teams who work on leads. Returns functions that create and
  * list leads.
  */
-export async function leadsWorld() {
+export async function startLeadsWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)
   await world.team(2)

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { saleForm } from '../sales.ts'
+import { buildSaleForm } from '../sales.ts'
 import { type Person, startWorld } from '../world.ts'
 
 /**
  * Starts a back end for tests (a world) with people who register sales. Returns functions that book appointments and
  * register, judge and read sales.
  */
-export async function salesWorld() {
+export async function startSalesWorld() {
   const world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   await world.team(1)
   await world.team(2)
@@ -31,7 +31,7 @@ export async function salesWorld() {
   const call = (who: Who, method: string, path: string, body?: object, headers = {}) =>
     world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
   const register = (who: Who, form: object = {}, headers = {}) =>
-    call(who, 'POST', '/api/sales', saleForm(form), headers)
+    call(who, 'POST', '/api/sales', buildSaleForm(form), headers)
   const registered = async (who: Who, form: object = {}) => {
     const reply = await register(who, form)
     expect(reply.text).toContain('"id"')

@@ -10,7 +10,7 @@ import { actorOf, logout, useCan, useUser } from '../../lib/session.ts'
 import { toggleTheme, useTheme } from '../../lib/theme.ts'
 import { actionAddress } from '../../lib/use-action-from-address.ts'
 import { CommandPalette } from '../../ui/frame/command-palette.tsx'
-import { mayVisit, namesOf, searchWordsOf } from '../menu.ts'
+import { canVisit, searchWordsOf, titlesOf } from '../menu.ts'
 import { routes } from '../routes.ts'
 import { useSearchGroups } from './search-groups.tsx'
 
@@ -30,10 +30,10 @@ export function Palette(props: PaletteProps) {
   const { openNew: openSale } = useSaleDialogs()
   const [text, setText] = useState('')
   const screens = routes
-    .filter((route) => mayVisit(user, route))
+    .filter((route) => canVisit(user, route))
     .map((route) => ({
       id: route.path,
-      label: namesOf(user, route).title,
+      label: titlesOf(user, route).title,
       icon: <route.icon />,
       keywords: ['ga naar', 'scherm', ...searchWordsOf(user, route)],
       onSelect: () => navigate(route.path),

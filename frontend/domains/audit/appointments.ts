@@ -13,11 +13,11 @@ import {
 import { appointmentAddress } from '../addresses.ts'
 import { officeLabels } from '../people-labels.ts'
 import { consent, customerWords, marketWord } from './customer.ts'
-import { exportWords } from './export.ts'
-import { mailWords } from './mail.ts'
-import { runWords } from './run.ts'
+import { buildExportWords } from './export.ts'
+import { buildMailWords } from './mail.ts'
+import { buildRunWords } from './run.ts'
 
-const mails = mailWords({
+const mails = buildMailWords({
   confirmation: 'Mail met bevestiging',
   moved: 'Mail over verplaatsing',
   cancelled: 'Mail over annulering',
@@ -53,7 +53,7 @@ export const appointmentsAudit: AuditVocabulary = {
     },
     path: appointmentAddress,
   },
-  'appointment-run': runWords('afspraken', 'Afspraak', {
+  'appointment-run': buildRunWords('afspraken', 'Afspraak', {
     status: ['Status', formatLabel(statusLabels)],
     agentId: ['Agent', formatPerson],
   }),
@@ -69,7 +69,7 @@ export const appointmentsAudit: AuditVocabulary = {
       nieuwVennepEmail: 'E-mail Nieuw-Vennep',
     },
   },
-  'appointment-export': exportWords('Afspraken', {
+  'appointment-export': buildExportWords('Afspraken', {
     status: ['Status', formatLabel(statusLabels)],
     type: ['Type', marketWord],
     office: ['Kantoor', formatLabel(officeLabels)],

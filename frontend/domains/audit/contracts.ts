@@ -13,12 +13,12 @@ import {
 } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
 import { customerWords, marketWord } from './customer.ts'
-import { exportWords } from './export.ts'
-import { previewWords, uploadWords } from './import.ts'
-import { mailWords } from './mail.ts'
-import { runWords } from './run.ts'
+import { buildExportWords } from './export.ts'
+import { buildUploadWords, previewWords } from './import.ts'
+import { buildMailWords } from './mail.ts'
+import { buildRunWords } from './run.ts'
 
-const retentionMails = mailWords({ announced: 'Aankondiging' })
+const retentionMails = buildMailWords({ announced: 'Aankondiging' })
 
 const path = () => paths.expiringContracts
 
@@ -63,7 +63,7 @@ export const contractsAudit: AuditVocabulary = {
     },
     path,
   },
-  'contract-run': runWords('contracten', 'Contract', {
+  'contract-run': buildRunWords('contracten', 'Contract', {
     salesStatus: ['Verkoopstatus', formatLabel(salesStatusLabels)],
     notes: 'Notities',
     agentIds: ['Agenten', formatPerson],
@@ -73,7 +73,7 @@ export const contractsAudit: AuditVocabulary = {
     fields: { contractRetentionMonths: 'Bewaartermijn in maanden', sendReminders: 'Herinneringen versturen' },
     path,
   },
-  'contract-reminder': { name: 'Herinnering aan contracten', ...mailWords({ due: 'Herinnering' }), path },
+  'contract-reminder': { name: 'Herinnering aan contracten', ...buildMailWords({ due: 'Herinnering' }), path },
   'contract-retention': {
     name: 'Opruiming van contracten',
     verbs: {
@@ -94,7 +94,7 @@ export const contractsAudit: AuditVocabulary = {
     },
     path,
   },
-  'contract-export': exportWords('Contracten', {
+  'contract-export': buildExportWords('Contracten', {
     status: ['Status', formatLabel(salesStatusLabels)],
     agentId: ['Toegewezen aan', formatPerson],
     provider: 'Leverancier',
@@ -103,7 +103,7 @@ export const contractsAudit: AuditVocabulary = {
     uploadId: ['Import', formatRecordLink],
     urgency: ['Urgentie', formatLabel(urgencyLabels)],
   }),
-  contract_upload: { ...uploadWords('Contractupload', 'Contracten'), path },
+  contract_upload: { ...buildUploadWords('Contractupload', 'Contracten'), path },
   contract_preview: {
     ...previewWords,
     fields: { ...previewWords.fields, fields: ['Kolommen', formatLabel(contractColumnLabels)] },

@@ -8,7 +8,7 @@ import {
   formatTeam,
   formatWithUnit,
 } from '../../records/audit-words.ts'
-import { exportWords } from './export.ts'
+import { buildExportWords } from './export.ts'
 
 const entry = formatNested({
   hours: ['Uren', formatWithUnit(100, 'uur')],
@@ -34,7 +34,7 @@ export const costsAudit: AuditVocabulary = {
       from: 'Vanaf',
     },
   },
-  'time-entry-export': exportWords('Uren', {}),
+  'time-entry-export': buildExportWords('Uren', {}),
   'user-rate': {
     name: 'Uurloon',
     verbs: { end: 'Uurloon beëindigd' },
@@ -72,5 +72,5 @@ export const costsAudit: AuditVocabulary = {
       isLicence: 'Licentie',
     },
   },
-  'fixed-cost-export': exportWords('Vaste kosten', { scope: ['Geldt voor', formatLabel(costScopeLabels)] }),
+  'fixed-cost-export': buildExportWords('Vaste kosten', { scope: ['Geldt voor', formatLabel(costScopeLabels)] }),
 }

@@ -11,7 +11,7 @@ import {
  * Returns the texts of the audit log for the export of a list. `plural` names its records, and `filter` has the texts
  * for the filters of that list.
  */
-export const exportWords = (plural: string, filter: FieldsWords): AuditWords => ({
+export const buildExportWords = (plural: string, filter: FieldsWords): AuditWords => ({
   name: `Export ${plural.toLowerCase()}`,
   verbs: { export: `${plural} geëxporteerd` },
   fields: {

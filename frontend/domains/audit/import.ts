@@ -32,7 +32,7 @@ export const previewWords: AuditWords = {
  * Returns the texts of the audit log for an uploaded file. `name` is the word for the upload, `rows` the word for its
  * rows.
  */
-export const uploadWords = (name: string, rows: string): AuditWords => ({
+export const buildUploadWords = (name: string, rows: string): AuditWords => ({
   name,
   verbs: {
     import: `${rows} geïmporteerd`,

@@ -13,8 +13,8 @@ import {
 import { customerPageAddress, leadAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { consent, customerWords } from './customer.ts'
-import { exportWords } from './export.ts'
-import { previewWords, uploadWords } from './import.ts'
+import { buildExportWords } from './export.ts'
+import { buildUploadWords, previewWords } from './import.ts'
 
 const choice = {
   status: ['Status', formatLabel(leadStatusLabels)],
@@ -51,9 +51,9 @@ export const leadsAudit: AuditVocabulary = {
     },
     path: leadAddress,
   },
-  lead_upload: { ...uploadWords('Leadupload', 'Leads'), path: () => paths.leads },
+  lead_upload: { ...buildUploadWords('Leadupload', 'Leads'), path: () => paths.leads },
   lead_preview: { ...previewWords, path: () => paths.leads },
-  'lead-export': exportWords('Leads', {
+  'lead-export': buildExportWords('Leads', {
     ...choice,
     callToday: ['Vandaag bellen', formatLabel({ true: 'Ja' })],
     callBacks: ['Terugbellen', formatLabel({ true: 'Ja' })],

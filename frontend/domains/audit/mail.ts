@@ -5,7 +5,7 @@ import { type FieldsWords, formatLabel, type ValueFormatter } from '../../record
 const mailState: ValueFormatter = formatLabel(mailStateLabels)
 
 /** Returns the texts of the audit log for mails about a record; `kinds` has the labels by kind of mail. */
-export const mailWords = (kinds: Readonly<Record<string, string>>) => ({
+export const buildMailWords = (kinds: Readonly<Record<string, string>>) => ({
   verbs: { ...kinds, resend: 'Mail opnieuw aangeboden' },
   fields: {
     ...Object.fromEntries(Object.entries(kinds).map(([kind, label]) => [kind, [label, mailState] as const])),

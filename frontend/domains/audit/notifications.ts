@@ -1,8 +1,8 @@
 import { notificationChoiceLabels, notificationKinds } from '../../../shared/notifications.ts'
 import { type AuditVocabulary, formatLabel, formatNested } from '../../records/audit-words.ts'
-import { mailWords } from './mail.ts'
+import { buildMailWords } from './mail.ts'
 
-const mails = mailWords({ mail: 'Mail over een melding', daily: 'Dagelijkse mail' })
+const mails = buildMailWords({ mail: 'Mail over een melding', daily: 'Dagelijkse mail' })
 
 /** Words of the audit log for notifications and their settings. */
 export const notificationsAudit: AuditVocabulary = {

@@ -9,9 +9,9 @@ import {
 } from '../../records/audit-words.ts'
 import { paths } from '../paths.ts'
 import { officeLabels } from '../people-labels.ts'
-import { mailWords } from './mail.ts'
+import { buildMailWords } from './mail.ts'
 
-const mails = mailWords({
+const mails = buildMailWords({
   'password-mail': 'Mail over wachtwoord',
   '2fa-mail': 'Mail over 2FA',
   'rights-mail': 'Mail over rol of rechten',

@@ -10,7 +10,7 @@ import {
  * Returns the texts of the audit log for a run: one change of many records. `many` and `one` name its records; `sets`
  * has the texts for the fields that the run changes.
  */
-export const runWords = (many: string, one: string, sets: FieldsWords): AuditWords => ({
+export const buildRunWords = (many: string, one: string, sets: FieldsWords): AuditWords => ({
   name: `Reeks ${many}`,
   verbs: {
     start: `Reeks ${many} gestart`,

@@ -20,8 +20,8 @@ import { approvedFieldLabels } from '../approval.tsx'
 import { paths } from '../paths.ts'
 import { officeLabels } from '../people-labels.ts'
 import { addressWords, customerWords, marketWord } from './customer.ts'
-import { exportWords } from './export.ts'
-import { mailWords } from './mail.ts'
+import { buildExportWords } from './export.ts'
+import { buildMailWords } from './mail.ts'
 
 const eans = { eanElectricity: 'EAN stroom', eanGas: 'EAN gas' }
 const steps = formatLabel(commissionStatusLabels)
@@ -55,8 +55,8 @@ const shares = {
   dues: ['Te betalen', formatNested(due)],
 } as const
 
-const commissionMails = mailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
-const saleMails = mailWords({ unapproved: 'Mail over een vervallen goedkeuring' })
+const commissionMails = buildMailWords({ asked: 'Mail over een vraag', answered: 'Mail over een antwoord' })
+const saleMails = buildMailWords({ unapproved: 'Mail over een vervallen goedkeuring' })
 const saleExport = {
   status: ['Status', (value: unknown) => textsOf(String(value), saleStatusLabels)],
   provider: ['Leverancier', formatLabel(providerLabels)],
@@ -109,8 +109,8 @@ export const salesAudit: AuditVocabulary = {
     },
     path: saleAddress,
   },
-  'sale-export': exportWords('Sales', saleExport),
-  'report-export': exportWords('Rapport', {
+  'sale-export': buildExportWords('Sales', saleExport),
+  'report-export': buildExportWords('Rapport', {
     month: 'Maand',
     by: ['Per', formatLabel(reportGroupLabels)],
     compare: ['Vergeleken met', formatLabel({ previous: 'Maand ervoor', year: 'Jaar ervoor' })],
@@ -153,7 +153,7 @@ export const salesAudit: AuditVocabulary = {
       date: 'Datum',
     },
   },
-  'commission-export': exportWords('Commissies', {
+  'commission-export': buildExportWords('Commissies', {
     status: ['Status', steps],
     type: ['Soort', rowKind],
     toConfirm: 'Te bevestigen',
@@ -162,7 +162,7 @@ export const salesAudit: AuditVocabulary = {
     name: 'Export commissieoverzicht',
     verbs: { export: 'Commissieoverzicht opgehaald' },
     fields: {
-      ...exportWords('Commissieoverzichten', {}).fields,
+      ...buildExportWords('Commissieoverzichten', {}).fields,
       userId: ['Van', formatPerson],
       month: 'Maand',
     },

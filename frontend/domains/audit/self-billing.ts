@@ -25,12 +25,12 @@ import {
 import { invoiceAddress, partnerAddress, paymentFileAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
 import { addressWords } from './customer.ts'
-import { exportWords } from './export.ts'
-import { mailWords } from './mail.ts'
+import { buildExportWords } from './export.ts'
+import { buildMailWords } from './mail.ts'
 
-const invoiceMails = mailWords(invoiceMailLabels)
-const refusalMails = mailWords({ refused: 'Mail over weigering' })
-const reportMails = mailWords({ report: 'Mail met verslag' })
+const invoiceMails = buildMailWords(invoiceMailLabels)
+const refusalMails = buildMailWords({ refused: 'Mail over weigering' })
+const reportMails = buildMailWords({ report: 'Mail met verslag' })
 const status = formatLabel(invoiceStatusLabels)
 const state = formatLabel({ running: 'Loopt', stopped: 'Gestopt', done: 'Klaar' })
 
@@ -198,7 +198,7 @@ export const selfBillingAudit: AuditVocabulary = {
   },
   invoice,
   credit_note: { ...invoice, name: 'Creditfactuur' },
-  'invoice-export': exportWords('Facturen', {
+  'invoice-export': buildExportWords('Facturen', {
     status: ['Status', formatLabel({ ...invoiceStatusLabels, overdue: 'Te laat' })],
     type: ['Soort', formatLabel(invoiceTypeLabels)],
     partnerCompanyId: ['Partner', formatRecordLink],

@@ -6,7 +6,7 @@ import { showFailure } from '../../records/failure.ts'
 import { ActionPanel } from '../../ui/menus/action-panel.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { leadRefreshes } from '../leads.ts'
-import { callAgainAt, callBackChoices, momentText } from './call-times.ts'
+import { findNextCallTime, formatRelativeMoment, listCallBackChoices } from './call-times.ts'
 
 /** Returns the command that records a phone call about a lead. */
 export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefreshes })
@@ -25,9 +25,9 @@ interface CallEnding {
  * Returns the outcome of a call that nobody answered. The lead keeps its status, and is to be called again on the next
  * day that is no Sunday.
  */
-export const notAnswered = ({ status }: Pick<Lead, 'status'>): CallEnding => ({
+export const noAnswerEndingOf = ({ status }: Pick<Lead, 'status'>): CallEnding => ({
   note: 'Niet opgenomen',
-  callBackAt: callAgainAt(now()),
+  callBackAt: findNextCallTime(now()),
   status,
 })
 
@@ -48,7 +48,7 @@ export function useEndCall({ id, customerName }: Pick<Lead, 'id' | 'customerName
       showFailure(error, { fallback: 'Het gesprek kon niet worden genoteerd' })
       return
     }
-    const again = ending.callBackAt && `Bel opnieuw: ${momentText(ending.callBackAt, now())}`
+    const again = ending.callBackAt && `Bel opnieuw: ${formatRelativeMoment(ending.callBackAt, now())}`
     toast({ title: `${customerName}: ${note.toLowerCase()}`, ...(again && { description: again }) })
     onDone()
   }
@@ -73,7 +73,7 @@ export function CallBackPanel({ id, anchor, onChoose, onClose }: CallBackPanelPr
   }
   return (
     <ActionPanel id={id} anchor={anchor} label="Terugbellen om" className="pv-choices" onClose={onClose}>
-      {callBackChoices(now()).map(({ at, label }) => (
+      {listCallBackChoices(now()).map(({ at, label }) => (
         <button key={at} type="button" className="pv-menu-item" onClick={() => choose(at)}>
           {label}
         </button>

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '../../../shared/time.ts'
-import { callAgainAt, callBackChoices, momentText } from './call-times.ts'
+import { findNextCallTime, formatRelativeMoment, listCallBackChoices } from './call-times.ts'
 
 const wednesday = '2026-11-25T13:07:00.000Z' as Instant
-const labels = (moment: string) => callBackChoices(moment as Instant).map(({ label }) => label)
+const labels = (moment: string) => listCallBackChoices(moment as Instant).map(({ label }) => label)
 
 test('a lead who did not answer is called the next day at the same time, never on Sunday or at night', () => {
-  expect(momentText(callAgainAt(wednesday), wednesday)).toBe('Morgen 14:15')
-  expect(momentText(callAgainAt('2026-11-28T10:00:00.000Z' as Instant), wednesday)).toBe('ma 30 nov 11:00')
-  expect(momentText(callAgainAt('2026-11-25T20:30:00.000Z' as Instant), wednesday)).toBe('Morgen 10:00')
+  expect(formatRelativeMoment(findNextCallTime(wednesday), wednesday)).toBe('Morgen 14:15')
+  expect(formatRelativeMoment(findNextCallTime('2026-11-28T10:00:00.000Z' as Instant), wednesday)).toBe(
+    'ma 30 nov 11:00',
+  )
+  expect(formatRelativeMoment(findNextCallTime('2026-11-25T20:30:00.000Z' as Instant), wednesday)).toBe('Morgen 10:00')
 })
 
 test('moments to call back are in the future, with a text', () => {

@@ -31,7 +31,7 @@ const LAST = '20:00'
  * Returns when to call again after no answer at `moment`: the next day except Sundays, at the same time. The time is
  * rounded up to a quarter; outside calling hours (09:00 to 20:00) it is 10:00.
  */
-export function callAgainAt(moment: Instant): Instant {
+export function findNextCallTime(moment: Instant): Instant {
   const time = localTimeOf(onQuarter(moment))
   return instantIn(nextDay(moment), time < FIRST || time > LAST ? '10:00' : time)
 }
@@ -40,7 +40,7 @@ export function callAgainAt(moment: Instant): Instant {
  * Returns the moments to call back that are offered at the present `moment`, with their labels. They are later today,
  * on the next calling day, and in a week.
  */
-export function callBackChoices(moment: Instant): { at: Instant; label: string }[] {
+export function listCallBackChoices(moment: Instant): { at: Instant; label: string }[] {
   const soon = onQuarter(addSeconds(moment, 3_600))
   const today = localDateOf(moment)
   const day = nextDay(moment)
@@ -50,11 +50,11 @@ export function callBackChoices(moment: Instant): { at: Instant; label: string }
     ...['10:00', '14:00', '19:00'].map((time) => instantIn(day, time)),
     instantIn(addDays(today, 7), '10:00'),
   ]
-  return moments.map((at) => ({ at, label: momentText(at, moment) }))
+  return moments.map((at) => ({ at, label: formatRelativeMoment(at, moment) }))
 }
 
 /** Formats `at` relative to the present `moment`: `Vandaag 16:00`, `Morgen 10:00`, `ma 30 nov 10:00`. */
-export function momentText(at: string, moment: Instant): string {
+export function formatRelativeMoment(at: string, moment: Instant): string {
   const date = localDateOf(at as Instant)
   const today = localDateOf(moment)
   const day = date === today ? 'Vandaag' : date === addDays(today, 1) ? 'Morgen' : formatWeekday(at)

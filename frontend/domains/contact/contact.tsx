@@ -8,7 +8,7 @@ import './contact.css'
 /**
  * Returns in words since when a number may not be called, and how that was reported: `sinds 21-11-2026, Telefonisch`.
  */
-export const sinceText = ({ date, source }: DoNotCall): string =>
+export const describeDoNotCall = ({ date, source }: DoNotCall): string =>
   `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
 
 /** Returns the `tel:` address that calls a phone number. */
@@ -26,10 +26,10 @@ interface DoNotCallBadgeProps {
  */
 export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
   return (
-    <span className="do-not-call" data-tip={`Wil niet gebeld worden ${sinceText(since)}`}>
+    <span className="do-not-call" data-tip={`Wil niet gebeld worden ${describeDoNotCall(since)}`}>
       <Ban aria-hidden="true" />
       <span className={brief ? 'pv-hidden' : undefined}>Wil niet gebeld worden</span>
-      <span className="pv-hidden"> {sinceText(since)}</span>
+      <span className="pv-hidden"> {describeDoNotCall(since)}</span>
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { Kbd } from '../../ui/display/kbd.tsx'
 import { LiveNote } from '../../ui/messages/live-note.tsx'
 import { appointmentAddress, leadAddress, saleAddress } from '../addresses.ts'
 import { paths } from '../paths.ts'
-import { sinceText } from './contact.tsx'
+import { describeDoNotCall } from './contact.tsx'
 
 interface KnownCustomerProps {
   readonly phone: string
@@ -81,7 +81,7 @@ function Known({ doNotCall, known, isBeside = false }: KnownProps) {
       {doNotCall && (
         <p className="known-customer-closed">
           <strong>Dit nummer wil niet gebeld worden</strong>
-          {` (${sinceText(doNotCall)}).`}
+          {` (${describeDoNotCall(doNotCall)}).`}
         </p>
       )}
       {known.length > 0 && (

@@ -4,7 +4,7 @@ import {
   acceptanceFilters,
   type InvoiceCounts,
 } from '../../../shared/contract/schemas/invoices.ts'
-import { type Tone, toneClass } from '../../ui/display/badge.tsx'
+import { type Tone, toneClassOf } from '../../ui/display/badge.tsx'
 import { FilterToggle } from '../../ui/table/filter-bar.tsx'
 import './acceptance-chips.css'
 
@@ -23,7 +23,7 @@ export function AcceptanceChips({ value, onChange, counts }: AcceptanceChipsProp
       <legend>Akkoord</legend>
       {acceptanceFilters.map((one) => (
         <FilterToggle key={one} value={value === one} onChange={(isOn) => onChange(isOn ? one : undefined)}>
-          <span className={`acceptance-dot ${toneClass(tones[one])}`}>
+          <span className={`acceptance-dot ${toneClassOf(tones[one])}`}>
             <span className="pv-dot" aria-hidden="true" />
           </span>
           {acceptanceFilterLabels[one]}{' '}

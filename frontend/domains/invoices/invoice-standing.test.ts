@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Acceptance } from '../../../shared/contract/schemas/invoices.ts'
-import { acceptanceText, findUrgentState } from './invoice-standing.ts'
+import { describeAcceptance, findUrgentState } from './invoice-standing.ts'
 
 const answer = (state: Acceptance['state']): Acceptance => ({
   ...{ state, reason: null, until: '2026-11-16' },
@@ -83,9 +83,9 @@ it('an invoice whose payment came back shows the new payment file that it is in'
 
 it('shows the partner’s answer with its day', () => {
   const text = (state: Acceptance['state']) =>
-    acceptanceText({ status: 'in_behandeling', acceptance: answer(state) }).text
+    describeAcceptance({ status: 'in_behandeling', acceptance: answer(state) }).text
   expect((['accepted', 'refused', 'tacit', 'open'] as const).map(text)).toEqual([
     ...['Geaccepteerd op 5 nov', 'Geweigerd op 5 nov', 'Stilzwijgend op 16 nov', 'Wacht op antwoord t/m 16 nov'],
   ])
-  expect(acceptanceText({ status: 'concept', acceptance: null }).text).toBe('Nog niet verstuurd')
+  expect(describeAcceptance({ status: 'concept', acceptance: null }).text).toBe('Nog niet verstuurd')
 })

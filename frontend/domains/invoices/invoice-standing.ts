@@ -129,7 +129,7 @@ function badgeOf(
  * Returns the partner's answer to an invoice as text, such as `Geaccepteerd op 3 nov`, and its colour. The colour is
  * null where no answer is expected.
  */
-export function acceptanceText({ acceptance, status }: Pick<Invoice, 'acceptance' | 'status'>): {
+export function describeAcceptance({ acceptance, status }: Pick<Invoice, 'acceptance' | 'status'>): {
   readonly text: string
   readonly tone: Tone | null
 } {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { documentsText, FilterTotals, TotalsText } from './invoice-totals.tsx'
+import { FilterTotals, formatDocumentCounts, TotalsText } from './invoice-totals.tsx'
 
 afterEach(cleanup)
 
@@ -29,7 +29,7 @@ it('shows the amount that partners owe us when credit notes exceed invoices', ()
 })
 
 it('counts invoices and credit notes separately', () => {
-  expect(documentsText({ count: 11, creditNotes: 1 })).toBe('10 facturen, 1 creditfactuur')
-  expect(documentsText({ count: 2, creditNotes: 2 })).toBe('2 creditfacturen')
-  expect(documentsText({ count: 0, creditNotes: 0 })).toBe('0 facturen')
+  expect(formatDocumentCounts({ count: 11, creditNotes: 1 })).toBe('10 facturen, 1 creditfactuur')
+  expect(formatDocumentCounts({ count: 2, creditNotes: 2 })).toBe('2 creditfacturen')
+  expect(formatDocumentCounts({ count: 0, creditNotes: 0 })).toBe('0 facturen')
 })

@@ -73,7 +73,7 @@ const tooMany = ({ count }: Pick<InvoiceTotals, 'count'>): string =>
   `Meer dan ${formatNumber(count)} facturen: kies een kortere periode voor een totaal`
 
 /** Returns the numbers of invoices and credit notes in words: `10 facturen, 1 creditfactuur`. */
-export function documentsText({ count, creditNotes }: Pick<InvoiceTotals, 'count' | 'creditNotes'>): string {
+export function formatDocumentCounts({ count, creditNotes }: Pick<InvoiceTotals, 'count' | 'creditNotes'>): string {
   const invoices = count - creditNotes
   const parts = [
     ...(invoices > 0 || creditNotes === 0

@@ -9,7 +9,7 @@ type Note = Pick<Invoice, 'invoiceNumber' | 'partnerCompanyId' | 'openAmount'>
  * Returns the cents that we pay for an invoice on a day, `yyyy-mm-dd`; below 0 for an open credit note, which the
  * partner owes us.
  */
-export const payableIn = (invoice: Payable, day: string): Cents =>
+export const payableCentsOn = (invoice: Payable, day: string): Cents =>
   payableOn({ ...invoice, open: cents(invoice.openAmount), promptDiscount: cents(invoice.promptDiscount) }, day)
 
 /** Amount in cents that one credit note takes off one invoice. */
@@ -41,7 +41,7 @@ export function planNetting(
     let netted = 0
     for (const [note, open] of left) {
       if (note.partnerCompanyId !== invoice.partnerCompanyId) continue
-      const amount = Math.min(payableIn(invoice, today) - netted, open)
+      const amount = Math.min(payableCentsOn(invoice, today) - netted, open)
       if (amount <= 0) continue
       netted += amount
       left.set(note, open - amount)
@@ -51,8 +51,8 @@ export function planNetting(
         amount: wholeCents(amount),
       })
     }
-    const isSettled = netted > 0 && netted === payableIn(invoice, today)
-    payable.set(invoice.id, wholeCents(isSettled ? 0 : Math.max(0, payableIn(invoice, day) - netted)))
+    const isSettled = netted > 0 && netted === payableCentsOn(invoice, today)
+    payable.set(invoice.id, wholeCents(isSettled ? 0 : Math.max(0, payableCentsOn(invoice, day) - netted)))
   }
   return { setOffs, payable }
 }

@@ -9,7 +9,7 @@ import type { CommissionFilter } from '../../../shared/contract/schemas/commissi
 import { call } from '../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
-import { monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import { monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Form, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import './pay-dialog.css'
-import { type Numbers, OwnInvoices, PayRow, rowsText } from './pay-rows.tsx'
+import { formatCommissionCount, type Numbers, OwnInvoices, PayRow } from './pay-rows.tsx'
 import { UnpaidRows } from './unpaid-rows.tsx'
 
 /** Commissions to pay out: chosen by id, or all that match a filter. */
@@ -135,7 +135,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
           <DialogClose />
           <SubmitButton disabled={!preview || isOld || preview.count === 0 || !preview.isComplete}>
             {preview && preview.count > 0
-              ? `Betaal ${rowsText(preview.count)} · ${formatMoney(preview.total)}`
+              ? `Betaal ${formatCommissionCount(preview.count)} · ${formatMoney(preview.total)}`
               : 'Uitbetalen'}
           </SubmitButton>
         </DialogFooter>
@@ -178,7 +178,9 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
         <Text as="strong" size={28} weight="bold" color="default" tabular overflow="nowrap">
           {formatMoney(total)}
         </Text>
-        <span>{count === 0 ? 'Niets om nu uit te betalen' : `${rowsText(count)} aan ${peopleText(people)}`}</span>
+        <span>
+          {count === 0 ? 'Niets om nu uit te betalen' : `${formatCommissionCount(count)} aan ${peopleText(people)}`}
+        </span>
       </Row>
       {count > 0 && (
         <section aria-label="Wordt uitbetaald">
@@ -189,7 +191,7 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
             {payroll && (
               <PayRow
                 title="Via salaris"
-                text={`Loonmaand ${monthTitle(today())}, ${peopleText(payroll.people.length)}${correctionsText(payroll.people)}`}
+                text={`Loonmaand ${monthTitleOf(today())}, ${peopleText(payroll.people.length)}${correctionsText(payroll.people)}`}
                 count={payroll.count}
                 total={payroll.total}
               />

@@ -9,7 +9,8 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 
 /** Returns a number of commissions in words: `38 commissies`. */
-export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
+export const formatCommissionCount = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
 
 interface PayRowProps {
   readonly title: string

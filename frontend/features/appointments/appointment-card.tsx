@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { DoNotCallBadge } from '../../domains/contact/contact.tsx'
-import { formatTime, formatWeekday, fullName } from '../../lib/format.ts'
+import { formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import { ConfirmMark } from './confirm-sign.tsx'
 import { SaleMark } from './sale-sign.tsx'
@@ -19,7 +19,7 @@ interface AppointmentCardProps {
 export function AppointmentCard({ appointment, isUnderDay }: AppointmentCardProps) {
   const { customerName, appointmentDate, city, agent, status, doNotCallSince } = appointment
   const time = formatTime(appointmentDate)
-  const meta = [isUnderDay ? time : `${formatWeekday(appointmentDate)} ${time}`, city, fullName(agent)]
+  const meta = [isUnderDay ? time : `${formatWeekday(appointmentDate)} ${time}`, city, fullNameOf(agent)]
   return (
     <CardRow
       title={customerName}

@@ -5,8 +5,8 @@ import {
   type Start,
   useAppointmentDialogs,
 } from '../../domains/appointment-dialogs.ts'
-import { useMayEdit } from '../../domains/appointments.ts'
-import { latestOf, useCustomer } from '../../domains/customers.tsx'
+import { useMayEditAppointment } from '../../domains/appointments.ts'
+import { findPrefillRecord, useCustomer } from '../../domains/customers.tsx'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useAppointment, usePlannedContract, usePlannedLead } from './api.ts'
@@ -66,14 +66,14 @@ function ForCustomer({ id, ...dialog }: ForOriginProps) {
   const { data, error, refetch } = useCustomer(id)
   const unknown = { noun: 'Klant', gone: 'Er zijn geen gegevens (meer) van deze klant.', error, onRetry: refetch }
   if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
-  const latest = latestOf(data)
+  const latest = findPrefillRecord(data)
   return <AppointmentDialog appointment={null} known={latest && { ...latest, notes: null }} {...dialog} />
 }
 
 function OneAppointment({ id, isEditing }: { readonly id: string; readonly isEditing: boolean }) {
   const { openForm, close } = useAppointmentDialogs()
   const { data, error, refetch, isPlaceholderData } = useAppointment(id)
-  const isForm = useMayEdit(data ?? null) && isEditing
+  const isForm = useMayEditAppointment(data ?? null) && isEditing
   if (!data)
     return (
       <UnknownRecord

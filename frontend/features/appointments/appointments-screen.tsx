@@ -23,11 +23,11 @@ import { appointmentNoun } from './api.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { columnsOf } from './columns.tsx'
 import { StatusTabs } from './filters/filter-fields.tsx'
-import { periodCovered } from './filters/period.ts'
+import { formatCoveredPeriod } from './filters/period.ts'
 import { MailSettingsButton } from './mail-settings-button.tsx'
 import { AppointmentRunBar } from './run-bar.tsx'
 import { useListedAppointments, useListedCounts } from './use-listed.ts'
-import { dayHeading } from './when.tsx'
+import { dayHeadingOf } from './when.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
 
@@ -108,9 +108,9 @@ export function AppointmentsScreen() {
         onOpen={openDetails}
         empty={{
           title: 'Geen afspraken gevonden',
-          text: `Er is niets gepland van ${periodCovered(period)}. Plan er een met Nieuwe afspraak.`,
+          text: `Er is niets gepland van ${formatCoveredPeriod(period)}. Plan er een met Nieuwe afspraak.`,
         }}
-        {...(isPhone ? {} : { summary: () => periodCovered(period) })}
+        {...(isPhone ? {} : { summary: () => formatCoveredPeriod(period) })}
       />
       <Suspense fallback={null}>
         {removing && (
@@ -127,4 +127,4 @@ export function AppointmentsScreen() {
   )
 }
 
-const dayOf = ({ appointmentDate }: Appointment): string => dayHeading(appointmentDate)
+const dayOf = ({ appointmentDate }: Appointment): string => dayHeadingOf(appointmentDate)

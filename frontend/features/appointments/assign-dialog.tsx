@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { UNDO_MINUTES } from '../../../shared/contract/parts/bulk.ts'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
-import { personOptions, useAgents } from '../../domains/people.ts'
-import { fullName } from '../../lib/format.ts'
-import { becomesText } from '../../records/runs/bulk-run.tsx'
+import { personOptionsOf, useAgents } from '../../domains/people.ts'
+import { fullNameOf } from '../../lib/format.ts'
+import { describeBulkChange } from '../../records/runs/bulk-run.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -29,7 +29,7 @@ export function AssignDialog({ selected, onAssign, onClose }: AssignDialogProps)
       description={
         next && (
           <>
-            <p>{becomesText(selected, appointmentNoun, ({ agent }) => fullName(agent), fullName(next))}</p>
+            <p>{describeBulkChange(selected, appointmentNoun, ({ agent }) => fullNameOf(agent), fullNameOf(next))}</p>
             <p>Je kunt dit tot {UNDO_MINUTES} minuten na afloop ongedaan maken.</p>
           </>
         )
@@ -43,7 +43,7 @@ export function AssignDialog({ selected, onAssign, onClose }: AssignDialogProps)
         <Combobox
           value={agentId}
           onChange={setAgentId}
-          options={personOptions(agents.data)}
+          options={personOptionsOf(agents.data)}
           source={agents}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"

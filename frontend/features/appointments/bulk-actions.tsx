@@ -15,7 +15,7 @@ import { refreshAppointments, statusChoices } from '../../domains/appointments.t
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { call } from '../../lib/client.ts'
 import { useUser } from '../../lib/session.ts'
-import { forEachRecord, outcomeText } from '../../records/for-each-record.ts'
+import { buildOutcomeToast, forEachRecord } from '../../records/for-each-record.ts'
 import { saveExport } from '../../records/list/save-export.ts'
 import { BulkQuestion } from '../../records/runs/bulk-run.tsx'
 import { useBulkChange } from '../../records/runs/use-run.ts'
@@ -77,7 +77,7 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
     setConfirming(false)
     refreshAppointments()
     refreshCommissions()
-    toast(outcomeText(outcome, ({ customerName }) => customerName, 'bevestigd'))
+    toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
     if (outcome.failed.length === 0) clear()
   }
 

@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
-import { useMayEdit } from '../../domains/appointments.ts'
+import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { Contact } from '../../domains/contact/contact.tsx'
-import { fullName } from '../../lib/format.ts'
-import { listColumns } from '../../records/record-fields.tsx'
+import { fullNameOf } from '../../lib/format.ts'
+import { listColumnsOf } from '../../records/record-fields.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -51,9 +51,9 @@ export function columnsOf({ withTeam, isCompact, onEdit, onRemove }: ColumnOptio
       width: isCompact ? 150 : 178,
       dropOrder: 4,
       sortable: true,
-      cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
+      cell: ({ agent }) => <Person id={agent.id} name={fullNameOf(agent)} />,
     },
-    ...listColumns<Appointment>(appointmentFields),
+    ...listColumnsOf<Appointment>(appointmentFields),
     ...(withTeam
       ? [
           {
@@ -108,7 +108,7 @@ interface ActionsProps extends Pick<ColumnOptions, 'onEdit' | 'onRemove'> {
 }
 
 function Actions({ appointment, onEdit, onRemove }: ActionsProps) {
-  if (!useMayEdit(appointment)) return null
+  if (!useMayEditAppointment(appointment)) return null
   const { customerName } = appointment
   return (
     <>

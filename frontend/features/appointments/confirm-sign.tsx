@@ -1,6 +1,6 @@
 import { Check, UserRoundCheck } from 'lucide-react'
 import type { Appointment } from '../../../shared/contract/schemas/appointments.ts'
-import { showRefusal, useMayEdit } from '../../domains/appointments.ts'
+import { showRefusal, useMayEditAppointment } from '../../domains/appointments.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -36,7 +36,7 @@ export function ConfirmMark({ appointment }: SignProps) {
 export function ConfirmSign({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment
   const isPayee = useUser().id === createdBy
-  const mayConfirm = useMayEdit(appointment) && !isPayee
+  const mayConfirm = useMayEditAppointment(appointment) && !isPayee
   const change = useChangeAppointment()
   if (!toConfirm) return null
 

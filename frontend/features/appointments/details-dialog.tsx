@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import type { Appointment, AppointmentMail } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
 import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
-import { useMayEdit } from '../../domains/appointments.ts'
+import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'
-import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
-import { monthlyText, usageText } from '../../records/energy.ts'
+import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
+import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
 import { HistorySection } from '../../records/history.tsx'
-import { cardItems } from '../../records/record-fields.tsx'
+import { cardItemsOf } from '../../records/record-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
@@ -34,7 +34,7 @@ interface DetailsDialogProps {
 
 /** Shows all details of one appointment (spec §2, Appointment details dialog). */
 export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDialogProps) {
-  const mayEdit = useMayEdit(appointment)
+  const mayEdit = useMayEditAppointment(appointment)
   const [removing, setRemoving] = useState(false)
   return (
     <Dialog
@@ -112,7 +112,7 @@ function CustomerSection(appointment: Appointment) {
           ...(doNotCallReason ? [{ label: 'Toch geboekt omdat', value: doNotCallReason }] : []),
           { label: 'Toestemming', value: consent && `via ${consent.source} op ${formatDate(consent.date)}` },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-          ...cardItems(appointmentFields, appointment, 'customer'),
+          ...cardItemsOf(appointmentFields, appointment, 'customer'),
         ]}
       />
     </Part>
@@ -142,8 +142,8 @@ function AppointmentSection({ appointment }: { readonly appointment: Appointment
         items={[
           { label: 'Datum en tijd', value: formatDateTime(appointmentDate) },
           { label: 'Status', value: <StatusMenu appointment={appointment} /> },
-          { label: 'Toegewezen aan', value: <Person id={agent.id} name={fullName(agent)} /> },
-          { label: 'Gebeld door', value: <Person id={caller.id} name={fullName(caller)} /> },
+          { label: 'Toegewezen aan', value: <Person id={agent.id} name={fullNameOf(agent)} /> },
+          { label: 'Gebeld door', value: <Person id={caller.id} name={fullNameOf(caller)} /> },
           { label: 'Team', value: `${team.name} (${officeLabels[team.office]})` },
         ]}
       />
@@ -153,9 +153,9 @@ function AppointmentSection({ appointment }: { readonly appointment: Appointment
 
 function EnergySection(appointment: Appointment) {
   const items = [
-    ...cardItems(appointmentFields, appointment, 'energy'),
-    { label: 'Maandbedrag', value: monthlyText(appointment.monthlyAmount) },
-    { label: 'Verbruik', value: usageText(appointment.consumption) },
+    ...cardItemsOf(appointmentFields, appointment, 'energy'),
+    { label: 'Maandbedrag', value: formatMonthlyAmount(appointment.monthlyAmount) },
+    { label: 'Verbruik', value: formatUsage(appointment.consumption) },
   ]
   if (items.every(({ value }) => !value)) return null
   return (

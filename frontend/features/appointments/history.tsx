@@ -1,5 +1,5 @@
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
-import { fieldText, labelsOf } from '../../records/field-values.ts'
+import { formatFieldValue, labelsOf } from '../../records/field-values.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
 
@@ -10,6 +10,6 @@ export const AppointmentHistory = ({ appointmentId }: { readonly appointmentId: 
   <History
     history={useHistory(appointmentId)}
     labels={labels}
-    textOf={(field, value) => fieldText(appointmentFields[field], value)}
+    textOf={(field, value) => formatFieldValue(appointmentFields[field], value)}
   />
 )

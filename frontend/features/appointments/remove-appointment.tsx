@@ -7,7 +7,7 @@ import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { showSaved } from '../../records/list/saved.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import { besideRow } from '../../ui/table/beside-row.ts'
+import { findRowBeside } from '../../ui/table/beside-row.ts'
 import { useRemoveAppointment, useRestoreAppointment } from './api.ts'
 
 interface RemoveAppointmentProps {
@@ -37,7 +37,7 @@ export function RemoveAppointment({ appointment, fallback, onRemoved, ...state }
     )
 
   async function confirm(): Promise<void> {
-    const beside = besideRow(id)
+    const beside = findRowBeside(id)
     try {
       await remove.mutateAsync({ params: { id }, query: { undoable: 'true' }, version })
     } catch (error) {

@@ -2,7 +2,7 @@ import { appointments } from '../../../shared/contract/appointments.ts'
 import { type AppointmentRun, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { useColleagues } from '../../domains/people.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
 import { appointmentNoun } from './api.ts'
 
@@ -23,5 +23,5 @@ export function AppointmentRunBar() {
 function What({ status, agentId }: Change) {
   const colleagues = useColleagues(agentId !== null)
   if (status) return `Status → ${statusLabels[status]}`
-  return `Agent → ${fullName(colleagues.data?.find((person) => person.id === agentId))}`
+  return `Agent → ${fullNameOf(colleagues.data?.find((person) => person.id === agentId))}`
 }

@@ -4,7 +4,7 @@ import {
   type AppointmentStatus,
   statusLabels,
 } from '../../../shared/contract/schemas/appointments.ts'
-import { showRefusal, statusChoices, useMayEdit } from '../../domains/appointments.ts'
+import { showRefusal, statusChoices, useMayEditAppointment } from '../../domains/appointments.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
 import { useCan } from '../../lib/session.ts'
 import { ChoiceMenu } from '../../ui/menus/choice-menu.tsx'
@@ -21,7 +21,7 @@ export function StatusMenu({ appointment }: { readonly appointment: Appointment 
   const change = useChangeAppointment()
   const mayRegister = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
   const { openNew } = useSaleDialogs()
-  if (!useMayEdit(appointment)) return <StatusBadge status={status} />
+  if (!useMayEditAppointment(appointment)) return <StatusBadge status={status} />
 
   const put = (body: AppointmentChange, over: number) => change.mutateAsync({ params: { id }, body, version: over })
 

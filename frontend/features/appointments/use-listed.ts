@@ -13,7 +13,7 @@ import { useUrlFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import type { EarlierRows } from '../../ui/table/data-table-types.ts'
 import { useAppointmentCounts, useAppointments, useSortedAppointments } from './api.ts'
-import { type Period, periodAhead, periodBehind } from './filters/period.ts'
+import { makeComingPeriod, makePastPeriod, type Period } from './filters/period.ts'
 
 const Earlier = z.object({ earlier: z.literal('true') })
 
@@ -57,7 +57,7 @@ export function useListedCounts({ filter, sort }: Address) {
   const { status, ...others } = filter
   const isOpening = opensToday({ filter: others, sort }) && place.filter.earlier !== 'true'
   const whole = useAppointmentCounts(others)
-  const ahead = useAppointmentCounts({ ...others, ...periodAhead() }, isOpening)
+  const ahead = useAppointmentCounts({ ...others, ...makeComingPeriod() }, isOpening)
   const sum = sumOf(whole.data?.statuses)
   const fromToday = sumOf(ahead.data?.statuses)
   // Without coming appointments, the list shows the past ones, so those are counted.
@@ -85,11 +85,11 @@ function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) 
   const { filter, sort } = address
   const place = useUrlFilter(Earlier)
   const isOpening = opensToday(address)
-  const list = useAppointments({ ...filter, ...(isOpening ? periodAhead() : {}), sort: sort as never }, enabled)
+  const list = useAppointments({ ...filter, ...(isOpening ? makeComingPeriod() : {}), sort: sort as never }, enabled)
   const isAsked = enabled && isOpening && (place.filter.earlier === 'true' || list.data?.length === 0)
-  const past = useAppointments({ ...filter, ...periodBehind(), sort: '-date' }, isAsked)
+  const past = useAppointments({ ...filter, ...makePastPeriod(), sort: '-date' }, isAsked)
 
-  const behind = useAppointmentCounts({ ...filter, ...periodBehind() }, enabled && isOpening && !isAsked)
+  const behind = useAppointmentCounts({ ...filter, ...makePastPeriod() }, enabled && isOpening && !isAsked)
 
   const before = isAsked ? past.data : undefined
   const data = useMemo(() => (before ? [...before].reverse().concat(list.data ?? []) : list.data), [before, list.data])
@@ -105,7 +105,7 @@ function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) 
       else past.refetch()
     },
   }
-  const period: Period = isOpening && !isAsked ? periodAhead() : filter
+  const period: Period = isOpening && !isAsked ? makeComingPeriod() : filter
   return {
     period,
     list: {

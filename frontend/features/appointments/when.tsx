@@ -1,6 +1,6 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
-import { addDays, dayTitle, today } from '../../ui/dates/calendar-days.ts'
+import { addDays, dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
 
 interface WhenProps {
   readonly instant: string
@@ -19,10 +19,10 @@ export function When({ instant, isUnderDay = false }: WhenProps) {
 }
 
 /** Returns the heading of a day: `Vandaag, zaterdag 21 november`. Names the year unless it is the present one. */
-export function dayHeading(instant: string): string {
+export function dayHeadingOf(instant: string): string {
   const date = localDateOf(instant as Instant)
   const day = today()
-  const title = dayTitle(date)
+  const title = dayTitleOf(date)
   const text = date.slice(0, 4) === day.slice(0, 4) ? title.replace(/ \d{4}$/, '') : title
   const near = [-1, 0, 1].find((days) => date === addDays(day, days))
   return near === undefined ? text : `${nearDays[near + 1]}, ${text}`

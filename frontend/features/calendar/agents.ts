@@ -1,7 +1,7 @@
 import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import type { Agent, CalendarFilter, Entry } from './entries.ts'
 import { parseAgentIds } from './span.ts'
 
@@ -18,7 +18,7 @@ interface DayViewInput {
  * or are in the team of the filter, else of the user; a chosen agent excludes the others. A phone leaves out members of
  * the team without an appointment.
  */
-export function agentsShown(entries: readonly Entry[], { user, filter, agents, isPhone }: DayViewInput): Agent[] {
+export function listShownAgents(entries: readonly Entry[], { user, filter, agents, isPhone }: DayViewInput): Agent[] {
   const chosen = parseAgentIds(filter.agentId)
   const teamId = filter.teamId ?? user.teamId
   const free = isPhone || teamId === null ? [] : agents.filter((agent) => agent.teamId === teamId)
@@ -30,7 +30,7 @@ export function agentsShown(entries: readonly Entry[], { user, filter, agents, i
   const shown = new Map(
     [...entries.map(({ appointment }) => appointment.agent), ...known]
       .filter(({ id }) => chosen.length === 0 || chosen.includes(id))
-      .map((agent) => [agent.id, { id: agent.id, name: fullName(agent) }]),
+      .map((agent) => [agent.id, { id: agent.id, name: fullNameOf(agent) }]),
   )
   const rank = ({ id, name }: Agent) => `${id === user.id ? 0 : 1} ${name}`
   return [...shown.values()].sort((one, other) => rank(one).localeCompare(rank(other), 'nl'))

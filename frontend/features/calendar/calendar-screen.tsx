@@ -17,7 +17,7 @@ import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { type CalendarFilter, entriesOf } from './entries.ts'
 import { Navigation } from './navigation.tsx'
-import { CalendarAddress, type View, weeksShown } from './span.ts'
+import { CalendarAddress, listShownWeeks, type View } from './span.ts'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then((m) => ({ default: m.FeedDialog })))
 
@@ -39,7 +39,7 @@ export function CalendarScreen() {
   const { view: askedView, date: askedDate, ...choices } = asked
   const view = viewOf(askedView, isPhone)
   const date = askedDate ?? today()
-  const days = weeksShown(view, date).flat()
+  const days = listShownWeeks(view, date).flat()
   const list = useAppointmentsBetween(days[0] ?? date, days.at(-1) ?? date)
   const filter = role === 'admin' ? choices : withoutPlace(choices)
   const entries = entriesOf(list.data ?? [], filter)

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useAppointmentDialogs, withAppointment } from '../../domains/appointment-dialogs.ts'
-import { mayEdit } from '../../domains/appointments.ts'
+import { appointmentFormQueryOf, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
+import { mayEditAppointment } from '../../domains/appointments.ts'
 import { useAgents } from '../../domains/people.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
-import { agentsShown } from './agents.ts'
+import { listShownAgents } from './agents.ts'
 import { CalendarContext, type CalendarUse } from './calendar-context.ts'
 import { CalendarTable } from './calendar-table.tsx'
 import {
@@ -13,20 +13,20 @@ import {
   type CalendarFilter,
   type Column,
   type Entry,
-  entryRows,
   findLanding,
   hourOf,
+  hourRowsOf,
   isAt,
   type Landing,
   type Slot,
-  slotKey,
+  slotKeyOf,
   timeOf,
 } from './entries.ts'
 import { HoursHead, HoursRows } from './hours-view.tsx'
 import { MonthHead, MonthRows } from './month-view.tsx'
 import { useMoveAppointment } from './moving/use-move.ts'
 import { nearestQuarter } from './pointer.ts'
-import { stepDate, titleOf, type View, weeksShown } from './span.ts'
+import { listShownWeeks, stepDate, titleOf, type View } from './span.ts'
 
 const EntryMenu = lazy(() => import('./entry-menu.tsx').then((m) => ({ default: m.EntryMenu })))
 const MoveConfirm = lazy(() => import('./moving/dialogs.tsx').then((m) => ({ default: m.MoveConfirm })))
@@ -57,11 +57,11 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
   const mayBook = useCan('appointment:create')
   const { openNew, openDetails, openForm } = useAppointmentDialogs()
   const move = useMoveAppointment()
-  const days = weeksShown(view, date).flat()
+  const days = listShownWeeks(view, date).flat()
   const agents = useAgents(view === 'day').data ?? []
   const columns: readonly Column[] =
-    view === 'day' ? ofDay(date, agentsShown(entries, { user, filter, agents, isPhone })) : days.map(ofEverybody)
-  const rows = view === 'month' ? null : entryRows(entries)
+    view === 'day' ? ofDay(date, listShownAgents(entries, { user, filter, agents, isPhone })) : days.map(ofEverybody)
+  const rows = view === 'month' ? null : hourRowsOf(entries)
   const [active, setActive] = useState('')
   const [over, setOver] = useState<CalendarUse['over']>(null)
   const [goal, setGoal] = useState<{ slot: string; id: string } | null>(null)
@@ -72,11 +72,11 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
   const slotNamed = (key: string) => slotOf(key, rows, columns)
 
   const use: CalendarUse = {
-    active: slotKey(days.includes(dateIn(active)) ? slotNamed(active) : slotNamed(entranceOf(days, date))),
+    active: slotKeyOf(days.includes(dateIn(active)) ? slotNamed(active) : slotNamed(entranceOf(days, date))),
     over,
     mayBook: ({ agent }) => mayBook && (user.role !== 'agent' || agent === null || agent.id === user.id),
-    mayEdit: ({ appointment }) => mayEdit(user, appointment),
-    linkTo: ({ appointment }) => withAppointment(params, appointment.id),
+    mayEdit: ({ appointment }) => mayEditAppointment(user, appointment),
+    linkTo: ({ appointment }) => appointmentFormQueryOf(params, appointment.id),
     onBook: (slot, quarter) => openNew({ date: slot.date, time: timeOf(slot, quarter), agentId: slot.agent?.id }),
     onOpenDay: openDay,
     onMenu: (entry, element) => {
@@ -110,7 +110,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
     const quarter = typeof slot.hour === 'number' ? nearestQuarter(cell, y - grip) : 0
     const to = findLanding(entry, slot, quarter)
     return {
-      key: to.time === null || slot.hour === null ? key : slotKey({ ...slot, hour: hourOf({ time: to.time }) }),
+      key: to.time === null || slot.hour === null ? key : slotKeyOf({ ...slot, hour: hourOf({ time: to.time }) }),
       to,
     }
   }
@@ -133,12 +133,12 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
     await move(entry, day, time, agent)
     const agentId = agent?.id ?? entry.appointment.agentId
     const column = columns.find((one) => one.date === day && (one.agent === null || one.agent.id === agentId))
-    if (column) setGoal({ slot: slotKey({ ...column, hour: rows && hourOf({ time }) }), id: entry.appointment.id })
+    if (column) setGoal({ slot: slotKeyOf({ ...column, hour: rows && hourOf({ time }) }), id: entry.appointment.id })
   }
 
   function leave(by: 1 | -1): void {
     const slot = slotNamed(use.active)
-    setActive(slotKey({ ...slot, date: stepDate(view, slot.date, by) }))
+    setActive(slotKeyOf({ ...slot, date: stepDate(view, slot.date, by) }))
     onDate(stepDate(view, date, by))
   }
 
@@ -148,7 +148,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
         label={`Afspraken, ${titleOf(view, date)}`}
         className={`cal-by-${view}`}
         isBusy={isBusy}
-        columns={columns.map((column) => slotKey({ ...column, hour: null }))}
+        columns={columns.map((column) => slotKeyOf({ ...column, hour: null }))}
         head={view === 'month' ? <MonthHead /> : <HoursHead columns={columns} entries={entries} />}
         onActivate={setActive}
         onDragOver={drag}

@@ -2,7 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { cell, columnOf, entry, slotOf, startCalendar, table } from '../../testing/calendar.ts'
+import {
+  columnTitleOf,
+  findAppointmentLink,
+  getCalendarTable,
+  getSlotCell,
+  slotOf,
+  startCalendar,
+} from '../../testing/calendar.ts'
 
 const { world, admin, agent, caller, somebody, book, open } = await startCalendar()
 afterAll(() => world.stop())
@@ -19,8 +26,8 @@ const onPhone = () =>
 
 test('a day opened by keyboard gets focus, and Back returns to the month', async () => {
   const { user } = await open(caller, '?office=roermond')
-  await entry('Bakkerij Jansen')
-  within(cell('2026-11-26'))
+  await findAppointmentLink('Bakkerij Jansen')
+  within(getSlotCell('2026-11-26'))
     .getByRole('button', { name: /^\+2 meer/ })
     .focus()
   await user.keyboard('{Enter}')
@@ -37,24 +44,24 @@ test('a day opened by keyboard gets focus, and Back returns to the month', async
 test('opens with the month, weeks from Monday with ISO numbers, and at most three appointments per day', async () => {
   const { user } = await open(caller)
   expect(screen.getByRole('heading', { name: 'November 2026' })).toBeTruthy()
-  const heads = within(table())
+  const heads = within(getCalendarTable())
     .getAllByRole('columnheader')
     .map((head) => head.textContent)
   expect(heads).toEqual(['wk', 'ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'])
   expect(
-    within(table())
+    within(getCalendarTable())
       .getAllByRole('rowheader')
       .map((head) => head.textContent),
   ).toEqual(['Week 44', 'Week 45', 'Week 46', 'Week 47', 'Week 48', 'Week 49'])
 
-  expect((await entry('Bakkerij Jansen')).textContent).toBe('10:00Bakkerij JansenGepland')
-  expect(slotOf(await entry('Bakkerij Jansen'))).toBe('2026-11-23')
-  expect(within(cell('2026-11-26')).getAllByRole('listitem')).toHaveLength(3)
-  const more = within(cell('2026-11-26')).getByRole('button', { name: /^\+2 meer/ })
+  expect((await findAppointmentLink('Bakkerij Jansen')).textContent).toBe('10:00Bakkerij JansenGepland')
+  expect(slotOf(await findAppointmentLink('Bakkerij Jansen'))).toBe('2026-11-23')
+  expect(within(getSlotCell('2026-11-26')).getAllByRole('listitem')).toHaveLength(3)
+  const more = within(getSlotCell('2026-11-26')).getByRole('button', { name: /^\+2 meer/ })
   await user.click(more)
   expect(location.search).toBe('?view=day&date=2026-11-26')
   expect(await screen.findByRole('heading', { name: /^Donderdag 26 november 2026/ })).toBeTruthy()
-  expect(await within(table()).findAllByRole('link')).toHaveLength(5)
+  expect(await within(getCalendarTable()).findAllByRole('link')).toHaveLength(5)
 })
 
 test('shows loading, an empty period, and the meaning of the colours', async () => {
@@ -76,12 +83,12 @@ test('shows loading, an empty period, and the meaning of the colours', async () 
 test('a day has thirteen hours, and a row for other times only when it has an appointment', async () => {
   const { user } = await open(caller, '?view=day&date=2026-11-23')
   const rows = () =>
-    within(table())
+    within(getCalendarTable())
       .getAllByRole('rowheader')
       .map((head) => head.textContent)
-  expect(slotOf(await entry('Vroege Vogel'))).toBe('2026-11-23 outside')
-  expect(slotOf(await entry('Bakkerij Jansen'))).toBe('2026-11-23 10')
-  expect(columnOf(await entry('Vroege Vogel'))).toBe('SPSem Postma2 afspraken')
+  expect(slotOf(await findAppointmentLink('Vroege Vogel'))).toBe('2026-11-23 outside')
+  expect(slotOf(await findAppointmentLink('Bakkerij Jansen'))).toBe('2026-11-23 10')
+  expect(columnTitleOf(await findAppointmentLink('Vroege Vogel'))).toBe('SPSem Postma2 afspraken')
   expect(rows()).toHaveLength(14)
   expect(rows().slice(0, 2)).toEqual(['Buiten deze uren', '09:00'])
   expect(rows().at(-1)).toBe('21:00')
@@ -95,42 +102,42 @@ test('agent, team and status filters are in the address, and the legend is the s
   await book(caller, { customerName: 'Al Verkocht', appointmentDate: '2026-11-25', status: 'sale' })
   await book(caller, { customerName: 'Toch Niet', appointmentDate: '2026-11-25', status: 'no-sale' })
   const { user, unmount } = await open(admin, '?view=week&date=2026-11-23')
-  await entry('Hotel Zee')
+  await findAppointmentLink('Hotel Zee')
   const legend = within(screen.getByRole('list', { name: 'Legenda' }))
   await user.click(legend.getByRole('button', { name: 'Sale' }))
-  expect(await entry('Al Verkocht')).toBeTruthy()
-  expect(within(table()).getAllByRole('link')).toHaveLength(1)
+  expect(await findAppointmentLink('Al Verkocht')).toBeTruthy()
+  expect(within(getCalendarTable()).getAllByRole('link')).toHaveLength(1)
   expect(legend.getByRole('button', { pressed: true }).textContent).toBe('Sale')
   await user.click(legend.getByRole('button', { name: 'No Sale' }))
   expect(location.search).toBe('?view=week&date=2026-11-23&status=sale%2Cno-sale')
-  expect(within(table()).getAllByRole('link')).toHaveLength(2)
+  expect(within(getCalendarTable()).getAllByRole('link')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
-  await entry('Hotel Zee')
+  await findAppointmentLink('Hotel Zee')
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Team Duin')
-  await waitFor(() => expect(within(table()).getAllByRole('link')).toHaveLength(1))
-  expect(await entry('Hotel Zee')).toBeTruthy()
+  await waitFor(() => expect(within(getCalendarTable()).getAllByRole('link')).toHaveLength(1))
+  expect(await findAppointmentLink('Hotel Zee')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
   await user.click(screen.getByRole('combobox', { name: 'Agent' }))
   await user.click(await screen.findByRole('option', { name: /Sem Postma/ }))
   await user.click(screen.getByRole('option', { name: /Daan Duin/ }))
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Agent' }).textContent).toContain('2 agenten'))
-  expect(within(table()).getAllByRole('link').length).toBeGreaterThan(1)
+  expect(within(getCalendarTable()).getAllByRole('link').length).toBeGreaterThan(1)
   await user.click(screen.getByRole('option', { name: /Sem Postma/ }))
-  await waitFor(() => expect(within(table()).getAllByRole('link')).toHaveLength(1))
+  await waitFor(() => expect(within(getCalendarTable()).getAllByRole('link')).toHaveLength(1))
   const { search } = location
   expect(search).toContain('agentId=')
   unmount()
   await open(admin, search)
-  await entry('Hotel Zee')
-  expect(within(table()).getAllByRole('link')).toHaveLength(1)
+  await findAppointmentLink('Hotel Zee')
+  expect(within(getCalendarTable()).getAllByRole('link')).toHaveLength(1)
 })
 
 test('filters by period and office, the office for an admin only', async () => {
   const { user, unmount } = await open(admin, '?view=week&date=2026-11-23')
-  await entry('Hotel Zee')
+  await findAppointmentLink('Hotel Zee')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kantoor' }), 'Kantoor Roermond')
-  await waitFor(() => expect(within(table()).queryByText('Hotel Zee')).toBeNull())
+  await waitFor(() => expect(within(getCalendarTable()).queryByText('Hotel Zee')).toBeNull())
   await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Morgen')
   expect(location.search).toBe('?view=week&date=2026-11-22&office=roermond&period=tomorrow')
   expect(await screen.findByText('Niets gevonden met deze filters.')).toBeTruthy()
@@ -138,18 +145,18 @@ test('filters by period and office, the office for an admin only', async () => {
   expect(location.search).toBe('?view=week&date=2026-11-22')
   unmount()
   await open(caller)
-  await entry('Bakkerij Jansen')
+  await findAppointmentLink('Bakkerij Jansen')
   expect(screen.queryByRole('combobox', { name: 'Kantoor' })).toBeNull()
 })
 
 test('a click on an appointment opens its form; a user who may not edit it sees the details', async () => {
   const { user, unmount } = await open(caller)
-  await user.click(await entry('Bakkerij Jansen'))
+  await user.click(await findAppointmentLink('Bakkerij Jansen'))
   expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
   unmount()
   const other = await somebody('Cor', 'Collega', { role: 'caller', teamId: 1 })
   const again = await open(other)
-  await again.user.click(await entry('Bakkerij Jansen'))
+  await again.user.click(await findAppointmentLink('Bakkerij Jansen'))
   expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
 })
 
@@ -168,14 +175,14 @@ test('an appointment is at its minute, as long as its duration, and shows agent 
   await book(caller, { customerName: 'Daarna', ...late, appointmentTime: '15:45' })
   await open(caller, '?view=week&date=2026-12-16')
   const place = async (name: string) => {
-    const style = (await entry(name)).closest('li')?.style
+    const style = (await findAppointmentLink(name)).closest('li')?.style
     return ['--offset', '--length', '--lane', '--lanes'].map((part) => style?.getPropertyValue(part))
   }
   expect(await place('Kwart Voor')).toEqual(['0.75', '1', '0', '2'])
   expect(await place('Ernaast')).toEqual(['0.25', '1', '1', '2'])
   expect(await place('Daarna')).toEqual(['0.75', '1', '0', '2'])
-  expect(slotOf(await entry('Kwart Voor'))).toBe('2026-12-16 14')
-  expect((await entry('Kwart Voor')).textContent).toBe('14:45Kwart VoorSem PostmaWeertGepland')
+  expect(slotOf(await findAppointmentLink('Kwart Voor'))).toBe('2026-12-16 14')
+  expect((await findAppointmentLink('Kwart Voor')).textContent).toBe('14:45Kwart VoorSem PostmaWeertGepland')
 })
 
 test('a week counts overlapping appointments beyond three, and a day shows all side by side', async () => {
@@ -183,15 +190,17 @@ test('a week counts overlapping appointments beyond three, and a day shows all s
   for (const name of ['Eerste', 'Tweede', 'Derde', 'Vierde'])
     await book(caller, { customerName: `${name} van elf`, ...busy })
   const { user } = await open(caller, '?view=week&date=2026-12-17')
-  await waitFor(() => expect(within(table()).getAllByRole('link', { name: /van elf/ })).toHaveLength(3))
-  await user.click(within(cell('2026-12-17 11')).getByRole('button', { name: /^\+1 meer op donderdag 17 december/ }))
-  await waitFor(() => expect(within(table()).getAllByRole('link', { name: /van elf/ })).toHaveLength(4))
+  await waitFor(() => expect(within(getCalendarTable()).getAllByRole('link', { name: /van elf/ })).toHaveLength(3))
+  await user.click(
+    within(getSlotCell('2026-12-17 11')).getByRole('button', { name: /^\+1 meer op donderdag 17 december/ }),
+  )
+  await waitFor(() => expect(within(getCalendarTable()).getAllByRole('link', { name: /van elf/ })).toHaveLength(4))
 })
 
 test('arrows and Page keys continue on the next day, and focus stays at its hour', async () => {
   const of = (date: string) => `?view=day&date=${date}&agentId=${agent.id}`
   const { user } = await open(caller, of('2026-11-23'))
-  await entry('Bakkerij Jansen')
+  await findAppointmentLink('Bakkerij Jansen')
   const at = (day: string) => `Nieuwe afspraak op ${day} nov om 12:00 bij Sem Postma`
   screen.getByRole('button', { name: at('ma 23') }).focus()
   await user.keyboard('{PageDown}')
@@ -217,16 +226,16 @@ test('a failed list shows the reason and can be retried', async () => {
   expect(await screen.findByText('Het is even te druk. Probeer het opnieuw.')).toBeTruthy()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
-  await entry('Bakkerij Jansen')
+  await findAppointmentLink('Bakkerij Jansen')
 })
 
 test('a phone opens with the day, has no week, and shows a month as dots', async () => {
   onPhone()
   const { user } = await open(caller, '?date=2026-11-26&view=week')
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['day', 'month'])
-  expect(await entry('Klant 11')).toBeTruthy()
+  expect(await findAppointmentLink('Klant 11')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Maand' }))
-  const day = await within(table()).findByRole('button', { name: /^26\s*november 2026, 5 afspraken/ })
+  const day = await within(getCalendarTable()).findByRole('button', { name: /^26\s*november 2026, 5 afspraken/ })
   expect(day.textContent).toContain('+2 meer')
   await user.click(day)
   expect(location.search).toBe('?date=2026-11-26&view=day')

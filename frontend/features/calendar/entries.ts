@@ -38,11 +38,11 @@ export interface Slot extends Column {
 }
 
 /** Returns the key of a slot, unique within a view: `2026-11-23`, `2026-11-23 10`, `2026-11-23 10 <agent>`. */
-export const slotKey = ({ date, hour, agent }: Slot): string =>
+export const slotKeyOf = ({ date, hour, agent }: Slot): string =>
   [date, ...(hour === null ? [] : [hour]), ...(agent ? [agent.id] : [])].join(' ')
 
 /** Returns the rows of the day and week views: the shown hours, after `outside` if an entry needs it. */
-export const entryRows = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
+export const hourRowsOf = (entries: readonly Entry[]): readonly ('outside' | number)[] =>
   entries.some((entry) => hourOf(entry) === 'outside') ? ['outside', ...hours] : hours
 
 /** Returns the hour in which an entry starts; `outside` when the day and week views do not show that hour. */
@@ -172,11 +172,11 @@ export function entriesOf(appointments: readonly Appointment[], filter: Calendar
 }
 
 /** Groups entries by their date, `yyyy-mm-dd`. */
-export const byDay = (entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
+export const groupEntriesByDay = (entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> =>
   Map.groupBy(entries, ({ date }) => date)
 
 /** Returns the entries in a column: those of its date and, if it has one, of its agent. Keeps their order. */
-export const inColumn = (entries: readonly Entry[], { date, agent }: Column): readonly Entry[] =>
+export const entriesOfColumn = (entries: readonly Entry[], { date, agent }: Column): readonly Entry[] =>
   entries.filter((entry) => entry.date === date && (agent === null || entry.appointment.agentId === agent.id))
 
 const order = ({ appointment }: Entry) => `${appointment.appointmentDate} ${appointment.customerName}`

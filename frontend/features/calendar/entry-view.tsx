@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { rememberOrigin } from '../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../domains/appointments.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { toneClass } from '../../ui/display/badge.tsx'
+import { toneClassOf } from '../../ui/display/badge.tsx'
 import { useCalendar } from './calendar-context.ts'
 import './entries.css'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -32,7 +32,7 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
   const { appointment, time } = entry
   const { id, customerName, city, agent, status } = appointment
   const isMine = mayEdit(entry)
-  const label = [customerName, fullName(agent), city, statusLabels[status]].filter(Boolean).join(' · ')
+  const label = [customerName, fullNameOf(agent), city, statusLabels[status]].filter(Boolean).join(' · ')
 
   function drag(event: DragEvent): void {
     event.dataTransfer.setData('text/plain', `${time} ${customerName}`)
@@ -46,7 +46,7 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
         'cal-entry',
         `cal-entry-${look}`,
         status === 'cancelled' && 'cal-entry-off',
-        toneClass(statusTones[status]),
+        toneClassOf(statusTones[status]),
       )}
       style={style}
     >
@@ -80,7 +80,7 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
         </Text>
         {look === 'block' && agentShown && (
           <Text overflow="truncate" className="cal-entry-agent">
-            {fullName(agent)}
+            {fullNameOf(agent)}
           </Text>
         )}
         {look === 'block' && city && (

@@ -4,7 +4,7 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Text } from '../../ui/layout/text.tsx'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
-import { type Entry, minutesOf, type Placed, type Slot, slotKey, spanOf, timeOf } from './entries.ts'
+import { type Entry, minutesOf, type Placed, type Slot, slotKeyOf, spanOf, timeOf } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
 import { MoreButton } from './more-button.tsx'
 import { NowLine } from './now-line.tsx'
@@ -32,7 +32,7 @@ interface HourCellProps {
  */
 export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }: HourCellProps) {
   const { active, over, mayBook, onBook } = useCalendar()
-  const key = slotKey(slot)
+  const key = slotKeyOf(slot)
   const isActive = key === active
   const landing = over?.key === key ? over.to : null
   const isToday = slot.date === today()

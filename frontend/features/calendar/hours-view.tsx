@@ -2,12 +2,12 @@ import { localTimeOf } from '../../../shared/time.ts'
 import { formatWeekday } from '../../lib/format.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { dayTitle, monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import { dayTitleOf, monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { useCalendar } from './calendar-context.ts'
-import { type Column, type Entry, hourOf, inColumn, layOutEntries, MOST_SHOWN, slotKey } from './entries.ts'
+import { type Column, type Entry, entriesOfColumn, hourOf, layOutEntries, MOST_SHOWN, slotKeyOf } from './entries.ts'
 import { HourCell } from './hour-cell.tsx'
 
 interface HoursProps {
@@ -26,8 +26,8 @@ export function HoursHead({ columns, entries }: HoursProps) {
         <span className="pv-hidden">Tijd</span>
       </th>
       {columns.map((column) => (
-        <th key={slotKey({ ...column, hour: null })} scope="col">
-          <ColumnTitle column={column} isOnly={columns.length === 1} count={inColumn(entries, column).length} />
+        <th key={slotKeyOf({ ...column, hour: null })} scope="col">
+          <ColumnTitle column={column} isOnly={columns.length === 1} count={entriesOfColumn(entries, column).length} />
         </th>
       ))}
     </>
@@ -50,7 +50,7 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
       </Row>
     )
   }
-  if (isOnly) return <span className="pv-hidden">{dayTitle(date)}</span>
+  if (isOnly) return <span className="pv-hidden">{dayTitleOf(date)}</span>
   return (
     <Row
       as="button"
@@ -63,7 +63,7 @@ function ColumnTitle({ column: { date, agent }, isOnly, count }: ColumnTitleProp
     >
       <span>{formatWeekday(date).slice(0, 2)} </span>
       <span className="cal-head-number">{Number(date.slice(8))}</span>
-      <span className="pv-hidden"> {monthTitle(date)}, dag openen</span>
+      <span className="pv-hidden"> {monthTitleOf(date)}, dag openen</span>
       <Count count={count} />
     </Row>
   )
@@ -88,7 +88,7 @@ interface HoursRowsProps extends HoursProps {
 export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   const isWeek = columns.length > 1 && columns.every(({ agent }) => agent === null)
   const filled = columns.map((column) => {
-    const mine = inColumn(entries, column)
+    const mine = entriesOfColumn(entries, column)
     const inHours = mine.filter((entry) => hourOf(entry) !== 'outside')
     return {
       column,
@@ -105,7 +105,7 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
       </Text>
       {filled.map(({ column, outside, shown, rest }, index) => (
         <HourCell
-          key={slotKey({ ...column, hour })}
+          key={slotKeyOf({ ...column, hour })}
           slot={{ ...column, hour }}
           outside={hour === 'outside' ? outside : []}
           shown={shown.filter(({ entry }) => hourOf(entry) === hour)}

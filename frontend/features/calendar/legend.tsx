@@ -1,7 +1,7 @@
 import { appointmentStatuses, statusesIn, statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { toneClass } from '../../ui/display/badge.tsx'
+import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 
 interface LegendProps {
@@ -29,7 +29,7 @@ export function Legend({ value = '', onChange }: LegendProps) {
               gap={6}
               size={12}
               overflow="nowrap"
-              className={classNames('cal-legend-item', toneClass(statusTones[status]))}
+              className={classNames('cal-legend-item', toneClassOf(statusTones[status]))}
               aria-pressed={isPressed}
               onClick={() => onChange((isPressed ? others : [...others, status]).join(','))}
             >

@@ -1,8 +1,8 @@
 import { weekdays, weeksOfMonth } from '../../ui/dates/calendar-days.ts'
 import { Text } from '../../ui/layout/text.tsx'
-import { byDay, type Entry } from './entries.ts'
+import { type Entry, groupEntriesByDay } from './entries.ts'
 import { DotsCell, SlotCell } from './slot-cell.tsx'
-import { weekNumber } from './span.ts'
+import { weekNumberOf } from './span.ts'
 
 /** Shows the column titles of the month view: week number, and the days from Monday. */
 export function MonthHead() {
@@ -28,13 +28,13 @@ interface MonthRowsProps {
 
 /** Shows the weeks of a month, each with its ISO week number; on a phone dots stand for appointments. */
 export function MonthRows({ date, entries, isPhone }: MonthRowsProps) {
-  const found = byDay(entries)
+  const found = groupEntriesByDay(entries)
   const Cell = isPhone ? DotsCell : SlotCell
   return weeksOfMonth(date).map((week) => (
     <tr key={week[0]}>
       <Text scope="row" as="th" size={11} weight="medium" color="soft" tabular className="cal-week-number">
         <span className="pv-hidden">Week </span>
-        {weekNumber(week[0] ?? date)}
+        {weekNumberOf(week[0] ?? date)}
       </Text>
       {week.map((day) => (
         <Cell

@@ -1,4 +1,4 @@
-import { dayTitle } from '../../ui/dates/calendar-days.ts'
+import { dayTitleOf } from '../../ui/dates/calendar-days.ts'
 import { useCalendar } from './calendar-context.ts'
 
 interface MoreButtonProps {
@@ -21,7 +21,7 @@ export function MoreButton({ count, date, isActive, isShort = false }: MoreButto
       className="cal-more"
       data-stop=""
       tabIndex={isActive ? 0 : -1}
-      aria-label={`+${count} meer op ${dayTitle(date)}`}
+      aria-label={`+${count} meer op ${dayTitleOf(date)}`}
       onClick={() => onOpenDay(date)}
     >
       +{count}

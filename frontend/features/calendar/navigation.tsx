@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { today } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { stepDate, titleOf, type View, weekNumber } from './span.ts'
+import { stepDate, titleOf, type View, weekNumberOf } from './span.ts'
 
 interface ShownProps {
   readonly view: View
@@ -34,7 +34,7 @@ export function Navigation({ view, date, onDate, isPhone }: ShownProps & { reado
         {isPhone && view === 'day' ? formatDateLong(date) : titleOf(view, date)}
         {view !== 'month' && (
           <Text size={12} weight="medium" color="soft" overflow="nowrap" className="cal-title-week">
-            week {weekNumber(date)}
+            week {weekNumberOf(date)}
           </Text>
         )}
       </Text>

@@ -1,12 +1,12 @@
 import { statusTones } from '../../domains/appointments.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { dayTitle, monthTitle, today } from '../../ui/dates/calendar-days.ts'
-import { toneClass } from '../../ui/display/badge.tsx'
+import { dayTitleOf, monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
+import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
-import { type Entry, MOST_SHOWN, type Slot, slotKey } from './entries.ts'
+import { type Entry, MOST_SHOWN, type Slot, slotKeyOf } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
 import { MoreButton } from './more-button.tsx'
 
@@ -23,7 +23,7 @@ interface SlotCellProps {
  */
 export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, over, mayBook, onBook, onOpenDay } = useCalendar()
-  const key = slotKey(slot)
+  const key = slotKeyOf(slot)
   const isActive = key === active
   const rest = entries.length - MOST_SHOWN
   return (
@@ -40,7 +40,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
         type="button"
         className="cal-day"
         tabIndex={isActive ? 0 : -1}
-        aria-label={`${dayTitle(slot.date)} openen`}
+        aria-label={`${dayTitleOf(slot.date)} openen`}
         aria-current={slot.date === today() ? 'date' : undefined}
         onClick={() => onOpenDay(slot.date)}
       >
@@ -65,7 +65,7 @@ export function SlotCell({ slot, entries, isFiller = false }: SlotCellProps) {
  */
 export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
   const { active, onOpenDay } = useCalendar()
-  const key = slotKey(slot)
+  const key = slotKeyOf(slot)
   const rest = entries.length - MOST_SHOWN
   const count = entries.length === 1 ? '1 afspraak' : `${entries.length} afspraken`
   return (
@@ -84,11 +84,11 @@ export function DotsCell({ slot, entries, isFiller = false }: SlotCellProps) {
         <span className="cal-day">{Number(slot.date.slice(8))}</span>
         <span className="pv-hidden">
           {' '}
-          {monthTitle(slot.date)}, {count}{' '}
+          {monthTitleOf(slot.date)}, {count}{' '}
         </span>
         <Row as="span" gap={4} align="stretch" className="cal-dots-row">
           {entries.slice(0, MOST_SHOWN).map(({ appointment }) => (
-            <span key={appointment.id} className={classNames('pv-dot', toneClass(statusTones[appointment.status]))} />
+            <span key={appointment.id} className={classNames('pv-dot', toneClassOf(statusTones[appointment.status]))} />
           ))}
         </Row>
         {rest > 0 && (

@@ -5,8 +5,8 @@ import { isoWeek, type LocalDate } from '../../../shared/time.ts'
 import {
   addDays,
   addMonths,
-  dayTitle,
-  monthTitle,
+  dayTitleOf,
+  monthTitleOf,
   today,
   weekdayOf,
   weekdays,
@@ -52,7 +52,7 @@ const weekOf = (date: string): string[] => weekdays.map((_, index) => addDays(mo
 /**
  * Returns the dates that a view shows, one array per week. A month includes the days that fill its first and last week.
  */
-export function weeksShown(view: View, date: string): string[][] {
+export function listShownWeeks(view: View, date: string): string[][] {
   if (view === 'day') return [[date]]
   return view === 'week' ? [weekOf(date)] : weeksOfMonth(date)
 }
@@ -64,15 +64,15 @@ export function stepDate(view: View, date: string, by: number): string {
 }
 
 /** Returns the ISO 8601 week number of a date. */
-export const weekNumber = (date: string): number => isoWeek(date as LocalDate).week
+export const weekNumberOf = (date: string): number => isoWeek(date as LocalDate).week
 
 /** Returns the Dutch title of a view: `November 2026`, `16 – 22 november 2026`, `Zaterdag 21 november 2026`. */
 export function titleOf(view: View, date: string): string {
-  if (view === 'month') return capital(monthTitle(date))
-  if (view === 'day') return capital(dayTitle(date))
+  if (view === 'month') return capital(monthTitleOf(date))
+  if (view === 'day') return capital(dayTitleOf(date))
   const monday = mondayOf(date)
   const sunday = addDays(monday, 6)
-  const [from, to] = [monday, sunday].map((day) => `${Number(day.slice(8))} ${monthTitle(day)}`)
+  const [from, to] = [monday, sunday].map((day) => `${Number(day.slice(8))} ${monthTitleOf(day)}`)
   return monday.slice(0, 7) === sunday.slice(0, 7) ? `${Number(monday.slice(8))} – ${to}` : `${from} – ${to}`
 }
 

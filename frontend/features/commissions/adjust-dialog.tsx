@@ -1,6 +1,6 @@
 import type { Commission } from '../../../shared/contract/schemas/commissions.ts'
 import { NewAdjustment } from '../../../shared/contract/schemas/pay.ts'
-import { usePayeeOptions } from '../../domains/people.ts'
+import { useColleagueOptions } from '../../domains/people.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import type { ComboboxOption } from '../../ui/choices/combobox-types.ts'
@@ -30,7 +30,7 @@ interface AdjustDialogProps {
  */
 export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()
-  const people = usePayeeOptions(row === undefined)
+  const people = useColleagueOptions(row === undefined)
   const options = row ? payeesOf(row) : people.options
   return (
     <RecordDialog

@@ -2,15 +2,15 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp } from '../../testing/browser.tsx'
-import { button, dialogOf, findToast, row } from '../../testing/queries.ts'
+import { findButton, findDialog, findRow, findToast } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+  world = await startCommissionWorld({ now: '2026-11-21T09:00:00Z' })
   await world.rate({ role: 'agent', defaultRate: 95, validFrom: '2026-06-01' })
   await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-06-01' })
 })
@@ -56,8 +56,8 @@ test('payee and admin read the same explanation of an amount, its history and it
   for (const who of [world.people.admin, payee]) {
     await logIn(world.world, who)
     const { user, unmount } = openApp(who === payee ? '/commissies-agent' : '/commissions?search=zonneweelde')
-    await user.click(await row(/Hotel Zonneweelde/))
-    const panel = await dialogOf('Hotel Zonneweelde')
+    await user.click(await findRow(/Hotel Zonneweelde/))
+    const panel = await findDialog('Hotel Zonneweelde')
     expect(plain((await within(panel).findByText('Waarom dit bedrag')).nextElementSibling)).toBe(why)
     const steps = within(within(panel).getByRole('region', { name: 'Zo kwam het bedrag tot stand' }))
     expect(steps.getAllByRole('listitem').map(plain)).toEqual([
@@ -94,7 +94,7 @@ test('on a wide screen the panel is beside the list, and the keyboard moves betw
   await user.keyboard('{ArrowDown}{ArrowDown}')
   await aside(names[2] as string)
   expect(new URLSearchParams(location.search).get('commissie')).toMatch(/^sale-/)
-  await user.click(await button('Vorige rij (k)'))
+  await user.click(await findButton('Vorige rij (k)'))
   await aside(names[1] as string)
   await user.unhover(screen.getByRole('button', { name: 'Vorige rij (k)' }))
   await user.hover(screen.getByRole('button', { name: 'Vorige rij (k)' }))
@@ -115,9 +115,9 @@ test('an admin answers a question beside the amount, and input stays when changi
   const panel = within(await aside('Bloemist Vos'))
   expect(await panel.findByText('Wacht op antwoord')).toBeTruthy()
   await user.type(panel.getByRole('textbox', { name: 'Antwoord over Bloemist Vos' }), 'Dat gold tot 31-05.')
-  await user.click(await row(/Bloemist Haas/))
+  await user.click(await findRow(/Bloemist Haas/))
   await aside('Bloemist Haas')
-  await user.click(await row(/Bloemist Vos/))
+  await user.click(await findRow(/Bloemist Vos/))
   const again = within(await aside('Bloemist Vos'))
   expect(await again.findByRole('textbox', { name: 'Antwoord over Bloemist Vos' })).toHaveProperty(
     'value',
@@ -145,7 +145,7 @@ test('a fee whose payee marked the appointment as held counts after somebody els
   await world.done('caller', 'PATCH', `/api/appointments/${appointmentId}`, { status: 'no-sale' })
   await deliverOutbox(appointmentId)
   const { user } = await open('leader', '/commissies-admin?toConfirm=true')
-  const waiting = await row(/Slager Bos/)
+  const waiting = await findRow(/Slager Bos/)
   expect(within(waiting).getByText('Te bevestigen')).toBeTruthy()
   expect(await screen.findByText(/1 te bevestigen, telt niet mee/)).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'toConfirm')
@@ -153,7 +153,7 @@ test('a fee whose payee marked the appointment as held counts after somebody els
   await findToast('Afspraak bevestigd')
   await deliverOutbox(appointmentId)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Nieuw')
-  expect(await button('Slager Bos: Naar In Afwachting')).toBeTruthy()
+  expect(await findButton('Slager Bos: Naar In Afwachting')).toBeTruthy()
 })
 
 /** Books an appointment that only its own caller marked as held; returns the id of the appointment. */
@@ -169,7 +169,7 @@ test('several fees are confirmed at once, in the lists of commissions and of app
   const feeOf = (id = '') => world.done('admin', 'GET', `/api/commissions/lead-${id}`)
   const bar = async () => within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
   const { user, unmount } = await open('leader', '/commissies-admin?toConfirm=true&search=bulk')
-  for (const name of [/Bulk Een/, /Bulk Twee/]) await user.click(within(await row(name)).getByRole('checkbox'))
+  for (const name of [/Bulk Een/, /Bulk Twee/]) await user.click(within(await findRow(name)).getByRole('checkbox'))
   const fees = await bar()
   expect(fees.queryByRole('button', { name: 'Naar In Afwachting' })).toBeNull()
   await user.click(fees.getByRole('button', { name: 'Bevestigen (2)' }))
@@ -181,7 +181,7 @@ test('several fees are confirmed at once, in the lists of commissions and of app
   unmount()
 
   const { user: agent } = await open('agent', '/appointments?search=bulk')
-  await row(/Bulk Drie/)
+  await findRow(/Bulk Drie/)
   await agent.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
   await agent.click((await bar()).getByRole('button', { name: 'Bevestigen (1)' }))
   await findToast('1 bevestigd')
@@ -193,7 +193,7 @@ test('an appointment shows that it needs confirmation, and somebody else confirm
   const id = await world.held('scheduled', { customerName: 'Kapsalon Eva' })
   await world.done('caller', 'PATCH', `/api/appointments/${id}`, { status: 'no-sale' })
   const { user } = await open('admin', `/appointments?afspraak=${id}`)
-  const dialog = within(await dialogOf('Afspraak Details'))
+  const dialog = within(await findDialog('Afspraak Details'))
   expect(await dialog.findByText('Te bevestigen')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Bevestigen' }))
   await findToast('Afspraak bevestigd')
@@ -209,23 +209,23 @@ test('list, panel and page of the sale name changes after the approval and their
   })
   const text = /wijzigde agent commissie op 21-11-2026/
   const { user, unmount } = await open('admin', '/commissies-admin?search=garage')
-  const changed = await row(/Garage Roer/)
+  const changed = await findRow(/Garage Roer/)
   expect(within(changed).getByText('Gewijzigd na goedkeuring')).toBeTruthy()
   expect(within(changed).getByText(text)).toBeTruthy()
   await user.click(changed)
-  expect(await within(await dialogOf('Garage Roer')).findByText(/Keur de sale opnieuw goed\.$/)).toBeTruthy()
+  expect(await within(await findDialog('Garage Roer')).findByText(/Keur de sale opnieuw goed\.$/)).toBeTruthy()
   unmount()
   await open('admin', `/sales/${id.slice('sale-'.length)}`)
   expect(await screen.findByText('Gewijzigd na goedkeuring')).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
-  expect(await button('Goedkeuren')).toBeTruthy()
+  expect(await findButton('Goedkeuren')).toBeTruthy()
 })
 
 test('without an approval a commission cannot become ready, and an admin gets a link to the sale', async () => {
   const id = await world.sale({ customerName: 'Winkel Maas' })
   await world.step(id, 'in_afwachting')
   const first = await open('leader', '/commissies-admin?search=winkel')
-  expect(await within(await row(/Winkel Maas/)).findByText('Wacht op goedkeuring')).toBeTruthy()
+  expect(await within(await findRow(/Winkel Maas/)).findByText('Wacht op goedkeuring')).toBeTruthy()
   first.unmount()
   await open('admin', '/commissies-admin?search=winkel')
   const link = await screen.findByRole('link', { name: 'Winkel Maas: Sale goedkeuren' })
@@ -245,11 +245,11 @@ test('an admin approves a selection: own and approved rows stay; changes after a
   await world.done('second', 'PATCH', `/api/sales/${second.slice('sale-'.length)}`, { customerName: 'Stapel Drie' })
   await logIn(world.world, payee)
   const { user } = openApp('/commissies-admin?search=stapel')
-  await row(/Stapel Een/)
+  await findRow(/Stapel Een/)
   await user.click(await screen.findByRole('checkbox', { name: 'Selecteer alle rijen' }))
   const bar = within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
   await user.click(bar.getByRole('button', { name: 'Goedkeuren (2)' }))
-  const dialog = await dialogOf('2 sales goedkeuren')
+  const dialog = await findDialog('2 sales goedkeuren')
   expect(plain(dialog)).toContain('€ 190,00 commissie')
   expect(plain(dialog)).toContain('Stapel Drie: Bea Beheer wijzigde klantnaam op')
   expect(plain(dialog)).toContain('1 blijft staan: Laat een collega je eigen commissie afhandelen.')
@@ -264,7 +264,7 @@ test('an admin approves a selection: own and approved rows stay; changes after a
 test('a team leader cannot approve', async () => {
   await world.sale({ customerName: 'Rij Leider' })
   const { user } = await open('leader', '/commissies-admin?search=leider')
-  await user.click(within(await row(/Rij Leider/)).getByRole('checkbox'))
+  await user.click(within(await findRow(/Rij Leider/)).getByRole('checkbox'))
   const bar = within(await screen.findByRole('region', { name: 'Acties voor de selectie' }))
   expect(bar.queryByRole('button', { name: /Goedkeuren/ })).toBeNull()
 })
@@ -272,7 +272,7 @@ test('a team leader cannot approve', async () => {
 test('rates show their last day, and the ceiling is set beside them', async () => {
   await world.rate({ role: 'agent', defaultRate: 100, validFrom: '2026-11-01' })
   const { user } = await open('admin', '/commissions?tarieven=1')
-  const rates = within(await dialogOf('Tarieven'))
+  const rates = within(await findDialog('Tarieven'))
   const old = (await rates.findByText('01-06-2026 t/m 31-10-2026')).closest('li') as HTMLElement
   expect(within(old).getByText('Verlopen')).toBeTruthy()
   const ceiling = await rates.findByRole('textbox', { name: 'Hoogste bedrag zonder beheerder' })

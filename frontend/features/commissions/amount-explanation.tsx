@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
 import { balanceAddress, invoiceAddress } from '../../domains/addresses.ts'
-import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
+import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Note } from '../../ui/display/note.tsx'
@@ -153,7 +153,7 @@ function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
       {before !== undefined && (
         <Text size={12} color="soft">
           {formatDate(at)}
-          {by && ` door ${fullName(by)}`}
+          {by && ` door ${fullNameOf(by)}`}
         </Text>
       )}
     </TimelineStep>
@@ -197,7 +197,7 @@ export function Postings({ postings }: { readonly postings: readonly Posting[] }
               <td>{formatDate(posting.date).slice(0, 5)}</td>
               <td>
                 <PostingText posting={posting} />
-                {people.size > 1 && <span className="pv-soft"> · {fullName(posting.user)}</span>}
+                {people.size > 1 && <span className="pv-soft"> · {fullNameOf(posting.user)}</span>}
               </td>
               <td>{formatMoney(posting.amount)}</td>
               <td>{formatMoney(posting.openAfter)}</td>

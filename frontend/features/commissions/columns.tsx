@@ -31,7 +31,7 @@ export function RowBadge({ row: { status, toConfirm, changedAfterApproval } }: R
 }
 
 /** Returns a short id, enough to tell rows apart: `S-3F9A1C` for a sale, `L-3F9A1C` for a held appointment. */
-export const shortId = ({ type, originalId }: Commission) =>
+export const shortIdOf = ({ type, originalId }: Commission) =>
   `${type === 'sale' ? 'S' : 'L'}-${originalId.replaceAll('-', '').slice(0, 6).toUpperCase()}`
 
 const id: Column<Commission> = {
@@ -41,7 +41,7 @@ const id: Column<Commission> = {
   dropOrder: 3,
   cell: (row) => (
     <span className="pv-soft" {...(row.salesDockId ? { 'data-tip': `SalesDock ID ${row.salesDockId}` } : {})}>
-      {shortId(row)}
+      {shortIdOf(row)}
     </span>
   ),
 }

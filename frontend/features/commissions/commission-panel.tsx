@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { AmountHistory, Payees, Postings } from './amount-explanation.tsx'
 import { useCommission } from './api.ts'
 import { AskForm } from './ask-form.tsx'
-import { RowBadge, shortId } from './columns.tsx'
+import { RowBadge, shortIdOf } from './columns.tsx'
 import { Conversation } from './conversation.tsx'
 import { ConfirmButton } from './step-button.tsx'
 
@@ -58,7 +58,7 @@ function Origin({ row }: { readonly row: Commission }) {
   const { type, energyProvider, contractLength, date, originalId, companyName } = row
   const words = [
     companyName,
-    shortId(row),
+    shortIdOf(row),
     energyProvider && providerLabels[energyProvider],
     contractLength && contractLengthLabels[contractLength],
     `${type === 'sale' ? 'sale' : 'afspraak'} van ${formatDate(date)}`,

@@ -1,6 +1,6 @@
 import type { CommissionQuestion } from '../../../shared/contract/schemas/commissions.ts'
 import { AnswerForm } from '../../domains/pay/answer-form.tsx'
-import { formatDateTime, fullName } from '../../lib/format.ts'
+import { formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -50,7 +50,7 @@ export function Question({ question, mayAnswer, isMain = false }: QuestionProps)
   return (
     <Stack gap={8} size={13}>
       <p>
-        <span className="pv-strong">{fullName(askedBy)}</span>{' '}
+        <span className="pv-strong">{fullNameOf(askedBy)}</span>{' '}
         <span className="pv-soft">{formatDateTime(askedAt)}</span>
       </p>
       <Text as="p" overflow="lines">
@@ -59,7 +59,7 @@ export function Question({ question, mayAnswer, isMain = false }: QuestionProps)
       {answer !== null && (
         <div className="commissions-answer">
           <p>
-            <span className="pv-strong">{fullName(answeredBy)}</span>{' '}
+            <span className="pv-strong">{fullNameOf(answeredBy)}</span>{' '}
             <span className="pv-soft">{formatDateTime(answeredAt)}</span>
           </p>
           <Text as="p" overflow="lines">
@@ -71,9 +71,9 @@ export function Question({ question, mayAnswer, isMain = false }: QuestionProps)
         (mayAnswer && !isOwn ? (
           <AnswerForm
             questionId={id}
-            askedBy={fullName(askedBy)}
+            askedBy={fullNameOf(askedBy)}
             customerName={customerName}
-            note={`${fullName(askedBy)} krijgt een e-mail.`}
+            note={`${fullNameOf(askedBy)} krijgt een e-mail.`}
             isMain={isMain}
           />
         ) : (

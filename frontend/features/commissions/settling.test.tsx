@@ -2,14 +2,14 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { box, button, dialogOf, findToast, row } from '../../testing/queries.ts'
+import { findButton, findDialog, findRow, findToast, getTextbox } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+  world = await startCommissionWorld({ now: '2026-11-21T09:00:00Z' })
 })
 afterAll(() => world.stop())
 connectBrowser(() => world.world)
@@ -33,9 +33,9 @@ test('a month adds up from opening balance to earned, corrected and settled, als
   await world.travel('2026-11-21T09:01:00Z')
 
   const { user } = await open('admin', '/commissions')
-  await user.click(await button('Meer'))
+  await user.click(await findButton('Meer'))
   await user.click(await screen.findByRole('menuitem', { name: 'Maandoverzicht' }))
-  const dialog = await dialogOf('Commissieoverzicht')
+  const dialog = await findDialog('Commissieoverzicht')
   await user.click(within(dialog).getByRole('combobox', { name: 'Medewerker' }))
   await user.click(await screen.findByRole('option', { name: /Fleur Factuur/ }))
   const statement = within(dialog)
@@ -68,12 +68,12 @@ test('a month adds up from opening balance to earned, corrected and settled, als
   expect(statement.queryByText('In deze maand is niets uitbetaald.')).toBeNull()
 
   await user.click(within(dialog).getByRole('button', { name: 'Correctie noteren' }))
-  const adjust = await dialogOf('Correctie noteren')
-  await user.type(box(adjust, 'Bedrag'), '-5')
-  await user.type(box(adjust, 'Reden'), 'Vergeten')
+  const adjust = await findDialog('Correctie noteren')
+  await user.type(getTextbox(adjust, 'Bedrag'), '-5')
+  await user.type(getTextbox(adjust, 'Reden'), 'Vergeten')
   await user.click(within(adjust).getByRole('button', { name: 'Noteren' }))
   await findToast('Correctie genoteerd')
-  const after = await dialogOf('Commissieoverzicht')
+  const after = await findDialog('Commissieoverzicht')
   await within(after).findByText('Vergeten')
   expect(plain(after.querySelector('dl')?.lastElementChild?.textContent)).toBe('Open aan het eind€ -5,00')
   expect(within(after).getByText('Wordt verrekend met de volgende uitbetaling of factuur.')).toBeTruthy()
@@ -91,17 +91,17 @@ test('a row whose agent waits for an invoice is partly paid; its caller sees tha
   const id = await world.sale(form, { agentCommission: 85.5, callerCommission: 12.25 })
   await world.step(id, 'klaar_voor_uitbetaling')
   const workflow = await open('admin', '/commissies-admin?search=halve')
-  await workflow.user.click(await button('Halve Maan: Uitbetalen'))
-  await workflow.user.click(await within(await dialogOf('Uitbetalen')).findByRole('button', { name: /^Betaal 1 / }))
+  await workflow.user.click(await findButton('Halve Maan: Uitbetalen'))
+  await workflow.user.click(await within(await findDialog('Uitbetalen')).findByRole('button', { name: /^Betaal 1 / }))
   await findToast('Deels uitbetaald')
   expect(screen.getByText('Halve Maan: de rest gaat via een factuur.')).toBeTruthy()
   workflow.unmount()
   const admins = await open('admin', '/commissions?search=halve')
-  expect((await row(/Halve Maan/)).textContent).toMatch(/Deels uitbetaald, nog €\s85,50/)
+  expect((await findRow(/Halve Maan/)).textContent).toMatch(/Deels uitbetaald, nog €\s85,50/)
   expect(await screen.findByText(/Totaal €\s97,75 · Nog uit te betalen €\s85,50/)).toBeTruthy()
   admins.unmount()
   await open('caller', '/commissies-agent?search=halve')
-  expect((await row(/Halve Maan/)).textContent).toContain('Al uitbetaald')
+  expect((await findRow(/Halve Maan/)).textContent).toContain('Al uitbetaald')
 })
 
 test('paying a zzp’er without a partner asks for the invoice number, from the row and its form', async () => {
@@ -117,18 +117,18 @@ test('paying a zzp’er without a partner asks for the invoice number, from the 
     await world.step(id, 'klaar_voor_uitbetaling')
   }
   const { user, unmount } = await open('admin', '/commissies-admin?search=zuivel')
-  const step = await button('Zuivel Een: Uitbetalen')
+  const step = await findButton('Zuivel Een: Uitbetalen')
   await user.click(step)
-  await user.click(within(await dialogOf('Uitbetalen')).getByRole('button', { name: 'Annuleren' }))
+  await user.click(within(await findDialog('Uitbetalen')).getByRole('button', { name: 'Annuleren' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
 
   await user.click(step)
-  const dialog = await dialogOf('Uitbetalen')
+  const dialog = await findDialog('Uitbetalen')
   const pay = await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s60,00$/ })
   await user.click(pay)
   expect(await within(dialog).findByText('Vul het factuurnummer van Zoë Zelf in')).toBeTruthy()
-  const number = box(dialog, /^Factuurnummer van Zoë Zelf/)
+  const number = getTextbox(dialog, /^Factuurnummer van Zoë Zelf/)
   expect(document.activeElement).toBe(number)
   await user.type(number, '2026-031')
   await user.click(pay)
@@ -142,19 +142,19 @@ test('paying a zzp’er without a partner asks for the invoice number, from the 
   unmount()
 
   const second = await open('admin', '/commissions?search=zuivel')
-  await second.user.click(await row(/Zuivel Twee/))
-  await second.user.click(await within(await dialogOf('Zuivel Twee')).findByRole('button', { name: 'Bewerken' }))
-  const form = await dialogOf('Commissie bewerken')
+  await second.user.click(await findRow(/Zuivel Twee/))
+  await second.user.click(await within(await findDialog('Zuivel Twee')).findByRole('button', { name: 'Bewerken' }))
+  const form = await findDialog('Commissie bewerken')
   await second.user.selectOptions(within(form).getByRole('combobox', { name: 'Status' }), 'Uitbetaald')
   await second.user.click(within(form).getByRole('button', { name: 'Bijwerken' }))
-  const question = await dialogOf('Uitbetalen')
+  const question = await findDialog('Uitbetalen')
   await second.user.type(
     await within(question).findByRole('textbox', { name: /^Factuurnummer van Zoë Zelf/ }),
     '2026-032',
   )
   await second.user.click(await within(question).findByRole('button', { name: /^Betaal 1 commissie/ }))
   await findToast('Status bijgewerkt')
-  const panel = await dialogOf('Zuivel Twee')
+  const panel = await findDialog('Zuivel Twee')
   expect(await within(panel).findByText('Uitbetaald')).toBeTruthy()
   const postings = await within(panel).findByRole('table', { name: 'Boekingen' })
   await waitFor(() => expect(postings.textContent).toMatch(/€\s-60,00/))

@@ -5,16 +5,16 @@ import { commissions } from '../../../shared/contract/commissions.ts'
 import { commissionStatusLabels } from '../../../shared/contract/schemas/commissions.ts'
 import type { Statement } from '../../../shared/contract/schemas/pay.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
-import { personOption, usePayeeOptions } from '../../domains/people.ts'
+import { personOptionOf, useColleagueOptions } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
-import { formatDate, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { addMonths, monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import { addMonths, monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Sums } from '../../ui/display/sums.tsx'
 import { Field, FieldRow } from '../../ui/fields/field.tsx'
@@ -31,7 +31,7 @@ const MONTHS = 13
 const monthOptions = () =>
   Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7)).map((value) => ({
     value,
-    label: monthTitle(`${value}-01`),
+    label: monthTitleOf(`${value}-01`),
   }))
 
 /**
@@ -53,7 +53,7 @@ export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
     setMaking(format)
     try {
       const file = await call(commissions.statementFile, { query: { month, userId, format } })
-      saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)}.${format}`)
+      saveFile(file, `Commissieoverzicht ${monthTitleOf(`${month}-01`)}.${format}`)
     } catch (failure) {
       showFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
     }
@@ -66,7 +66,7 @@ export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
       size="wide"
       title="Commissieoverzicht"
-      description={`${data ? `${fullName(data.user)}, ` : ''}${monthTitle(`${month}-01`)}`}
+      description={`${data ? `${fullNameOf(data.user)}, ` : ''}${monthTitleOf(`${month}-01`)}`}
     >
       <DialogBody>
         <FieldRow>
@@ -102,14 +102,14 @@ export function StatementDialog({ onClose }: { readonly onClose: () => void }) {
 
 function PersonField({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
   const user = useUser()
-  const { options, source } = usePayeeOptions()
+  const { options, source } = useColleagueOptions()
   const others = options.filter(({ value: id }) => id !== user.id)
   return (
     <Field label="Medewerker">
       <Combobox
         value={value}
         onChange={(id) => onChange(id || user.id)}
-        options={[personOption(user), ...others]}
+        options={[personOptionOf(user), ...others]}
         source={source}
         searchPlaceholder="Zoek een medewerker"
       />

@@ -7,7 +7,7 @@ import { saleTones } from '../../domains/sales.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { toneClass } from '../../ui/display/badge.tsx'
+import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
@@ -40,7 +40,7 @@ export function SummaryCards({ address: { filter, setFilter } }: SummaryCardsPro
         <button
           key={step}
           type="button"
-          className={classNames('commissions-card', toneClass(saleTones[step]))}
+          className={classNames('commissions-card', toneClassOf(saleTones[step]))}
           aria-pressed={filter.step === step}
           onClick={() => choose(filter.step === step ? '' : step)}
         >

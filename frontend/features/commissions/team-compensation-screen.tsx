@@ -6,7 +6,7 @@ import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { saleAddress } from '../../domains/addresses.ts'
 import { paths } from '../../domains/paths.ts'
 import { call } from '../../lib/client.ts'
-import { formatDate, fullName } from '../../lib/format.ts'
+import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
@@ -33,7 +33,7 @@ const columns: readonly Column<TeamSale>[] = [
     header: 'Klant',
     cell: ({ customerName }) => <span className="pv-strong">{customerName}</span>,
   },
-  { id: 'agent', header: 'Agent', width: 150, dropOrder: 4, cell: ({ agent }) => fullName(agent) },
+  { id: 'agent', header: 'Agent', width: 150, dropOrder: 4, cell: ({ agent }) => fullNameOf(agent) },
   {
     id: 'provider',
     header: 'Provider',
@@ -112,7 +112,7 @@ export function TeamCompensationScreen() {
         card={({ customerName, agent, saleDate, totalCommission, status }) => (
           <CardRow
             title={customerName}
-            meta={[formatDate(saleDate), fullName(agent)].join(' · ')}
+            meta={[formatDate(saleDate), fullNameOf(agent)].join(' · ')}
             end={<Amount status={status} amount={totalCommission} />}
             badge={<CommissionBadge status={status} />}
           />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
-import { personOptions, useAgents } from '../../domains/people.ts'
+import { personOptionsOf, useAgents } from '../../domains/people.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -52,7 +52,7 @@ export function AssignDialog({ contract, onDone, onClose }: AssignDialogProps) {
         <Combobox
           value={agentId}
           onChange={setAgentId}
-          options={personOptions(agents.data)}
+          options={personOptionsOf(agents.data)}
           source={agents}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"

@@ -25,7 +25,7 @@ const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, l
  * Returns the filter that the board sends. It hides contracts whose number may not be called, unless the user searches,
  * chose an upload or filters on them.
  */
-export const boardFilter = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
+export const boardFilterOf = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
 
 interface BoardFiltersProps {
@@ -82,7 +82,7 @@ function FirstFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
 }
 
 function MoreFilters({ address: { filter, setFilter } }: BoardFiltersProps) {
-  const { doNotCall } = boardFilter(filter)
+  const { doNotCall } = boardFilterOf(filter)
   const suppliers = useSupplierOptions(filter.provider)
   const [sought, setSought] = useState('')
   const uploads = useUploadOptions(useDebounced(sought.trim()), filter.uploadId)

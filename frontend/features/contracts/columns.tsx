@@ -3,7 +3,7 @@ import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { leadStatusTones } from '../../domains/leads.ts'
-import { formatDate, fullName } from '../../lib/format.ts'
+import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
@@ -41,7 +41,7 @@ export const columns: readonly Column<Contract>[] = [
     header: contractFields.assignedTo.label,
     width: 136,
     dropOrder: 5,
-    cell: ({ assignedTo }) => (assignedTo ? fullName(assignedTo) : <span className="pv-soft">Niemand</span>),
+    cell: ({ assignedTo }) => (assignedTo ? fullNameOf(assignedTo) : <span className="pv-soft">Niemand</span>),
   },
   {
     id: 'lead',
@@ -101,7 +101,7 @@ export function ContractCard({ contract }: { readonly contract: Contract }) {
   return (
     <CardRow
       title={contract.customerName}
-      meta={[productOf(contract), contract.city, contract.assignedTo && fullName(contract.assignedTo)]
+      meta={[productOf(contract), contract.city, contract.assignedTo && fullNameOf(contract.assignedTo)]
         .filter(Boolean)
         .join(' · ')}
       end={<time dateTime={contract.expiryDate}>{formatDate(contract.expiryDate)}</time>}

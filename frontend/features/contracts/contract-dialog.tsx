@@ -15,7 +15,7 @@ import { formatDate, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { labelsOf } from '../../records/field-values.ts'
 import { HistorySection } from '../../records/history.tsx'
-import { cardItems } from '../../records/record-fields.tsx'
+import { cardItemsOf } from '../../records/record-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Details } from '../../ui/display/card.tsx'
@@ -67,8 +67,8 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
               value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
             },
             { label: labels.address, value: address && <MapLink place={[address]}>{address}</MapLink> },
-            ...cardItems(contractFields, contract, 'customer'),
-            ...cardItems(contractFields, contract, 'product'),
+            ...cardItemsOf(contractFields, contract, 'customer'),
+            ...cardItemsOf(contractFields, contract, 'product'),
             {
               label: labels.signedDate,
               value: isAssumed(contract, 'signedDate') ? null : formatDate(contract.signedDate),
@@ -77,14 +77,14 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
             { label: labels.durationValue, value: <Duration contract={contract} /> },
             { label: labels.expiryDate, value: formatDate(contract.expiryDate) },
             { label: 'Urgentie', value: <UrgencyBadge expiryDate={contract.expiryDate} /> },
-            ...cardItems(contractFields, contract, 'term'),
+            ...cardItemsOf(contractFields, contract, 'term'),
             ...sheetItems(contract),
-            ...cardItems(contractFields, contract, 'bank'),
+            ...cardItemsOf(contractFields, contract, 'bank'),
             {
               label: labels.iban,
               value: contract.iban && <Iban id={contract.id} iban={contract.iban} reveal={reveal} />,
             },
-            ...cardItems(contractFields, contract, 'work'),
+            ...cardItemsOf(contractFields, contract, 'work'),
             {
               label: 'Lead',
               value: contract.lead && (
@@ -154,8 +154,8 @@ const usageOf = (usage: number | null | undefined, unit: string) =>
 /** Returns further details from the sheets, without details whose value is unknown. */
 const sheetItems = (contract: Contract) =>
   [
-    ...cardItems(contractFields, contract, 'sheet'),
+    ...cardItemsOf(contractFields, contract, 'sheet'),
     { label: labels.electricityUsage, value: usageOf(contract.electricityUsage, 'kWh per jaar') },
     { label: labels.gasUsage, value: usageOf(contract.gasUsage, 'm³ per jaar') },
-    ...cardItems(contractFields, contract, 'origin'),
+    ...cardItemsOf(contractFields, contract, 'origin'),
   ].filter(({ value }) => value)

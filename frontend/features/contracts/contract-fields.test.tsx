@@ -5,8 +5,8 @@ import { contractFields } from '../../../shared/fields/contract.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../testing/fields.ts'
-import { button, dialogOf } from '../../testing/queries.ts'
+import { findFieldsMissingInConflict, findFieldsMissingInForm, findFieldsMissingOnCards } from '../../testing/fields.ts'
+import { findButton, findDialog } from '../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -50,17 +50,17 @@ test('every field of a contract is in its details, in its form, and in a conflic
   expect(Object.keys(contractFields).filter((name) => contract[name] === null)).toEqual([])
   await logIn(world, admin)
   const { user } = openApp(`/expiring-contracts?contract=${id}`)
-  const details = await dialogOf('Contract Details')
-  await waitFor(() => expect(fieldsMissingOnCards(details, contractFields, contract)).toEqual([]))
+  const details = await findDialog('Contract Details')
+  await waitFor(() => expect(findFieldsMissingOnCards(details, contractFields, contract)).toEqual([]))
 
-  await user.click(await button('Status wijzigen'))
-  const dialog = await dialogOf('Status wijzigen')
+  await user.click(await findButton('Status wijzigen'))
+  const dialog = await findDialog('Status wijzigen')
   // The form has the sales status under another label, 'Nieuwe status', so this check does not find it.
-  expect(fieldsMissingInForm(dialog, contractFields)).toEqual(['salesStatus'])
+  expect(findFieldsMissingInForm(dialog, contractFields)).toEqual(['salesStatus'])
 
   const change = { salesStatus: 'gecanceld', notes: 'Wil niet' }
   const changed = await call('PATCH', `/api/contracts/${id}`, change, contract.version)
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   await within(dialog).findByText('Dit staat er nu:')
-  expect(fieldsMissingInConflict(dialog, contractFields, contract, changed)).toEqual([])
+  expect(findFieldsMissingInConflict(dialog, contractFields, contract, changed)).toEqual([])
 })

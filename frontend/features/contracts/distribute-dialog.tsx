@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { UNDO_MINUTES } from '../../../shared/contract/parts/bulk.ts'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
-import { personOptions, useAgents, useTeamOptions } from '../../domains/people.ts'
-import { formatNumber, fullName } from '../../lib/format.ts'
-import { becomesText } from '../../records/runs/bulk-run.tsx'
+import { personOptionsOf, useAgents, useTeamOptions } from '../../domains/people.ts'
+import { formatNumber, fullNameOf } from '../../lib/format.ts'
+import { describeBulkChange } from '../../records/runs/bulk-run.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { contractNoun, useOpenLeadCounts } from './api.ts'
-import { distributeContracts } from './division.ts'
+import { divideContracts } from './division.ts'
 
 interface DealDialogProps {
   readonly selected: readonly Contract[]
@@ -38,12 +38,12 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
   const one = isTeam ? undefined : agents.data?.find(({ id }) => id === chosen)
   const members = isTeam && chosen !== '' ? (loads.data?.agents ?? []) : []
   const people = one ? [one] : members
-  const dealing = distributeContracts(
+  const dealing = divideContracts(
     selected,
     people.map(({ id }) => id),
   )
   const count = formatNumber(selected.length)
-  const next = one ? fullName(one) : people.length === 1 ? '1 agent' : `${people.length} agents`
+  const next = one ? fullNameOf(one) : people.length === 1 ? '1 agent' : `${people.length} agents`
 
   return (
     <Confirm
@@ -53,7 +53,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
       description={
         <>
           <p>Elk contract wordt een lead van de agent. Bestaande leads krijgen een nieuwe eigenaar.</p>
-          {people.length > 0 && <p>{becomesText(selected, contractNoun, ownerOf, next)}</p>}
+          {people.length > 0 && <p>{describeBulkChange(selected, contractNoun, ownerOf, next)}</p>}
           {people.length > 0 && <p>Je kunt dit tot {UNDO_MINUTES} minuten na afloop ongedaan maken.</p>}
         </>
       }
@@ -81,7 +81,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
           key={kind}
           value={chosen}
           onChange={setChosen}
-          options={isTeam ? teams.options : personOptions(agents.data)}
+          options={isTeam ? teams.options : personOptionsOf(agents.data)}
           source={isTeam ? teams.source : agents}
           placeholder={isTeam ? 'Kies een team' : 'Kies een agent'}
           searchPlaceholder={isTeam ? 'Zoek een team' : 'Zoek een agent'}
@@ -106,7 +106,7 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
               const gets = dealing.gets.get(person.id) ?? 0
               return (
                 <tr key={person.id}>
-                  <th scope="row">{fullName(person)}</th>
+                  <th scope="row">{fullNameOf(person)}</th>
                   <td>{formatNumber(person.openLeads)}</td>
                   <td>{formatNumber(gets)}</td>
                   <td>{formatNumber(person.openLeads + gets)}</td>
@@ -126,4 +126,4 @@ export function DistributeDialog({ selected, onDistribute, onClose }: DealDialog
   )
 }
 
-const ownerOf = ({ assignedTo }: Contract): string => (assignedTo ? fullName(assignedTo) : 'van niemand')
+const ownerOf = ({ assignedTo }: Contract): string => (assignedTo ? fullNameOf(assignedTo) : 'van niemand')

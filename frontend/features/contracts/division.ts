@@ -14,7 +14,7 @@ export interface ContractDivision {
  * Divides contracts evenly over `people` (ids of agents). A contract that is assigned to one of them already stays
  * there.
  */
-export function distributeContracts(selected: readonly Contract[], people: readonly string[]): ContractDivision {
+export function divideContracts(selected: readonly Contract[], people: readonly string[]): ContractDivision {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)
   const rows = selected.filter((row) => !isTheirs(row))
   const gets = new Map(

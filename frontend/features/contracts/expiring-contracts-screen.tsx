@@ -14,7 +14,7 @@ import {
 } from '../../../shared/contract/schemas/contracts.ts'
 import { call } from '../../lib/client.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { parametersWith } from '../../lib/url-parameters.ts'
+import { replaceParameters } from '../../lib/url-parameters.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useListAddress } from '../../records/list/list-address.ts'
@@ -26,7 +26,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
 import { contractNoun, useContracts, useCounts } from './api.ts'
-import { BoardFilters, boardFilter } from './board-filters.tsx'
+import { BoardFilters, boardFilterOf } from './board-filters.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ContractCard, columns } from './columns.tsx'
 import './contracts.css'
@@ -51,7 +51,7 @@ export function ExpiringContractsScreen() {
   const { filter, setFilter } = useUrlFilter(Status)
   const { status = 'nieuw' } = filter
   const address = useListAddress(ContractFilter, contractSorts)
-  const asked = boardFilter(address.filter)
+  const asked = boardFilterOf(address.filter)
   const { list, refusal } = useContracts(status, asked, address.sort as ContractSort | undefined)
   const { data: counts, isPlaceholderData } = useCounts(asked)
   const total = isPlaceholderData ? undefined : (counts?.counts[status] ?? undefined)
@@ -132,7 +132,7 @@ export function ExpiringContractsScreen() {
       <Suspense fallback={null}>
         {opened && <ContractDialog contract={opened} onClose={() => setOpened(null)} />}
         {named && (
-          <OneContract id={named} onClose={() => setParams((before) => parametersWith(before, ['contract'], {}))} />
+          <OneContract id={named} onClose={() => setParams((before) => replaceParameters(before, ['contract'], {}))} />
         )}
         {dialog === 'upload' && <UploadDialog onClose={close} onMap={map} />}
         {dialog === 'uploads' && <UploadsDialog onClose={close} onMap={map} />}
@@ -140,7 +140,7 @@ export function ExpiringContractsScreen() {
         {uploaded && (
           <ContractPreview
             uploadId={uploaded}
-            onClose={() => setParams((before) => parametersWith(before, ['upload'], {}))}
+            onClose={() => setParams((before) => replaceParameters(before, ['upload'], {}))}
           />
         )}
       </Suspense>

@@ -7,15 +7,15 @@ import { deliverOutbox } from '../../../testing/outbox.ts'
 import type { Person, World } from '../../../testing/world.ts'
 import { connectBrowser, failRequests, logIn, openApp, sent } from '../../testing/browser.tsx'
 import {
-  card,
-  cell,
-  csvFile,
-  line,
+  buildCsvFile,
+  buildCsvLine,
+  findStatusCard,
+  findTextInTable,
   openBoard,
   pressImport,
   startBoard,
   storeBoardContracts,
-  upload,
+  uploadFile,
 } from '../../testing/contract-board.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -43,13 +43,13 @@ const bar = () => within(screen.getByRole('region', { name: 'Acties voor de sele
 test('an empty board says so, and counts no contracts', async () => {
   await open()
   expect(await screen.findByText('Geen contracten gevonden')).toBeTruthy()
-  expect(await card(/^Nieuw\s*0$/)).toBeTruthy()
+  expect(await findStatusCard(/^Nieuw\s*0$/)).toBeTruthy()
 })
 
 test('a contract shows all its details', async () => {
   await storeBoardContracts()
   const { user } = await open()
-  await user.click(await cell('Bijna'))
+  await user.click(await findTextInTable('Bijna'))
   const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(within(dialog).getByText('Markt 1, 6041 AB Roermond')).toBeTruthy()
   expect(within(dialog).getByText('21-12-2026')).toBeTruthy()
@@ -62,12 +62,12 @@ test('a contract shows every column of its sheet, and its IBAN on request', asyn
     'Sale ID;Klantnaam;Plaats;Geldig tot;IBAN;KVK nummer;Zakelijk;Kleur',
     'IB-1;Drukkerij Inkt;Weert;01-12-2027;NL91ABNA0417164300;12345678;ja;blauw',
   ]
-  await upload(user, new File([rows.join('\r\n')], 'iban.csv'))
+  await uploadFile(user, new File([rows.join('\r\n')], 'iban.csv'))
   await pressImport(user)
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
-  await user.click(await cell('Drukkerij Inkt'))
+  await user.click(await findTextInTable('Drukkerij Inkt'))
   const dialog = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(await within(dialog).findByText('KvK-nummer')).toBeTruthy()
   await user.click(await within(dialog).findByText('Alle kolommen (8)'))
@@ -81,7 +81,7 @@ test('the board is filtered and sorted, with both in the address', async () => {
   await storeBoardContracts()
   await storeContract({ customerName: 'Drukkerij Inkt', metadata: { isBusiness: true } })
   const { user } = await open('/expiring-contracts?agentId=none&sort=-customer')
-  await cell('Ver weg')
+  await findTextInTable('Ver weg')
   const names = () =>
     within(screen.getByRole('table'))
       .getAllByRole('row')
@@ -93,12 +93,12 @@ test('the board is filtered and sorted, with both in the address', async () => {
   await user.selectOptions(within(sheet).getByLabelText('Markt'), 'Zakelijk')
   await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
-  await cell('Drukkerij Inkt')
+  await findTextInTable('Drukkerij Inkt')
   expect(location.search).toBe('?agentId=none&sort=-customer&market=zakelijk')
   // Any number will do here; the number without the filter is checked below.
   expect(screen.getByRole('button', { name: /^Nieuw\s*\d+$/ })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Filters wissen' }))
-  await cell('Ver weg')
+  await findTextInTable('Ver weg')
   expect(await screen.findByRole('button', { name: /^Nieuw\s*6$/ })).toBeTruthy()
   expect(location.search).toBe('?sort=-customer')
 })
@@ -110,29 +110,29 @@ test('the board hides and does not count do-not-call numbers, unless one filters
   const as = await world.session(admin)
   expect((await world.call('POST', '/api/leads', { as, body: lead })).status).toBe(201)
   const { user } = await open()
-  await cell('Ver weg')
-  expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
+  await findTextInTable('Ver weg')
+  expect(await findStatusCard(/^Nieuw\s*5$/)).toBeTruthy()
   expect(screen.queryByText('Drukkerij Inkt')).toBeNull()
   await user.type(screen.getByRole('searchbox'), 'inkt')
-  await cell('Drukkerij Inkt')
-  expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
+  await findTextInTable('Drukkerij Inkt')
+  expect(await findStatusCard(/^Nieuw\s*1$/)).toBeTruthy()
   await user.clear(screen.getByRole('searchbox'))
-  await cell('Ver weg')
+  await findTextInTable('Ver weg')
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
   expect((within(sheet).getByLabelText('Bellen') as HTMLSelectElement).value).toBe('false')
   await user.selectOptions(within(sheet).getByLabelText('Bellen'), 'Niet bellen')
   await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
-  await cell('Drukkerij Inkt')
-  expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
+  await findTextInTable('Drukkerij Inkt')
+  expect(await findStatusCard(/^Nieuw\s*1$/)).toBeTruthy()
 })
 
 test('the board is filtered by any supplier of its contracts', async () => {
   await storeBoardContracts()
   await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })
   const { user } = await open()
-  await cell('Ver weg')
+  await findTextInTable('Ver weg')
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = await screen.findByRole('dialog', { name: 'Filters' })
   await user.click(within(sheet).getByRole('combobox', { name: 'Leverancier' }))
@@ -140,7 +140,7 @@ test('the board is filtered by any supplier of its contracts', async () => {
   await user.click(screen.getByRole('option', { name: 'Budget Energie' }))
   await user.click(within(sheet).getByRole('button', { name: 'Toon contracten' }))
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
-  await cell('Drukkerij Inkt')
+  await findTextInTable('Drukkerij Inkt')
   expect(location.search).toBe('?provider=Budget+Energie')
 })
 
@@ -148,20 +148,20 @@ test('the chosen status is in the address', async () => {
   await storeBoardContracts()
   const { user } = await open('/expiring-contracts?status=getekend')
   expect(await screen.findByText('Er zijn geen contracten met de status Getekend.')).toBeTruthy()
-  await user.click(await card(/^Nieuw/))
-  await cell('Bijna')
+  await user.click(await findStatusCard(/^Nieuw/))
+  await findTextInTable('Bijna')
   expect(location.search).toBe('?status=nieuw')
 })
 
 test('a selection gets a status and a note, which the history of a contract shows', async () => {
   await storeBoardContracts()
   const { user } = await open('/expiring-contracts?urgency=verlopen')
-  await cell('Al voorbij')
+  await findTextInTable('Al voorbij')
   await waitFor(() => expect(screen.queryByText('Ver weg')).toBeNull())
   await user.click(await screen.findByRole('button', { name: 'Filters wissen' }))
-  await cell('Ver weg')
+  await findTextInTable('Ver weg')
   for (const name of ['Al voorbij', 'Ver weg']) {
-    const row = (await cell(name)).closest('tr') as HTMLElement
+    const row = (await findTextInTable(name)).closest('tr') as HTMLElement
     await user.click(within(row).getByRole('checkbox'))
   }
   await user.click(bar().getByRole('button', { name: 'Status' }))
@@ -178,11 +178,11 @@ test('a selection gets a status and a note, which the history of a contract show
   const run = within(await screen.findByRole('region', { name: 'Verwerking' }))
   await delivered()
   expect(await run.findByText('2 gewijzigd', {}, PATIENT)).toBeTruthy()
-  expect(await card(/^Geen interesse\s*2$/)).toBeTruthy()
-  expect(await card(/^Nieuw\s*3$/)).toBeTruthy()
+  expect(await findStatusCard(/^Geen interesse\s*2$/)).toBeTruthy()
+  expect(await findStatusCard(/^Nieuw\s*3$/)).toBeTruthy()
 
-  await user.click(await card(/^Geen interesse/))
-  await user.click(await cell('Ver weg'))
+  await user.click(await findStatusCard(/^Geen interesse/))
+  await user.click(await findTextInTable('Ver weg'))
   const details = await screen.findByRole('dialog', { name: 'Contract Details' })
   await user.click(within(details).getByText('Geschiedenis'))
   expect(await within(details).findByText('Verkoopstatus: Nieuw → Geen interesse')).toBeTruthy()
@@ -192,13 +192,13 @@ test('a selection gets a status and a note, which the history of a contract show
   await user.selectOptions(within(one).getByLabelText(/^Nieuwe status/), 'Nieuw')
   await user.click(within(one).getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Contract bijgewerkt')).toBeTruthy()
-  expect(await card(/^Nieuw\s*4$/)).toBeTruthy()
+  expect(await findStatusCard(/^Nieuw\s*4$/)).toBeTruthy()
 })
 
 test('a note written by a colleague meanwhile is not overwritten, and the input stays', async () => {
   await storeBoardContracts()
   const { user } = await open()
-  await user.click(await cell('Bijna'))
+  await user.click(await findTextInTable('Bijna'))
   await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
   const dialog = await screen.findByRole('dialog', { name: 'Status wijzigen' })
   const as = await world.session(admin)
@@ -222,7 +222,7 @@ test('a contract becomes a lead of its assignee, and Plan afspraak starts with i
   const bo = await world.person({ role: 'agent', firstName: 'Bo', lastName: 'Bakker', hasLeadsAccess: true, teamId: 1 })
   await storeBoardContracts()
   const { user } = await open()
-  await user.click(await cell('Ver weg'))
+  await user.click(await findTextInTable('Ver weg'))
   const details = await screen.findByRole('dialog', { name: 'Contract Details' })
   await user.click(within(details).getByRole('button', { name: 'Maak lead' }))
   const dialog = await screen.findByRole('alertdialog', { name: 'Lead maken' })
@@ -232,9 +232,11 @@ test('a contract becomes a lead of its assignee, and Plan afspraak starts with i
   await user.click(within(dialog).getByRole('button', { name: 'Toewijzen' }))
   expect(await screen.findByText('Contract toegewezen')).toBeTruthy()
   // The board shows the assigned agent with the state of the lead.
-  await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).toContain('Bo BakkerNieuw'))
+  await waitFor(async () =>
+    expect((await findTextInTable('Ver weg')).closest('tr')?.textContent).toContain('Bo BakkerNieuw'),
+  )
 
-  await user.click(await cell('Ver weg'))
+  await user.click(await findTextInTable('Ver weg'))
   const after = await screen.findByRole('dialog', { name: 'Contract Details' })
   expect(await within(after).findByText('Bo Bakker')).toBeTruthy()
   expect(within(after).getByRole('link', { name: 'Nieuw' }).getAttribute('href')).toMatch(/^\/leads\?lead=/)
@@ -309,12 +311,12 @@ test('the upload filter finds an upload of any age by name, and names the upload
 
 test('the cards count all contracts, and all can be selected, however few are loaded', async () => {
   const { user } = await open()
-  const lines = Array.from({ length: 101 }, (_, index) => line(`V-${index}`, `Vol ${index}`, '01-08-2027'))
-  await upload(user, csvFile('vol.csv', ...lines))
+  const lines = Array.from({ length: 101 }, (_, index) => buildCsvLine(`V-${index}`, `Vol ${index}`, '01-08-2027'))
+  await uploadFile(user, buildCsvFile('vol.csv', ...lines))
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Upload voltooid' })).getByRole('button', { name: 'Klaar' }),
   )
-  expect(await card(/^Nieuw\s*101$/)).toBeTruthy()
+  expect(await findStatusCard(/^Nieuw\s*101$/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Meer laden' })).toBeTruthy()
 
   const [, first] = within(await screen.findByRole('table')).getAllByRole('row')
@@ -335,7 +337,7 @@ test('a selection is distributed over a team, with the numbers per person, and c
   }
   await storeBoardContracts()
   const { user } = await open()
-  await cell('Ver weg')
+  await findTextInTable('Ver weg')
   await user.click(screen.getByRole('checkbox', { name: 'Selecteer alle rijen' }))
   await user.click(bar().getByRole('button', { name: 'Toewijzen' }))
   const question = await screen.findByRole('alertdialog', { name: /contracten toewijzen$/ })
@@ -353,20 +355,22 @@ test('a selection is distributed over a team, with the numbers per person, and c
   expect(run.getByRole('status').textContent).toBe('0 van 5 contracten · verdeeld over 2 agents')
   await delivered()
   expect(await run.findByText('5 gewijzigd', {}, PATIENT)).toBeTruthy()
-  await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).toContain('DeelNieuw'))
+  await waitFor(async () =>
+    expect((await findTextInTable('Ver weg')).closest('tr')?.textContent).toContain('DeelNieuw'),
+  )
   await user.click(run.getByRole('button', { name: 'Ongedaan maken' }))
   await screen.findByText(/· ongedaan maken$/)
   await delivered()
   expect(await screen.findByText('5 teruggezet', {}, PATIENT)).toBeTruthy()
-  await waitFor(async () => expect((await cell('Ver weg')).closest('tr')?.textContent).not.toContain('Deel'))
+  await waitFor(async () => expect((await findTextInTable('Ver weg')).closest('tr')?.textContent).not.toContain('Deel'))
 })
 
 test('the cards follow the filters', async () => {
   await storeBoardContracts()
   const { user } = await open('/expiring-contracts?urgency=verlopen')
-  expect(await card(/^Nieuw\s*1$/)).toBeTruthy()
+  expect(await findStatusCard(/^Nieuw\s*1$/)).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Filters wissen' }))
-  expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
+  expect(await findStatusCard(/^Nieuw\s*5$/)).toBeTruthy()
 })
 
 test('retention period and reminders are shown and changed', async () => {

@@ -1,5 +1,5 @@
 import { contractFields } from '../../../shared/fields/contract.ts'
-import { fieldText, labelsOf } from '../../records/field-values.ts'
+import { formatFieldValue, labelsOf } from '../../records/field-values.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
 
@@ -10,7 +10,7 @@ export const ContractHistory = ({ id }: { readonly id: string }) => (
   <History
     history={useHistory(id)}
     labels={labels}
-    textOf={(field, value) => fieldText(contractFields[field], value)}
+    textOf={(field, value) => formatFieldValue(contractFields[field], value)}
     verbTexts={{ reveal: 'IBAN bekeken', assign: 'Toegewezen', plan: 'Afspraak gepland' }}
     none="Sinds de import is er niets aan gewijzigd."
   />

@@ -4,7 +4,7 @@ import { contractFields } from '../../../shared/fields/contract.ts'
 import { refreshContracts } from '../../domains/contracts.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../records/differences.ts'
-import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
 import { RecordField } from '../../records/record-fields.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
@@ -29,7 +29,7 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
       kind="contract"
       record={contract}
       schema={ContractChange}
-      valuesOf={(row) => formValues<z.input<typeof ContractChange>>(contractFields, row ?? contract)}
+      valuesOf={(row) => formValuesOf<z.input<typeof ContractChange>>(contractFields, row ?? contract)}
       size="small"
       title="Status wijzigen"
       description={contract.customerName}
@@ -50,8 +50,8 @@ export function OneStatusDialog({ contract, onDone, onClose }: OneStatusDialogPr
       conflict={{
         newest: loadNewestContract,
         changes: (before, after) =>
-          differencesOf(formLabels(contractFields), before, after, (name) =>
-            fieldText(contractFields[name], after[name]),
+          differencesOf(formLabelsOf(contractFields), before, after, (name) =>
+            formatFieldValue(contractFields[name], after[name]),
           ),
         gone: 'Het contract is er niet meer.',
         refresh: refreshContracts,

@@ -3,7 +3,7 @@ import { type ContractRun, salesStatusLabels } from '../../../shared/contract/sc
 import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { useColleagues } from '../../domains/people.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { BulkRunBar } from '../../records/runs/bulk-run.tsx'
 import { contractNoun } from './api.ts'
 
@@ -29,5 +29,5 @@ function What({ salesStatus, agentIds }: Change) {
   const colleagues = useColleagues(isOnes)
   if (salesStatus) return `Status → ${salesStatusLabels[salesStatus]}`
   if (!isOnes) return `verdeeld over ${agentIds?.length} agents`
-  return `Toegewezen aan ${fullName(colleagues.data?.find(({ id }) => id === agentIds[0]))}`
+  return `Toegewezen aan ${fullNameOf(colleagues.data?.find(({ id }) => id === agentIds[0]))}`
 }

@@ -10,7 +10,7 @@ import type {
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
-import { type Cell, cellKey, daysOf } from './cells.ts'
+import { type Cell, cellKeyOf, daysOf } from './cells.ts'
 import type { CellChange } from './sheet.ts'
 
 /** Person whose hours are shown: an admin gives the id of a person; without id the user's own hours. */
@@ -53,10 +53,13 @@ export function cacheSavedCells(
   saved: readonly TimeEntry[],
   touched: readonly Cell[],
 ): void {
-  const gone = new Set(touched.map(cellKey))
+  const gone = new Set(touched.map(cellKeyOf))
   queryClient.setQueryData(pages(costs.entries, weekQuery(whose, monday)).queryKey, (data) => {
     if (!data) return data
-    const kept = data.pages.map((page) => ({ ...page, items: page.items.filter((entry) => !gone.has(cellKey(entry))) }))
+    const kept = data.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((entry) => !gone.has(cellKeyOf(entry))),
+    }))
     const [first, ...others] = kept
     return first ? { ...data, pages: [{ ...first, items: [...saved, ...first.items] }, ...others] } : data
   })

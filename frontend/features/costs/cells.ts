@@ -10,7 +10,7 @@ export interface Cell {
 }
 
 /** Returns the key of a cell in maps and stored drafts: `2026-11-19 sales`. */
-export const cellKey = ({ date, projectType }: Cell): string => `${date} ${projectType}`
+export const cellKeyOf = ({ date, projectType }: Cell): string => `${date} ${projectType}`
 
 /** Reads a cell from its key; null for any other text. */
 export function parseCellKey(key: string): Cell | null {
@@ -20,7 +20,7 @@ export function parseCellKey(key: string): Cell | null {
 }
 
 /** Returns the name of a cell on screen: `Sales, do 19 nov`. */
-export const cellName = ({ date, projectType }: Cell): string =>
+export const cellNameOf = ({ date, projectType }: Cell): string =>
   `${projectTypeLabels[projectType]}, ${formatWeekday(date)}`
 
 /** Returns the Monday of the week that contains a day, both as `yyyy-mm-dd`. */

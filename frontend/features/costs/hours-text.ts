@@ -1,7 +1,7 @@
 import { costs } from '../../../shared/contract/costs.ts'
 import { hoursTexts } from '../../../shared/contract/schemas/costs.ts'
 import { formatHours } from '../../lib/format.ts'
-import { parseNumber } from '../../ui/fields/number-text.ts'
+import { parseTypedNumber } from '../../ui/fields/number-text.ts'
 
 /**
  * Reads hours from a text: `7,5`, `7.5`, `7:30`, `7u30` and `7,5 uur` give 7.5. Null for a text that is no number of
@@ -11,7 +11,7 @@ export function parseHours(text: string): number | null {
   const bare = text.trim()
   const time = /^(\d{1,3})\s*[:u]\s*([0-5]\d)$/i.exec(bare)
   if (time) return Math.round((Number(time[1]) + Number(time[2]) / 60) * 100) / 100
-  return parseNumber(bare.replace(/\s*(uur|u)$/i, ''))
+  return parseTypedNumber(bare.replace(/\s*(uur|u)$/i, ''))
 }
 
 /** Formats hours as a user types them, without dots between thousands: `7,5`. An empty text for undefined. */

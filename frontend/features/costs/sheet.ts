@@ -1,6 +1,6 @@
 import type { SavedCells, TimeEntry } from '../../../shared/contract/schemas/costs.ts'
-import { CallError, readServerMessage } from '../../lib/call-error.ts'
-import { type Cell, cellKey, parseCellKey } from './cells.ts'
+import { CallError, findReadableMessage } from '../../lib/call-error.ts'
+import { type Cell, cellKeyOf, parseCellKey } from './cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 
 /** Unsaved text of a cell. */
@@ -65,7 +65,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   function put(drafts: readonly Draft[], gone: readonly string[] = []): void {
     const next = new Map(state.drafts)
     for (const key of gone) next.delete(key)
-    for (const draft of drafts) next.set(cellKey(draft), draft)
+    for (const draft of drafts) next.set(cellKeyOf(draft), draft)
     change({ drafts: next })
   }
 
@@ -76,13 +76,13 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
 
   function confirm(saved: readonly TimeEntry[], touched: readonly Cell[]): void {
     const confirmed = new Map(state.confirmed)
-    for (const cell of touched) confirmed.set(cellKey(cell), null)
-    for (const entry of saved) confirmed.set(cellKey(entry), entry)
+    for (const cell of touched) confirmed.set(cellKeyOf(cell), null)
+    for (const entry of saved) confirmed.set(cellKeyOf(entry), entry)
     change({ confirmed, savedAt: Date.now() })
     onSaved(saved, touched)
   }
 
-  const savedText = (cell: Cell) => hoursText(entryOf(cellKey(cell))?.hours)
+  const savedText = (cell: Cell) => hoursText(entryOf(cellKeyOf(cell))?.hours)
 
   /** Checks a typed text; returns the draft to save or to correct, null when nothing changed. */
   function checkDraft(draft: Draft): Draft | null {
@@ -91,7 +91,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     const { problem: _, ...rest } = draft
     // While a request runs, the saved hours may still change, so equal hours are sent too.
     const isSame =
-      !state.isSaving && reading.hours === (entryOf(cellKey(draft))?.hours ?? null) && draft.description === undefined
+      !state.isSaving && reading.hours === (entryOf(cellKeyOf(draft))?.hours ?? null) && draft.description === undefined
     return isSame ? null : { ...rest, state: 'waiting' }
   }
 
@@ -104,22 +104,22 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     put(batch.map((draft) => ({ ...draft, state: 'saving' })))
     try {
       const { saved, refused } = await save(batch.map(changeOf))
-      const problems = new Map(refused.map((one) => [cellKey(one), one.message]))
-      const isRefused = (cell: Cell) => problems.has(cellKey(cell))
+      const problems = new Map(refused.map((one) => [cellKeyOf(one), one.message]))
+      const isRefused = (cell: Cell) => problems.has(cellKeyOf(cell))
       const accepted = batch.filter((cell) => !isRefused(cell))
       if (accepted.length > 0) confirm(saved, accepted)
       // Texts that were changed during the request stay as they are.
-      const unchanged = batch.filter((cell) => state.drafts.get(cellKey(cell))?.state === 'saving')
+      const unchanged = batch.filter((cell) => state.drafts.get(cellKeyOf(cell))?.state === 'saving')
       put(
         unchanged
           .filter(isRefused)
-          .map((cell) => ({ ...cell, state: 'wrong', problem: problems.get(cellKey(cell)) ?? '' })),
-        unchanged.filter((cell) => !isRefused(cell)).map(cellKey),
+          .map((cell) => ({ ...cell, state: 'wrong', problem: problems.get(cellKeyOf(cell)) ?? '' })),
+        unchanged.filter((cell) => !isRefused(cell)).map(cellKeyOf),
       )
       change({ isSaving: false })
     } catch (error) {
-      put(batch.filter((cell) => state.drafts.get(cellKey(cell))?.state === 'saving'))
-      const text = error instanceof CallError ? readServerMessage(error) : undefined
+      put(batch.filter((cell) => state.drafts.get(cellKeyOf(cell))?.state === 'saving'))
+      const text = error instanceof CallError ? findReadableMessage(error) : undefined
       change({ isSaving: false, failure: text ?? 'Opslaan is niet gelukt.' })
       return
     }
@@ -137,12 +137,14 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
   }
 
   function commit(cells: readonly Cell[]): void {
-    const left = cells.flatMap((cell) => state.drafts.get(cellKey(cell)) ?? []).filter(({ state }) => state === 'typed')
+    const left = cells
+      .flatMap((cell) => state.drafts.get(cellKeyOf(cell)) ?? [])
+      .filter(({ state }) => state === 'typed')
     if (left.length === 0) return
     const next = left.map((draft) => checkDraft(draft))
     put(
       next.filter((draft) => draft !== null),
-      left.map(cellKey),
+      left.map(cellKeyOf),
     )
     void send()
   }
@@ -159,7 +161,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     type: (cell: Cell, text: string) => put([{ ...cell, text, state: 'typed' }]),
     /** Restores the saved text of a cell, unless its typed text is being saved. */
     restore: (cell: Cell) => {
-      if (state.drafts.get(cellKey(cell))?.state !== 'saving') put([], [cellKey(cell)])
+      if (state.drafts.get(cellKeyOf(cell))?.state !== 'saving') put([], [cellKeyOf(cell)])
     },
     commit,
     /** Fills several cells at once and saves them. */
@@ -171,7 +173,7 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
      * Saves a description with the saved hours of its cell; does nothing without them. Throws the reason when refused.
      */
     describe: async (cell: Cell, description: string | null): Promise<void> => {
-      const entry = entryOf(cellKey(cell))
+      const entry = entryOf(cellKeyOf(cell))
       if (!entry) return
       const { saved, refused } = await save([{ ...cell, hours: entry.hours, description }])
       const [problem] = refused

@@ -2,7 +2,7 @@ import { PhoneOff, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { leads as leadsContract } from '../../../shared/contract/leads.ts'
-import { sinceText } from '../../domains/contact/contact.tsx'
+import { describeDoNotCall } from '../../domains/contact/contact.tsx'
 import { leadRefreshes, useMayEditLead } from '../../domains/leads.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -30,7 +30,7 @@ export function ConsentCard({ customer }: { readonly customer: Customer }) {
           <Text as={PhoneOff} color="bad" aria-hidden="true" />
           <Stack as="span">
             <strong>Wil niet gebeld worden</strong>
-            <span className="pv-soft">{sinceText(doNotCallSince)}</span>
+            <span className="pv-soft">{describeDoNotCall(doNotCallSince)}</span>
           </Stack>
         </Row>
       ) : (

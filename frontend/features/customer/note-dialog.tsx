@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { leads } from '../../../shared/contract/leads.ts'
 import { lines } from '../../../shared/contract/parts/fields.ts'
-import { appointmentRefreshes, mayEdit } from '../../domains/appointments.ts'
+import { appointmentRefreshes, mayEditAppointment } from '../../domains/appointments.ts'
 import { leadRefreshes, mayEditLead } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { refresh, useCommand } from '../../lib/query.ts'
@@ -33,7 +33,7 @@ export interface NoteKeeper {
 export function findNoteKeeper({ leads: own, appointments: visits }: Customer, user: CurrentUser): NoteKeeper | null {
   const lead = own.find((one) => mayEditLead(user, one))
   if (lead) return { ...lead, kind: 'lead' }
-  const visit = visits.find((one) => mayEdit(user, one))
+  const visit = visits.find((one) => mayEditAppointment(user, one))
   return visit ? { ...visit, kind: 'appointment' } : null
 }
 

@@ -1,9 +1,9 @@
 import type { Role } from '../../../shared/access.ts'
 import type { Customer, CustomerLead } from '../../../shared/contract/customers.ts'
-import { saleSteps } from '../../../shared/sale-steps.ts'
+import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { addMonths, daysBetween, type Instant, type LocalDate, localDateOf } from '../../../shared/time.ts'
 import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
-import { formatDate, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
+import { formatDate, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
 
 /** Number of months before the end of a contract from which it is open work, as for urgent leads (rulings 31). */
@@ -38,20 +38,20 @@ export function openWorkOf(customer: Customer, role: Role, today: LocalDate): Op
         return {
           ...{ id: one.id, kind: 'appointment', to: appointmentAddress(one.id) },
           title: isSold ? 'Sale nog registreren' : day < today ? 'Uitkomst ontbreekt' : 'Afspraak',
-          text: `${formatWeekday(one.appointmentDate)} ${formatTime(one.appointmentDate)} · ${fullName(one.agent)}`,
+          text: `${formatWeekday(one.appointmentDate)} ${formatTime(one.appointmentDate)} · ${fullNameOf(one.agent)}`,
           badge: isSold ? { tone: 'ok', text: 'Sale' } : dayBadge(day, today),
           button: 'Openen',
         }
       }),
     ...sales
       .filter(({ status, approvedAt }) =>
-        saleSteps(role, status, { isApproved: approvedAt !== null }).includes('approved'),
+        listSaleSteps(role, status, { isApproved: approvedAt !== null }).includes('approved'),
       )
       .map(
         (sale): OpenItem => ({
           ...{ id: sale.id, kind: 'sale', to: saleAddress(sale.id), button: 'Controleren' },
           title: `Sale ${sale.salesDockId} controleren`,
-          text: `sinds ${formatWeekday(sale.createdAt)} · ${fullName(sale.agent)}`,
+          text: `sinds ${formatWeekday(sale.createdAt)} · ${fullNameOf(sale.agent)}`,
           badge: { tone: 'info', text: 'Te controleren' },
         }),
       ),
@@ -112,7 +112,7 @@ function callItem(
   return {
     ...{ id, kind: 'call', to: leadAddress(id) },
     title: lastCall ? `Terugbellen: ${lastCall.note}` : 'Terugbellen',
-    text: `${formatWeekday(callBackAt)} ${formatTime(callBackAt)} · ${fullName(owner)}`,
+    text: `${formatWeekday(callBackAt)} ${formatTime(callBackAt)} · ${fullNameOf(owner)}`,
     badge: dayBadge(day, today),
     ...(customerPhone && mayCall ? { phone: customerPhone, button: 'Bellen' } : { button: 'Openen' }),
   }

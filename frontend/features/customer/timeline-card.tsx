@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Customer } from '../../../shared/contract/customers.ts'
 import { formatTime } from '../../lib/format.ts'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
-import { dayTitle, today } from '../../ui/dates/calendar-days.ts'
+import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
@@ -106,6 +106,6 @@ function TimelineEvent({ event }: { readonly event: CustomerEvent }) {
 /** Returns the title of a day: `Vandaag`, `Donderdag 19 november 2026`. */
 function titleOf(day: string): string {
   if (day === today()) return 'Vandaag'
-  const title = dayTitle(day)
+  const title = dayTitleOf(day)
   return title.charAt(0).toUpperCase() + title.slice(1)
 }

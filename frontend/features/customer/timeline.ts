@@ -10,7 +10,7 @@ import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '.
 import { statusTones } from '../../domains/appointments.ts'
 import { leadStatusTones } from '../../domains/leads.ts'
 import { saleTones } from '../../domains/sales.ts'
-import { formatDate, formatMoney, formatTime, formatWeekday, fullName } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
 
 /** Kinds of events of a customer, in the order of their tabs. */
@@ -65,31 +65,31 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
       {
         note,
         ...{ id: `lead-${id}`, kind: 'lead' as const, at: createdAt, to: leadAddress(id) },
-        title: `${fullName(notedBy)} noteerde de lead`,
+        title: `${fullNameOf(notedBy)} noteerde de lead`,
         badge: { tone: leadStatusTones[status], text: leadStatusLabels[status] },
-        text: listed(source && `via ${source}`, `van ${fullName(owner)}`),
+        text: listed(source && `via ${source}`, `van ${fullNameOf(owner)}`),
       },
       ...calls.map((call) => ({
         ...{ id: `call-${call.id}`, kind: 'call' as const, at: call.at, to: leadAddress(id) },
-        ...{ title: `${fullName(call.by)} belde`, text: call.note },
+        ...{ title: `${fullNameOf(call.by)} belde`, text: call.note },
       })),
     ]),
     ...appointments.flatMap(({ id, status, agent, caller, createdAt, appointmentDate, notes: note, ...where }) => [
       {
         note,
         ...{ id: `appointment-${id}`, kind: 'appointment' as const, at: appointmentDate, to: appointmentAddress(id) },
-        title: `Afspraak met ${fullName(agent)}`,
+        title: `Afspraak met ${fullNameOf(agent)}`,
         badge: { tone: statusTones[status], text: statusLabels[status] },
         text: listed(
           [where.address, where.houseNumber].filter(Boolean).join(' '),
           where.city,
-          `gebeld door ${fullName(caller)}`,
+          `gebeld door ${fullNameOf(caller)}`,
         ),
       },
       {
         ...{ id: `planned-${id}`, kind: 'appointment' as const, at: createdAt, to: appointmentAddress(id) },
-        title: `${fullName(caller)} plande de afspraak`,
-        text: `${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)} met ${fullName(agent)}`,
+        title: `${fullNameOf(caller)} plande de afspraak`,
+        text: `${formatWeekday(appointmentDate)} ${formatTime(appointmentDate)} met ${fullNameOf(agent)}`,
       },
     ]),
     ...mails.map(({ id, kind, state, createdAt, settledAt, appointmentId }) => ({
@@ -106,7 +106,7 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
     })),
     ...sales.map((sale) => ({
       ...{ id: `sale-${sale.id}`, kind: 'sale' as const, at: sale.saleDate, to: saleAddress(sale.id) },
-      title: `Sale van ${fullName(sale.agent)}`,
+      title: `Sale van ${fullNameOf(sale.agent)}`,
       badge: { tone: saleTones[sale.status], text: saleStatusLabels[sale.status] },
       text: listed(
         sale.salesDockId,

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { leadAddress } from '../../domains/addresses.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
-import { callBackText, callsTodayAddress, type ToCall, useCallsToday } from '../../domains/leads.ts'
+import { callsTodayAddress, describeCallBack, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -34,7 +34,7 @@ export function CallsPanel() {
 
 function CallRow({ lead }: { readonly lead: ToCall }) {
   const { id, customerName, companyName, city, lastCall, callBackAt, customerPhone, doNotCallSince } = lead
-  const { text, isLate } = callBackText(callBackAt)
+  const { text, isLate } = describeCallBack(callBackAt)
   return (
     <Row as="li" gap={12} className="panel-row">
       <Row as={PlainLink} to={leadAddress(id)} gap={12} grow className="panel-row panel-row-open">

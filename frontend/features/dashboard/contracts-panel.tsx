@@ -4,7 +4,7 @@ import { urgencyTones } from '../../domains/contracts.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDateLong } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import { Badge, toneClass } from '../../ui/display/badge.tsx'
+import { Badge, toneClassOf } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -38,7 +38,7 @@ export function ContractsPanel() {
           const tone = urgencyTones[urgency.level]
           return (
             <Row key={id} as="li" gap={12} className="panel-row">
-              <span className={`panel-bar ${toneClass(tone)}`} aria-hidden="true" />
+              <span className={`panel-bar ${toneClassOf(tone)}`} aria-hidden="true" />
               <Stack as="span" grow>
                 <Text size={13} weight="bold" overflow="truncate" className="panel-name">
                   {companyName ?? customerName}

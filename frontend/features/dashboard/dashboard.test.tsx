@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, fetchFrom, logIn, openApp, sent } from '../../testing/browser.tsx'
+import { connectBrowser, createFetch, logIn, openApp, sent } from '../../testing/browser.tsx'
 
 let world: World
 let agent: Person
@@ -72,7 +72,7 @@ test('the scoreboard ranks the best three, for the chosen period', async () => {
 })
 
 test('failed figures show an error and can be retried', async () => {
-  const real = fetchFrom(world)
+  const real = createFetch(world)
   let broken = true
   globalThis.fetch = (input, init) =>
     broken && String(input).includes('/stats')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saleForm } from '../../../testing/sales.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 
@@ -62,7 +62,7 @@ async function book(by: Person, whose: Person, appointmentDate: string, status: 
 }
 
 async function register(whose: Person, saleDate: string, from: object = {}): Promise<string> {
-  const sale = saleForm({ ...from, agentId: whose.id, saleDate })
+  const sale = buildSaleForm({ ...from, agentId: whose.id, saleDate })
   const { status, text, body } = await world.call('POST', '/api/sales', { as: await world.session(admin), body: sale })
   expect(status, text).toBe(201)
   return body.id

@@ -13,11 +13,11 @@ type ListQuery = Partial<Record<Exclude<keyof AppointmentFilter, 'from' | 'to'>,
 const COUNTED = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
 
 /** Returns the first and last date of a period of the dashboard, such as `this-week`. */
-export const dashboardRange = (period: TimeFilter): DateRange => periodRange(period, today() as LocalDate)
+export const dashboardRangeOf = (period: TimeFilter): DateRange => periodRange(period, today() as LocalDate)
 
 /** Returns the first and last date of a period of the scoreboard. */
-export const scoreboardRange = (period: Period): DateRange =>
-  dashboardRange(period === 'today' ? period : (`this-${period}` as const))
+export const scoreboardRangeOf = (period: Period): DateRange =>
+  dashboardRangeOf(period === 'today' ? period : (`this-${period}` as const))
 
 /** Returns whose figures the user sees: `all`, `team` or `own` (access.md). */
 export function useScope() {

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { connectBrowser, fetchFrom, logIn, openApp } from '../../testing/browser.tsx'
+import { connectBrowser, createFetch, logIn, openApp } from '../../testing/browser.tsx'
 
 let world: World
 let admin: Person
@@ -193,7 +193,7 @@ test("'Aflopende contracten' shows an admin the contracts that end soonest, and 
 })
 
 test('a failed sales panel shows an error and can be retried', async () => {
-  const real = fetchFrom(world)
+  const real = createFetch(world)
   let broken = true
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
     broken && String(input).includes('/performance')

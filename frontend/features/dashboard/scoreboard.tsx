@@ -13,7 +13,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
-import { scoreboardRange, useAppointmentsLink, useSalesLink } from './list-links.ts'
+import { scoreboardRangeOf, useAppointmentsLink, useSalesLink } from './list-links.ts'
 import { ToList } from './to-list.tsx'
 import { TopThree } from './top-three.tsx'
 
@@ -136,7 +136,7 @@ function useScoreLinks(period: Period) {
   return (score: 'particulier' | 'zakelijk' | 'sales'): ScoreLink =>
     (userId) => {
       if (role !== 'admin' && userId !== id) return undefined
-      const days = scoreboardRange(period)
+      const days = scoreboardRangeOf(period)
       if (score === 'sales') return salesBehind(days, userId ? { agentId: userId } : {})
       return listBehind(days, { ...(userId && { calledBy: userId }), type: score })
     }

@@ -6,7 +6,14 @@ import { Card, StatCard } from '../../ui/display/card.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type TimeFilter, useStats } from './api.ts'
-import { dashboardRange, scopeNames, useAppointmentsLink, useOwnFilter, useSalesLink, useScope } from './list-links.ts'
+import {
+  dashboardRangeOf,
+  scopeNames,
+  useAppointmentsLink,
+  useOwnFilter,
+  useSalesLink,
+  useScope,
+} from './list-links.ts'
 
 export const periodNames: Record<TimeFilter, string> = {
   today: 'Vandaag',
@@ -44,21 +51,21 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
         value={figure(data?.appointmentsToday)}
         caption="Vandaag"
         note={note}
-        to={own && listBehind(dashboardRange('today'), own)}
+        to={own && listBehind(dashboardRangeOf('today'), own)}
       />
       <StatCard
         label="Geplande afspraken"
         value={figure(data?.pendingAppointments)}
         caption={periodNames[period]}
         note={note}
-        to={own && listBehind(dashboardRange(period), { ...own, status: 'scheduled,awaiting' })}
+        to={own && listBehind(dashboardRangeOf(period), { ...own, status: 'scheduled,awaiting' })}
       />
       <StatCard
         label="Sales"
         value={figure(data?.salesThisMonth)}
         caption="24h - 0% toename"
         note={note}
-        to={own && role !== 'caller' ? salesBehind(dashboardRange(period)) : undefined}
+        to={own && role !== 'caller' ? salesBehind(dashboardRangeOf(period)) : undefined}
       />
       {children}
     </div>

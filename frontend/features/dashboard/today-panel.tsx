@@ -5,10 +5,10 @@ import { now } from '../../../shared/time.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { paths } from '../../domains/paths.ts'
-import { formatTime, fullName } from '../../lib/format.ts'
+import { formatTime, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import { Badge, toneClass } from '../../ui/display/badge.tsx'
+import { Badge, toneClassOf } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -80,13 +80,13 @@ function TodayRow({ appointment }: { readonly appointment: Appointment }) {
         <Text size={13} color="muted" tabular rigid>
           {formatTime(appointmentDate)}
         </Text>
-        <span className={`panel-bar ${toneClass(statusTones[status])}`} aria-hidden="true" />
+        <span className={`panel-bar ${toneClassOf(statusTones[status])}`} aria-hidden="true" />
         <Stack as="span" grow>
           <Text size={13} weight="bold" overflow="truncate" className="panel-name">
             {customerName}
           </Text>
           <Text size={12} color="soft" overflow="truncate">
-            {[companyName, city, fullName(agent)].filter(Boolean).join(' · ')}
+            {[companyName, city, fullNameOf(agent)].filter(Boolean).join(' · ')}
           </Text>
         </Stack>
         <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>

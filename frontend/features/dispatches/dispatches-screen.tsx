@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { Dispatch } from '../../../shared/contract/dispatches.ts'
-import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDateTime, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { RunBadge } from '../../records/runs/run.tsx'
@@ -17,7 +17,7 @@ import { useAwaitingCount, useDispatches, useStartDispatch } from './api.ts'
 
 const RunDialog = lazy(() => import('./run-dialog.tsx').then((m) => ({ default: m.RunDialog })))
 
-const starterName = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullName(startedBy))
+const starterName = ({ isScheduled, startedBy }: Dispatch) => (isScheduled ? 'Automatisch' : fullNameOf(startedBy))
 
 /** Returns a list with one text: how many mails failed or have an unknown result. Empty without such mails. */
 const missedTexts = ({ failed, unknown }: Dispatch) =>

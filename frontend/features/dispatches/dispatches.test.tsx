@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { now } from '../../../shared/time.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
-import { settingsForm } from '../../../testing/self-billing.ts'
+import { buildSettingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
@@ -23,7 +23,7 @@ async function call(method: string, path: string, body?: object) {
   if (reply.status >= 300) throw new Error(reply.text)
   return reply.body
 }
-const settings = (form: object = {}) => call('PUT', '/settings', settingsForm(form))
+const settings = (form: object = {}) => call('PUT', '/settings', buildSettingsForm(form))
 
 async function open(path = '/self-billing/boekhouding') {
   await logIn(world, admin)

@@ -10,7 +10,7 @@ import {
 import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
-import { formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { MailList } from '../../records/mail-list.tsx'
@@ -88,7 +88,7 @@ function RunDetails({ run, expected }: { readonly run: DispatchDetails; readonly
     <RunFrame
       id={run.id}
       title={formatDateTime(startedAt)}
-      begun={`${isScheduled ? 'Automatisch gestart' : `Gestart door ${fullName(startedBy)}`}, aan ${to}`}
+      begun={`${isScheduled ? 'Automatisch gestart' : `Gestart door ${fullNameOf(startedBy)}`}, aan ${to}`}
       state={state}
       done={done}
       total={state === 'running' ? Math.max(expected ?? 0, done) : total}

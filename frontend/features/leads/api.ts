@@ -4,7 +4,7 @@ import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/unknown-record.tsx'
-import { refreshCustomerLists } from './refreshing.ts'
+import { refreshRecordsWithPhone } from './refreshing.ts'
 
 const refreshes = leadRefreshes
 
@@ -15,7 +15,7 @@ export const useLeads = (filter: Partial<LeadFilter>) => useList(leads.list, { q
  * Returns the command that creates a lead. With a do-not-call mark it also refreshes appointments, contracts and sales.
  */
 export const useCreateLead = () =>
-  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshCustomerLists() })
+  useCommand(leads.create, { refreshes, onSuccess: (_, { body }) => body.doNotCall && refreshRecordsWithPhone() })
 /**
  * Returns the command that changes one lead. If it sets or lifts a do-not-call mark, it also refreshes appointments,
  * contracts and sales.
@@ -23,7 +23,7 @@ export const useCreateLead = () =>
 export const useChangeLead = () =>
   useCommand(leads.update, {
     refreshes,
-    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshCustomerLists(),
+    onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshRecordsWithPhone(),
   })
 /** Returns the command that assigns several leads to one person; its reply has a reason for each refused lead. */
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
@@ -37,7 +37,7 @@ export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [
  */
 export function refreshImportedLeads(): void {
   refresh([...refreshes, leads.uploads])
-  refreshCustomerLists()
+  refreshRecordsWithPhone()
 }
 
 /** Returns the command that deletes a lead; the deleted one is not fetched again. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Lead, MAX_ASSIGNED } from '../../../shared/contract/leads.ts'
-import { personOptions, useAgents } from '../../domains/people.ts'
+import { personOptionsOf, useAgents } from '../../domains/people.ts'
 import { InPartsDialog } from '../../records/runs/in-parts.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -50,7 +50,7 @@ export function AssignDialog({ leads, onDone, onClose }: AssignDialogProps) {
               setOwnerId(id)
               setError(undefined)
             }}
-            options={personOptions(agents.data)}
+            options={personOptionsOf(agents.data)}
             source={agents}
             disabled={isBusy}
             placeholder="Kies een agent"

@@ -1,6 +1,6 @@
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
-import { callBackText } from '../../domains/leads.ts'
+import { describeCallBack } from '../../domains/leads.ts'
 import { formatTime, formatWeekday } from '../../lib/format.ts'
 import { addDays, today } from '../../ui/dates/calendar-days.ts'
 
@@ -8,7 +8,7 @@ import { addDays, today } from '../../ui/dates/calendar-days.ts'
  * Returns the heading of the day on which a lead is called back: `Te laat`, `Vandaag`, `Morgen`, `vr 27 nov`. Empty
  * without a call-back.
  */
-export function callBackDay({ callBackAt }: Lead): string {
+export function callBackHeadingOf({ callBackAt }: Lead): string {
   if (callBackAt === null) return ''
   const date = localDateOf(callBackAt as Instant)
   if (date < today()) return 'Te laat'
@@ -17,8 +17,8 @@ export function callBackDay({ callBackAt }: Lead): string {
 }
 
 /** Returns when a lead is called back: the time, with the date before it for a past day. Empty without a call-back. */
-export function callBackTime({ callBackAt }: Lead): string {
+export function callBackTimeOf({ callBackAt }: Lead): string {
   if (callBackAt === null) return ''
-  const { text, isLate } = callBackText(callBackAt)
+  const { text, isLate } = describeCallBack(callBackAt)
   return isLate ? `${text} ${formatTime(callBackAt)}` : formatTime(callBackAt)
 }

@@ -1,7 +1,7 @@
 import { CalendarClock, Phone, PhoneMissed, PhoneOff } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Lead } from '../../../shared/contract/leads.ts'
-import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
+import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
@@ -28,7 +28,7 @@ export function CallBar({ lead, onNext }: CallBarProps) {
           Bel {customerPhone}
         </a>
       )}
-      <Button icon={<PhoneMissed />} busy={isEnding} onClick={() => end(notAnswered(lead))}>
+      <Button icon={<PhoneMissed />} busy={isEnding} onClick={() => end(noAnswerEndingOf(lead))}>
         Niet opgenomen
       </Button>
       <Button

@@ -1,7 +1,7 @@
 import { PhoneCall } from 'lucide-react'
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
-import { callBackText, type ToCall, useCallsToday } from '../../domains/leads.ts'
+import { describeCallBack, type ToCall, useCallsToday } from '../../domains/leads.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
@@ -35,7 +35,7 @@ interface CallTodayProps {
 
 function CallToday({ lead, onOpen }: CallTodayProps) {
   const { customerName, customerPhone, callBackAt, doNotCallSince } = lead
-  const { text, isLate } = callBackText(callBackAt)
+  const { text, isLate } = describeCallBack(callBackAt)
   return (
     <>
       <button type="button" className="pv-filter-tab" onClick={() => onOpen(lead)}>

@@ -3,12 +3,12 @@ import type { Lead } from '../../../shared/contract/leads.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { Contact } from '../../domains/contact/contact.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
-import { formatDate, fullName } from '../../lib/format.ts'
-import { listColumns } from '../../records/record-fields.tsx'
+import { formatDate, fullNameOf } from '../../lib/format.ts'
+import { listColumnsOf } from '../../records/record-fields.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { callBackTime } from './call-back-day.ts'
+import { callBackTimeOf } from './call-back-day.ts'
 import { PriorityBadge, StatusMenu, UrgentBadge } from './lead-signs.tsx'
 
 export interface LeadActions {
@@ -49,13 +49,13 @@ export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): 
     dropOrder: 2,
     cell: ({ currentSupplier }) => <span className="pv-soft">{currentSupplier}</span>,
   },
-  ...listColumns<Lead>(leadFields),
+  ...listColumnsOf<Lead>(leadFields),
   {
     id: 'owner',
     header: leadFields.owner.label,
     width: 136,
     dropOrder: showsOwner ? 7 : 1,
-    cell: ({ owner }) => <span className="pv-soft">{fullName(owner)}</span>,
+    cell: ({ owner }) => <span className="pv-soft">{fullNameOf(owner)}</span>,
   },
   {
     id: 'created',
@@ -80,7 +80,7 @@ const callBackColumn: Column<Lead> = {
   id: 'callBack',
   header: 'Tijd',
   width: 144,
-  cell: (lead) => <span className="pv-number">{callBackTime(lead)}</span>,
+  cell: (lead) => <span className="pv-number">{callBackTimeOf(lead)}</span>,
 }
 
 const contactOf = ({ customerPhone, customerEmail, doNotCallSince }: Lead) => (

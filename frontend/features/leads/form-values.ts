@@ -4,7 +4,7 @@ import { localTime, optionalDate, text } from '../../../shared/contract/parts/fi
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { type Instant, instantIn, type LocalDate, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { differencesOf } from '../../records/differences.ts'
-import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
 
 const NOON = '12:00'
 
@@ -31,7 +31,7 @@ export type CheckedForm = z.output<typeof LeadForm>
 
 /** Returns the form values of a lead; for null those of a new lead, with the defaults of spec §4. */
 export const valuesOf = (lead: Lead | null): FormValues => ({
-  ...formValues<FormValues>(leadFields, { energyType: 'gas_stroom', priority: 'medium', ...lead }),
+  ...formValuesOf<FormValues>(leadFields, { energyType: 'gas_stroom', priority: 'medium', ...lead }),
   callBackDate: lead?.callBackAt ? localDateOf(lead.callBackAt as Instant) : '',
   callBackTime: lead?.callBackAt ? localTimeOf(lead.callBackAt as Instant) : '',
   consentSource: lead?.consent?.source ?? '',
@@ -64,12 +64,12 @@ export function bodyOf(
 }
 
 /** Returns the fields that differ between two states of a lead, each with its new value, as `Prioriteit: Hoog`. */
-export function differences(before: Lead, after: Lead): string[] {
+export function findChangedFields(before: Lead, after: Lead): string[] {
   const now = valuesOf(after)
-  const changed = differencesOf(formLabels(leadFields), valuesOf(before), now, (name) =>
-    fieldText(leadFields[name], now[name]),
+  const changed = differencesOf(formLabelsOf(leadFields), valuesOf(before), now, (name) =>
+    formatFieldValue(leadFields[name], now[name]),
   )
   return before.ownerId === after.ownerId
     ? changed
-    : [...changed, `${leadFields.owner.label}: ${fieldText(leadFields.owner, after.owner)}`]
+    : [...changed, `${leadFields.owner.label}: ${formatFieldValue(leadFields.owner, after.owner)}`]
 }

@@ -1,7 +1,7 @@
 import type { Lead, LeadHistoryField } from '../../../shared/contract/leads.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { formatDate } from '../../lib/format.ts'
-import { fieldText, labelsOf } from '../../records/field-values.ts'
+import { formatFieldValue, labelsOf } from '../../records/field-values.ts'
 import { History } from '../../records/history.tsx'
 import { useHistory } from './api.ts'
 
@@ -14,7 +14,7 @@ export const LeadHistory = ({ leadId }: { readonly leadId: string }) => (
 
 function textOf(field: LeadHistoryField, value: unknown): string {
   if (field === 'appointmentId' && value) return 'gepland'
-  return fieldText(leadFields[field], field === 'consent' && value ? consentText(value as Consent) : value)
+  return formatFieldValue(leadFields[field], field === 'consent' && value ? consentText(value as Consent) : value)
 }
 
 type Consent = NonNullable<Lead['consent']>

@@ -1,18 +1,18 @@
 import type { Lead } from '../../../shared/contract/leads.ts'
 import { DoNotCallBadge } from '../../domains/contact/contact.tsx'
-import { formatDate, fullName } from '../../lib/format.ts'
+import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
-import { callBackTime } from './call-back-day.ts'
+import { callBackTimeOf } from './call-back-day.ts'
 import { StatusBadge, UrgentBadge } from './lead-signs.tsx'
 
 /** Shows a lead in the list on a phone; with `byCallBack` also the time to call back. */
 export function LeadCard({ lead, byCallBack }: { readonly lead: Lead; readonly byCallBack: boolean }) {
   const { customerName, companyName, city, contractEndDate, owner, status, isUrgent, doNotCallSince } = lead
   const meta = [
-    byCallBack && callBackTime(lead),
+    byCallBack && callBackTimeOf(lead),
     companyName ?? city,
     contractEndDate && `tot ${formatDate(contractEndDate)}`,
-    fullName(owner),
+    fullNameOf(owner),
   ]
   return (
     <CardRow

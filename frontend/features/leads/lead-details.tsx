@@ -4,15 +4,15 @@ import type { LeadDetails } from '../../../shared/contract/leads.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { CustomerPhone, MapLink, sinceText } from '../../domains/contact/contact.tsx'
+import { CustomerPhone, describeDoNotCall, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
 import { useMayEditLead } from '../../domains/leads.ts'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { usageText } from '../../records/energy.ts'
+import { formatUsage } from '../../records/energy.ts'
 import { HistorySection } from '../../records/history.tsx'
-import { cardItems } from '../../records/record-fields.tsx'
+import { cardItemsOf } from '../../records/record-fields.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -53,7 +53,7 @@ export function LeadDetailsDialog({ lead, onClose, onEdit, onNext }: LeadDetails
           <Note tone="bad" role="status">
             <p>
               <strong>Dit nummer wil niet gebeld worden</strong>
-              {` (${sinceText(lead.doNotCallSince)}).`}
+              {` (${describeDoNotCall(lead.doNotCallSince)}).`}
             </p>
           </Note>
         )}
@@ -144,7 +144,7 @@ function CustomerSection({ lead }: LeadProps) {
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
           { label: 'Adres', value: street && <MapLink place={[street, postalCode, city]}>{street}</MapLink> },
           { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
-          ...cardItems(leadFields, lead, 'customer'),
+          ...cardItemsOf(leadFields, lead, 'customer'),
         ]}
       />
     </Part>
@@ -165,8 +165,8 @@ function ContractSection({ lead }: LeadProps) {
               </>
             ),
           },
-          ...cardItems(leadFields, lead, 'contract'),
-          { label: 'Verbruik', value: usageText(consumption) },
+          ...cardItemsOf(leadFields, lead, 'contract'),
+          { label: 'Verbruik', value: formatUsage(consumption) },
         ]}
       />
     </Part>
@@ -181,8 +181,8 @@ function FollowUpSection({ lead, showsAppointment }: LeadProps & { readonly show
         items={[
           { label: leadFields.status.label, value: <StatusMenu lead={lead} /> },
           { label: leadFields.priority.label, value: <PriorityBadge lead={lead} /> },
-          { label: leadFields.owner.label, value: <Person id={owner.id} name={fullName(owner)} /> },
-          ...cardItems(leadFields, lead, 'followUp'),
+          { label: leadFields.owner.label, value: <Person id={owner.id} name={fullNameOf(owner)} /> },
+          ...cardItemsOf(leadFields, lead, 'followUp'),
           {
             label: leadFields.appointmentId.label,
             value: appointmentId && showsAppointment && (
@@ -203,7 +203,7 @@ function Calls({ lead: { calls } }: LeadProps) {
       {calls.map(({ id, at, by, note }) => (
         <li key={id}>
           <span className="pv-soft">
-            {formatDateTime(at)} · {fullName(by)}
+            {formatDateTime(at)} · {fullNameOf(by)}
           </span>
           <Text as="p" overflow="lines">
             {note}

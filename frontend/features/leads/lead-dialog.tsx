@@ -3,7 +3,7 @@ import { refreshLeads } from '../../domains/leads.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
 import { loadNewestLead, useChangeLead, useCreateLead } from './api.ts'
-import { bodyOf, differences, LeadForm, valuesOf } from './form-values.ts'
+import { bodyOf, findChangedFields, LeadForm, valuesOf } from './form-values.ts'
 import { LeadFields } from './lead-fields.tsx'
 import { RemoveLead } from './remove-lead.tsx'
 
@@ -39,7 +39,7 @@ export function LeadDialog({ lead, onView, onClose }: LeadDialogProps) {
       failure={{ fallback: 'Er is een fout opgetreden' }}
       conflict={{
         newest: loadNewestLead,
-        changes: differences,
+        changes: findChangedFields,
         gone: 'De lead is niet meer te vinden.',
         refresh: refreshLeads,
       }}

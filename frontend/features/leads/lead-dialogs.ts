@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { parametersWith } from '../../lib/url-parameters.ts'
+import { replaceParameters } from '../../lib/url-parameters.ts'
 
 const parameters = ['nieuw-lead', 'lead', 'bewerken'] as const
 type Values = Partial<Record<(typeof parameters)[number], string>>
@@ -12,7 +12,7 @@ type Values = Partial<Record<(typeof parameters)[number], string>>
 export function useLeadDialogs() {
   const [params, setParams] = useSearchParams()
   const show = useCallback(
-    (values: Values) => setParams((before) => parametersWith(before, parameters, values)),
+    (values: Values) => setParams((before) => replaceParameters(before, parameters, values)),
     [setParams],
   )
   return {

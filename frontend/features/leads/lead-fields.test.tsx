@@ -6,8 +6,8 @@ import { leads } from '../../../shared/contract/leads.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../testing/fields.ts'
-import { dialogOf } from '../../testing/queries.ts'
+import { findFieldsMissingInConflict, findFieldsMissingInForm, findFieldsMissingOnCards } from '../../testing/fields.ts'
+import { findDialog } from '../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -36,7 +36,7 @@ test('a new lead asks for nothing but a name', async () => {
   await logIn(world, admin)
   const { user } = openApp('/leads')
   await user.click(await screen.findByRole('button', { name: 'Lead Toevoegen' }))
-  const dialog = await dialogOf('Lead Toevoegen')
+  const dialog = await findDialog('Lead Toevoegen')
   const boxes = within(dialog).getAllByRole<HTMLInputElement>('textbox')
   const required = boxes.filter((box) => box.getAttribute('aria-required') === 'true' || box.required)
   expect(required).toEqual([within(dialog).getByLabelText(/Klantnaam/)])
@@ -47,16 +47,16 @@ test('every field of a lead is in its details, in its form, and in a conflict', 
   const lead = await call('GET', `/api/leads/${id}`)
   await logIn(world, admin)
   const { user } = openApp(`/leads?lead=${id}`)
-  const details = await dialogOf('Lead Details')
-  await waitFor(() => expect(fieldsMissingOnCards(details, leadFields, lead)).toEqual([]))
+  const details = await findDialog('Lead Details')
+  await waitFor(() => expect(findFieldsMissingOnCards(details, leadFields, lead)).toEqual([]))
 
   await user.click(await within(details).findByRole('button', { name: 'Bewerken' }))
-  const dialog = await dialogOf('Lead bewerken')
+  const dialog = await findDialog('Lead bewerken')
   // Only the form of a new lead has these two fields. In the details of a lead, each change of them is saved at once.
-  expect(fieldsMissingInForm(dialog, leadFields)).toEqual(['doNotCall', 'doNotCallSource'])
+  expect(findFieldsMissingInForm(dialog, leadFields)).toEqual(['doNotCall', 'doNotCallSource'])
 
   const changed = await call('PATCH', `/api/leads/${id}`, bodyOf(leads.update, 1), lead.version)
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await within(dialog).findByText('Dit staat er nu:')
-  expect(fieldsMissingInConflict(dialog, leadFields, lead, changed)).toEqual([])
+  expect(findFieldsMissingInConflict(dialog, leadFields, lead, changed)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { oversees } from '../../../shared/access.ts'
 import { type LeadFilter, priorities, priorityLabels } from '../../../shared/contract/leads.ts'
 import { callableChoices, leadStatusChoices, useLeadCounts } from '../../domains/leads.ts'
-import { personOptions, useColleagues } from '../../domains/people.ts'
+import { personOptionsOf, useColleagues } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import { ListFilters } from '../../records/list/list-filters.tsx'
@@ -19,7 +19,7 @@ interface LeadFiltersProps {
  * Returns the filter that the list of leads sends. It hides leads whose number may not be called, unless the user
  * searches or filters on them (rulings 32).
  */
-export const listFilter = (filter: Partial<LeadFilter>): Partial<LeadFilter> =>
+export const listFilterOf = (filter: Partial<LeadFilter>): Partial<LeadFilter> =>
   filter.q ? filter : { doNotCall: 'false', ...filter }
 
 /** Shows the status filter as tabs, each with its number of leads; without numbers while another filter is on. */
@@ -81,7 +81,7 @@ export function LeadFilters({ address }: LeadFiltersProps) {
 
 function MoreFilters({ address: { filter, setFilter } }: LeadFiltersProps) {
   const { role } = useUser()
-  const { doNotCall } = listFilter(filter)
+  const { doNotCall } = listFilterOf(filter)
   return (
     <>
       <Field label="Prioriteit">
@@ -114,7 +114,7 @@ function OwnerFilter({ filter, setFilter }: FilterPart) {
       <Combobox
         value={filter.ownerId}
         onChange={(ownerId) => setFilter({ ownerId })}
-        options={personOptions(colleagues.data)}
+        options={personOptionsOf(colleagues.data)}
         source={colleagues}
         placeholder="Iedereen"
         searchPlaceholder="Zoek een eigenaar"

@@ -14,15 +14,15 @@ import { Screen } from '../../ui/frame/screen.tsx'
 import { BulkAction } from '../../ui/table/bulk-bar.tsx'
 import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { useLeads } from './api.ts'
-import { callBackDay } from './call-back-day.ts'
+import { callBackHeadingOf } from './call-back-day.ts'
 import { CallsToday } from './calls-today.tsx'
 import { columnsOf } from './columns.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { useLeadDialogs } from './lead-dialogs.ts'
-import { LeadFilters, listFilter, StatusTabs } from './lead-filters.tsx'
+import { LeadFilters, listFilterOf, StatusTabs } from './lead-filters.tsx'
 import './leads.css'
 import { FilterLine } from '../../ui/table/filter-bar.tsx'
-import { nextToCall } from './next-lead.ts'
+import { findNextToCall } from './next-lead.ts'
 
 const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default: m.LeadDialog })))
 const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
@@ -42,7 +42,7 @@ export function LeadsScreen() {
   const mayAssign = useCan('lead:assign')
   const mayImport = useCan('lead:import')
   const address = useListAddress(LeadFilter, [])
-  const filter = listFilter(address.filter)
+  const filter = listFilterOf(address.filter)
   const list = useLeads(filter)
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
@@ -102,7 +102,7 @@ export function LeadsScreen() {
         cardActions={({ customerName, customerPhone, doNotCall }) =>
           customerPhone && !doNotCall && <CallLink name={customerName} phone={customerPhone} />
         }
-        headingOf={byCallBack ? callBackDay : undefined}
+        headingOf={byCallBack ? callBackHeadingOf : undefined}
         isAlarming={({ isUrgent }) => isUrgent}
         onOpen={dialogs.openDetails}
         {...(mayAssign && {
@@ -121,7 +121,7 @@ export function LeadsScreen() {
             key={opened}
             id={opened}
             dialogs={dialogs}
-            onNext={() => openNext(nextToCall(list.data ?? [], opened))}
+            onNext={() => openNext(findNextToCall(list.data ?? [], opened))}
           />
         )}
         {isImporting && <ImportLeads onClose={() => setImporting(false)} />}

@@ -8,7 +8,7 @@ const isToCall = ({ customerPhone, doNotCall, status }: Lead): boolean =>
  * Returns the next lead to call after the lead `id` in the loaded list; undefined if none follows. Starts at the top
  * when the lead `id` is not in the list.
  */
-export function nextToCall(leads: readonly Lead[], id: string): Lead | undefined {
+export function findNextToCall(leads: readonly Lead[], id: string): Lead | undefined {
   const at = leads.findIndex((lead) => lead.id === id)
   return leads.slice(at + 1).find((lead) => lead.id !== id && isToCall(lead))
 }

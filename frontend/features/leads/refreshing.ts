@@ -6,6 +6,6 @@ import { refresh } from '../../lib/query.ts'
 const showing = [appointments.list, appointments.get, contracts.bySalesStatus, sales.list, sales.get]
 
 /** Refreshes appointments, contracts and sales after a phone number was marked do-not-call or released (rulings 32). */
-export function refreshCustomerLists(): void {
+export function refreshRecordsWithPhone(): void {
   refresh(showing)
 }

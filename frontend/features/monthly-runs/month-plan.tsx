@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, Handshake } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod'
-import { firstInvoiceDate } from '../../../shared/contract/schemas/invoice-form.ts'
+import { earliestInvoiceDate } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { MonthlyPreview, PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { lastMonth, MonthFilter, monthBeside } from '../../records/list/month-filter.tsx'
+import { MonthFilter, spanOfLastMonth, spanOfMonthBeside } from '../../records/list/month-filter.tsx'
 import type { Started } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -24,29 +24,29 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useStartMonthlyRun } from './api.ts'
-import { invoiceCount, sumPartnerAmounts } from './plan-sums.ts'
+import { countPlannedInvoices, sumPartnerAmounts } from './plan-sums.ts'
 import { PlanTable } from './plan-table.tsx'
-import { type Period, type Plan, planSettings, usePlan } from './use-plan.ts'
+import { buildRunSettings, type Period, type Plan, usePlan } from './use-plan.ts'
 
 const PeriodFilter = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /** Shows which invoices a monthly run would create for each partner, and starts that run. */
 export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) => void }) {
   const { filter, setFilter } = useUrlFilter(PeriodFilter)
-  const period = filter.from && filter.to ? { from: filter.from, to: filter.to } : lastMonth()
+  const period = filter.from && filter.to ? { from: filter.from, to: filter.to } : spanOfLastMonth()
   const plan = usePlan(period)
   const [invoiceDate, setInvoiceDate] = useState(today())
   const [problem, setProblem] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   const start = useStartMonthlyRun()
   const { preview, chosen, withEarlier, withQuestions } = plan
-  const count = invoiceCount(chosen)
+  const count = countPlannedInvoices(chosen)
 
   async function startRun(): Promise<void> {
     setProblem(undefined)
     const partnerIds = chosen.map(({ partnerId }) => partnerId)
     try {
-      const body = { partnerIds, ...period, invoiceDate, ...planSettings(withEarlier, withQuestions) }
+      const body = { partnerIds, ...period, invoiceDate, ...buildRunSettings(withEarlier, withQuestions) }
       const { id, total } = await start.mutateAsync({ body })
       onStarted({ id, rows: total })
     } catch (failure) {
@@ -68,17 +68,17 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
           <IconButton
             label="Vorige maand"
             icon={<ChevronLeft />}
-            onClick={() => choose(monthBeside(period.from, -1))}
+            onClick={() => choose(spanOfMonthBeside(period.from, -1))}
           />
           <MonthFilter value={period} onChange={choose} isNeeded />
           <IconButton
             label="Volgende maand"
             icon={<ChevronRight />}
-            onClick={() => choose(monthBeside(period.from, 1))}
+            onClick={() => choose(spanOfMonthBeside(period.from, 1))}
           />
         </Row>
         <Field label="Factuurdatum" error={problem} className="monthly-date">
-          <DateField value={invoiceDate} onChange={setInvoiceDate} min={firstInvoiceDate(today())} />
+          <DateField value={invoiceDate} onChange={setInvoiceDate} min={earliestInvoiceDate(today())} />
         </Field>
         {plan.hasEarlier && (
           <Checkbox value={withEarlier} onChange={plan.setWithEarlier} label="Ook werk van vóór de overeenkomst" />

@@ -2,16 +2,16 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { asFunction } from '../../../testing/rights.ts'
-import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
+import { buildPartnerForm, buildSettingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { dialogOf } from '../../testing/queries.ts'
+import { findDialog } from '../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
-  await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm())
+  world = await startCommissionWorld({ now: '2026-11-21T09:00:00Z' })
+  await world.done('admin', 'PUT', '/api/self-billing/settings', buildSettingsForm())
   await storePartner('bos')
   await storePartner('dal')
   await world.done('admin', 'PATCH', '/api/self-billing/partners/dal', {
@@ -60,11 +60,11 @@ test('a run shows a preview before it starts, and then its progress up to the in
   expect(euro(question)).toContain('€ 121,00 incl. btw')
   expect(question.textContent).toMatch(/voor Bos Energieadvies\..*De mails gaan nog niet uit\./)
   await user.click(within(question).getByRole('button', { name: '1 factuur maken' }))
-  const run = await dialogOf('Maandrun')
+  const run = await findDialog('Maandrun')
   expect(await within(run).findByText('Bezig')).toBeTruthy()
   const id = new URLSearchParams(location.search).get('run') ?? ''
-  const { monthlyStep } = await import('../../../functions/self-billing/monthly/monthly-step.ts')
-  await asFunction('outbox', () => monthlyStep(id))
+  const { runMonthlyStep } = await import('../../../functions/self-billing/monthly/monthly-step.ts')
+  await runAsFunction('outbox', () => runMonthlyStep(id))
   expect(await screen.findByText('Maandrun klaar')).toBeTruthy()
   const results = within(run).getByRole('list', { name: 'Resultaten' })
   expect((await within(results).findByRole('link')).getAttribute('href')).toMatch(/^\/self-billing\/invoice\//)
@@ -73,7 +73,7 @@ test('a run shows a preview before it starts, and then its progress up to the in
   await user.click(within(run).getByRole('button', { name: 'Sluiten' }))
   await user.click(screen.getByRole('tab', { name: 'Eerdere runs' }))
   await user.click(await screen.findByRole('row', { name: /01-10-2026 t\/m 31-10-2026/ }))
-  expect(await within(await dialogOf('Maandrun')).findByText('Klaar')).toBeTruthy()
+  expect(await within(await findDialog('Maandrun')).findByText('Klaar')).toBeTruthy()
   page.unmount()
 
   // The lines of the new invoice are commissions, which do not change when its other fields are edited.
@@ -81,7 +81,7 @@ test('a run shows a preview before it starts, and then its progress up to the in
   const commissions = await screen.findByRole('list', { name: 'Commissies' })
   expect(euro(commissions)).toMatch(/Hotel Noord.*€ 100,00Wacht op betaling/)
   await editor.click(screen.getByRole('button', { name: 'Bewerken' }))
-  const form = await dialogOf('Factuur bewerken')
+  const form = await findDialog('Factuur bewerken')
   await editor.click(await within(form).findByRole('tab', { name: /Factuurregels/ }))
   expect(await within(form).findByText(/zijn commissies van een maandrun/)).toBeTruthy()
   await editor.click(within(form).getByRole('tab', { name: /Basis Info/ }))
@@ -118,7 +118,7 @@ test('work before the agreement is left out until ticked, in the preview and the
   await user.click(await screen.findByRole('button', { name: /^1 factuur maken/ }))
   const question = await screen.findByRole('alertdialog', { name: '1 factuur maken?' })
   await user.click(within(question).getByRole('button', { name: '1 factuur maken' }))
-  await dialogOf('Maandrun')
+  await findDialog('Maandrun')
   const started = sent.find(({ method, path }) => method === 'POST' && path.endsWith('/monthly-runs'))
   expect(JSON.parse(started?.body ?? '')).toMatchObject({ partnerIds: ['laat'], withEarlier: true })
 })
@@ -134,7 +134,7 @@ test('a failed list of runs, a failed run and failed results can be retried', as
   const run = await screen.findByRole('row', { name: /01-07-2026 t\/m 31-07-2026/ })
   restore = failRequests(/monthly-runs\/[^/]+$/)
   await user.click(run)
-  const dialog = within(await dialogOf('Maandrun'))
+  const dialog = within(await findDialog('Maandrun'))
   const one = await findRetryButton(dialog)
   restore()
   restore = failRequests(/results/)
@@ -152,7 +152,7 @@ test('a stopped run is reported and continues on request', async () => {
   const { MonthlyRuns } = await import('../../../functions/self-billing/monthly/monthly-entity.ts')
   await MonthlyRuns.patch({ id }).set({ movedAt: '2026-11-21T08:00:00.000Z' }).go()
   const { user } = await open(`/self-billing/maandrun?run=${id}`)
-  const run = within(await dialogOf('Maandrun'))
+  const run = within(await findDialog('Maandrun'))
   expect(await run.findByText('Gestopt')).toBeTruthy()
   await user.click(run.getByRole('button', { name: 'Verder gaan' }))
   expect(await run.findByText('Bezig')).toBeTruthy()
@@ -189,7 +189,12 @@ test('a commission with an open question waits until it is ticked or answered', 
 })
 
 test('partners on hold are listed apart with their solution, and a failed preview can be retried', async () => {
-  const { id } = await world.done('admin', 'POST', '/api/self-billing/partners', partnerForm({ name: 'Zonder Papier' }))
+  const { id } = await world.done(
+    'admin',
+    'POST',
+    '/api/self-billing/partners',
+    buildPartnerForm({ name: 'Zonder Papier' }),
+  )
   const { people } = world
   const somebody = await world.world.person({ role: 'agent', teamId: 1, firstName: 'Wim', lastName: 'Wacht' })
   await world.done('admin', 'PATCH', `/api/self-billing/partners/${id}`, { assignedAgentId: somebody.id })

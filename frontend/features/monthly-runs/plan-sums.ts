@@ -8,7 +8,7 @@ export const sumPartnerAmounts = (
 ): number => partners.reduce((sum, one) => sum + Math.round(one[field] * 100), 0) / 100
 
 /** Returns the number of invoices that a run would create for partners. */
-export const invoiceCount = (partners: readonly PartnerPreview[]): number =>
+export const countPlannedInvoices = (partners: readonly PartnerPreview[]): number =>
   partners.reduce((sum, { invoices }) => sum + invoices.length, 0)
 
 const NOTHING: readonly (PartnerHold | null)[] = ['nothing', 'inactive']
@@ -38,7 +38,7 @@ const holdTexts: Partial<Record<PartnerHold, string>> = {
  * Returns a text for each reason why commissions of a partner must wait. First comes what stops the whole partner, then
  * what waits within it: `2 vragen open · € 90,00`.
  */
-export function waitTexts({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
+export function describeWaits({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
   const carried = leftOut.filter(({ kind }) => kind === 'carried')
   const left = carried.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   const many = (count: number, one: string, more: string, amount: number) =>

@@ -2,19 +2,19 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
-import { formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { titleOfMonth } from '../../records/list/month-filter.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
-import { toneClass } from '../../ui/display/badge.tsx'
+import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { LineCards, LineRows } from './plan-lines.tsx'
-import { groupPartners, invoiceCount, sumPartnerAmounts, vatText, waitTexts } from './plan-sums.ts'
+import { countPlannedInvoices, describeWaits, groupPartners, sumPartnerAmounts, vatText } from './plan-sums.ts'
 import type { Plan } from './use-plan.ts'
 
 interface PlanTableProps {
@@ -167,8 +167,8 @@ function PartnerRows({ partner, isOpen, action, ...row }: RowProps) {
         <td>
           {person && (
             <Row as="span" gap={8} className="monthly-person">
-              <Avatar id={person.id} name={fullName(person)} />
-              {fullName(person)}
+              <Avatar id={person.id} name={fullNameOf(person)} />
+              {fullNameOf(person)}
             </Row>
           )}
         </td>
@@ -223,11 +223,11 @@ const Toggle = ({ name, isOpen, onToggle }: ToggleProps) => (
 )
 
 function Waits({ partner }: { readonly partner: PartnerPreview }) {
-  const texts = waitTexts(partner)
+  const texts = describeWaits(partner)
   if (texts.length === 0) return <span className="pv-soft">–</span>
   const tone = partner.hold === null || partner.hold === 'negative' || partner.hold === 'waiting' ? 'neutral' : 'warn'
   return (
-    <Row as="span" gap={6} color="muted" className={toneClass(tone)}>
+    <Row as="span" gap={6} color="muted" className={toneClassOf(tone)}>
       {partner.hold !== null && <span className="pv-dot" aria-hidden="true" />}
       {texts.join(' · ')}
     </Row>
@@ -235,7 +235,7 @@ function Waits({ partner }: { readonly partner: PartnerPreview }) {
 }
 
 function TotalRow({ chosen }: { readonly chosen: readonly PartnerPreview[] }) {
-  const count = invoiceCount(chosen)
+  const count = countPlannedInvoices(chosen)
   const items = chosen.reduce((sum, one) => sum + one.items, 0)
   return (
     <tr className="monthly-total">
@@ -262,7 +262,7 @@ function PartnerCard({ partner, isOpen, action, ...row }: RowProps) {
         <div>
           <Toggle name={partnerName} isOpen={isOpen} onToggle={row.onToggle} />
           <p className="pv-soft">
-            {person && `${fullName(person)} · `}
+            {person && `${fullNameOf(person)} · `}
             {items === 1 ? '1 post' : `${formatNumber(items)} posten`}
           </p>
           <Waits partner={partner} />

@@ -3,7 +3,7 @@ import type { MonthlyResult, MonthlyRun } from '../../../shared/contract/schemas
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { refreshCommissions } from '../../domains/commissions.ts'
 import { refreshInvoices } from '../../domains/self-billing.ts'
-import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { RunFrame, RunResults } from '../../records/runs/run.tsx'
 import { useRunEnd } from '../../records/runs/use-run.ts'
@@ -58,7 +58,7 @@ function RunDetails({ run }: { readonly run: MonthlyRun }) {
     <RunFrame
       id={run.id}
       title={`${formatDate(from)} t/m ${formatDate(to)}`}
-      begun={`Gestart op ${formatDateTime(startedAt)} door ${fullName(startedBy)}${run.withEarlier ? ' · met werk van vóór de overeenkomst' : ''}`}
+      begun={`Gestart op ${formatDateTime(startedAt)} door ${fullNameOf(startedBy)}${run.withEarlier ? ' · met werk van vóór de overeenkomst' : ''}`}
       action={state === 'running' && <StopButton id={run.id} />}
       state={state}
       done={handled}

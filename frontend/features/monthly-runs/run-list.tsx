@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import type { MonthlyRun } from '../../../shared/contract/schemas/monthly-runs.ts'
-import { formatDate, formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { RunBadge } from '../../records/runs/run.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
@@ -13,7 +13,7 @@ const invoicesText = ({ created }: MonthlyRun) => (created === 1 ? '1 factuur' :
 const columns: readonly Column<MonthlyRun>[] = [
   { id: 'started', header: 'Gestart', width: 170, cell: ({ startedAt }) => formatDateTime(startedAt) },
   { id: 'period', header: 'Periode', cell: periodText },
-  { id: 'by', header: 'Door', dropOrder: 1, cell: ({ startedBy }) => fullName(startedBy) },
+  { id: 'by', header: 'Door', dropOrder: 1, cell: ({ startedBy }) => fullNameOf(startedBy) },
   { id: 'state', header: 'Status', width: 110, cell: ({ state }) => <RunBadge state={state} /> },
   { id: 'created', header: 'Facturen', width: 90, align: 'end', cell: ({ created }) => formatNumber(created) },
   {
@@ -38,7 +38,7 @@ export function RunList({ onOpen }: { readonly onOpen: (run: MonthlyRun) => void
       card={(run) => (
         <CardRow
           title={periodText(run)}
-          meta={`${formatDateTime(run.startedAt)} · ${fullName(run.startedBy)}`}
+          meta={`${formatDateTime(run.startedAt)} · ${fullNameOf(run.startedBy)}`}
           end={invoicesText(run)}
           badge={<RunBadge state={run.state} />}
         />

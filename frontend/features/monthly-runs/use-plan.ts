@@ -19,7 +19,7 @@ export function usePlan(period: Period) {
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const [partnerIds, setPartnerIds] = useState<readonly string[]>()
   const choice = {
-    ...{ ...period, ...planSettings(withEarlier, withQuestions) },
+    ...{ ...period, ...buildRunSettings(withEarlier, withQuestions) },
     ...(partnerIds && { partnerIds: [...partnerIds] }),
   }
   const { data: preview, error, refetch, isPlaceholderData: isStale } = usePreview(choice)
@@ -58,7 +58,7 @@ export type Plan = ReturnType<typeof usePlan>
  * Returns the settings of a monthly run for a request body; leaves out those that are off or empty. `withEarlier`
  * includes commissions from before a partner's agreement, `withQuestions` lists included ones with an open question.
  */
-export const planSettings = (withEarlier: boolean, withQuestions: readonly string[]) => ({
+export const buildRunSettings = (withEarlier: boolean, withQuestions: readonly string[]) => ({
   ...(withEarlier && { withEarlier }),
   ...(withQuestions.length > 0 && { withQuestions: [...withQuestions] }),
 })

@@ -5,8 +5,8 @@ import type { PaymentFileDetails } from '../../../shared/contract/schemas/paymen
 import { formatIban } from '../../../shared/identifiers.ts'
 import { partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
 import { ApproveAccount, RejectAccount } from '../../domains/partner-accounts.tsx'
-import { ApproveFile, payeesText, RejectFile } from '../../domains/payment-files.tsx'
-import { formatDate, formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import { ApproveFile, describePayees, RejectFile } from '../../domains/payment-files.tsx'
+import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/card.tsx'
 import { Box } from '../../ui/layout/box.tsx'
@@ -42,12 +42,12 @@ export function FileWork({ file, onDone }: FileWorkProps) {
         <Text as="h2" size={20} weight="bold" overflow="break">
           {formatMoney(total)}
         </Text>
-        <p className="pv-soft">{payeesText(file)}</p>
+        <p className="pv-soft">{describePayees(file)}</p>
       </div>
       <Details
         items={[
           { label: 'Uitvoerdatum', value: formatDate(executionDate) },
-          { label: 'Gemaakt door', value: fullName(createdBy) },
+          { label: 'Gemaakt door', value: fullNameOf(createdBy) },
           { label: 'Gemaakt op', value: formatDateTime(createdAt) },
         ]}
       />
@@ -109,7 +109,7 @@ export function AccountWork({ partner, onDone }: AccountWorkProps) {
         items={[
           { label: 'Nieuw IBAN', value: formatIban(pending) },
           { label: 'Huidig IBAN', value: formatIban(bankAccount) },
-          { label: 'Ingevoerd door', value: fullName(by) },
+          { label: 'Ingevoerd door', value: fullNameOf(by) },
           { label: 'Ingevoerd op', value: formatDateTime(at) },
           { label: 'Telefoon', value: phone },
         ]}

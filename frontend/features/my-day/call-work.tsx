@@ -2,12 +2,12 @@ import { CalendarPlus, Clock, Phone, PhoneMissed, PhoneOff, ShieldCheck, ThumbsD
 import { useId, useRef, useState } from 'react'
 import type { LeadDetails } from '../../../shared/contract/leads.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
-import { CallBackPanel, notAnswered, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
+import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
-import { formatDate, formatDateTime, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { monthlyText, usageText } from '../../records/energy.ts'
+import { formatMonthlyAmount, formatUsage } from '../../records/energy.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Details } from '../../ui/display/card.tsx'
@@ -84,8 +84,8 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
       <Details
         items={[
           { label: 'Leverancier nu', value: lead.currentSupplier },
-          { label: 'Maandbedrag', value: monthlyText(lead.monthlyAmount) },
-          { label: 'Verbruik', value: usageText(lead.consumption) },
+          { label: 'Maandbedrag', value: formatMonthlyAmount(lead.monthlyAmount) },
+          { label: 'Verbruik', value: formatUsage(lead.consumption) },
           { label: 'Contract eindigt', value: lead.contractEndDate && formatDate(lead.contractEndDate) },
         ]}
       />
@@ -97,7 +97,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
           <Box as="blockquote" padding={12} surface overflow="break" className="my-day-said">
             <p>{calls[0].note}</p>
             <footer className="pv-soft">
-              {formatDateTime(calls[0].at)} · {fullName(calls[0].by)}
+              {formatDateTime(calls[0].at)} · {fullNameOf(calls[0].by)}
             </footer>
           </Box>
         </section>
@@ -116,7 +116,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
             {
               label: 'Niet opgenomen',
               icon: <PhoneMissed />,
-              choose: () => end(notAnswered(lead), typed),
+              choose: () => end(noAnswerEndingOf(lead), typed),
             },
             {
               label: 'Geen interesse',

@@ -6,7 +6,7 @@ import { useMyDay } from '../../domains/my-day.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
-import { dayTitle, today } from '../../ui/dates/calendar-days.ts'
+import { dayTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../ui/display/kbd.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useKeys } from '../../ui/keys.ts'
@@ -18,7 +18,7 @@ import './my-day.css'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { inOrder, keyOf, kindLabels } from './work.ts'
+import { keyOf, kindLabels, sortWork } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
@@ -49,7 +49,7 @@ function Day({ day }: { readonly day: MyDay }) {
   // On a narrow screen the chosen item replaces the list; otherwise it stands beside it.
   const isNarrow = useIsTablet()
 
-  const all = inOrder(day.work, moment, postponed).filter((one) => !done.has(keyOf(one)))
+  const all = sortWork(day.work, moment, postponed).filter((one) => !done.has(keyOf(one)))
   const tabOf = ({ kind }: Work): string => kindLabels[kind].tab
   const tabs = [...new Set(all.map(tabOf))]
   const shown = tab === ALL || !tabs.includes(tab) ? all : all.filter((one) => tabOf(one) === tab)
@@ -77,7 +77,7 @@ function Day({ day }: { readonly day: MyDay }) {
   }
   useKeys({ j: () => move(1), k: () => move(-1), z: later })
 
-  const title = dayTitle(today()).replace(/ \d{4}$/, '')
+  const title = dayTitleOf(today()).replace(/ \d{4}$/, '')
   return (
     <div className="my-day">
       {(!isNarrow || !current) && (

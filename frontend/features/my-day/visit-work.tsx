@@ -9,7 +9,7 @@ import { showRefusal } from '../../domains/appointments.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
 import { useSaleDialogs } from '../../domains/sale-dialogs.ts'
-import { formatDateLong, formatTime, fullName } from '../../lib/format.ts'
+import { formatDateLong, formatTime, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Details } from '../../ui/display/card.tsx'
 import { Kbd } from '../../ui/display/kbd.tsx'
@@ -89,8 +89,8 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
             label: 'Afspraak',
             value: `${formatDateLong(appointment.appointmentDate)} ${formatTime(appointment.appointmentDate)}`,
           },
-          { label: 'Agent', value: fullName(agent) },
-          { label: 'Gebeld door', value: fullName(caller) },
+          { label: 'Agent', value: fullNameOf(agent) },
+          { label: 'Gebeld door', value: fullNameOf(caller) },
           { label: 'Leverancier', value: appointment.currentSupplier },
         ]}
       />

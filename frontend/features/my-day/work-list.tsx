@@ -15,7 +15,7 @@ import {
 import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { toneClass } from '../../ui/display/badge.tsx'
+import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { type Group, groupOf, groups, isCall, keyOf, kindLabels, nameOf, noteOf, placeOf, whenOf } from './work.ts'
@@ -60,7 +60,7 @@ export function WorkList({ work, moment, chosen, onChoose }: WorkListProps) {
               size={12}
               weight="bold"
               color="muted"
-              className={classNames('my-day-group', toneClass(tones[group]))}
+              className={classNames('my-day-group', toneClassOf(tones[group]))}
             >
               <span className="pv-dot" aria-hidden="true" />
               {groups[group]}{' '}

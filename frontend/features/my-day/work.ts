@@ -50,7 +50,7 @@ export function groupOf({ at }: Work, moment: Instant): Group {
 }
 
 /** Sorts work items by group and then by time. Items whose key is in `postponed` come last. */
-export function inOrder(work: readonly Work[], moment: Instant, postponed: ReadonlySet<string>): Work[] {
+export function sortWork(work: readonly Work[], moment: Instant, postponed: ReadonlySet<string>): Work[] {
   const places = Object.keys(groups)
   const placeOf = (one: Work) =>
     `${postponed.has(keyOf(one)) ? 1 : 0}${places.indexOf(groupOf(one, moment))}${one.at ?? ''}`

@@ -21,7 +21,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import type { Notification } from '../../../shared/contract/notifications.ts'
 import type { NotificationKind } from '../../../shared/notifications.ts'
 import { addDays, type Instant, localDateOf, now } from '../../../shared/time.ts'
-import { notificationAction, notificationAddress, useMarkNotification } from '../../domains/notifications.ts'
+import { notificationActionOf, notificationAddressOf, useMarkNotification } from '../../domains/notifications.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -119,8 +119,8 @@ function NotificationRow({ notification, onOpen }: RowProps) {
   const { id, kind, title, text, at, isRead } = notification
   const { role } = useUser()
   const Icon = icons[kind]
-  const to = notificationAddress(notification, role)
-  const action = notificationAction(notification)
+  const to = notificationAddressOf(notification, role)
+  const action = notificationActionOf(notification)
   return (
     <li className={isRead ? 'notification' : 'notification notification-unread'}>
       <PlainLink to={to} className="notification-link" data-notification={id} onClick={onOpen}>

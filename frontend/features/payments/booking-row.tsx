@@ -12,7 +12,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { amountLeftOpen, documentNumbers, explainBooking, isToConfirm } from './booking-texts.ts'
+import { amountLeftOpen, documentNumbersOf, explainBooking, isToConfirm } from './booking-texts.ts'
 import type { BookingAction } from './statement-question.tsx'
 
 const tones: Record<BookingEnd, Tone> = {
@@ -46,7 +46,7 @@ interface Options {
  * has the reasons of failed confirmations by booking id. With `isOneDay` the heading shows the day, not each row.
  * With `isNarrow` the result is in the column of the explanation.
  */
-export const columnsOfBookings = ({
+export const buildBookingColumns = ({
   ask,
   refused,
   isOneDay,
@@ -118,7 +118,7 @@ function Counterparty({ booking, isOneDay }: CounterpartyProps) {
           <>
             {' · '}
             <Text as={Link} weight="strong" color="accent" overflow="nowrap" to={invoiceAddress(invoiceId)}>
-              {documentNumbers(booking).join(', ')}
+              {documentNumbersOf(booking).join(', ')}
             </Text>
           </>
         )}
@@ -201,7 +201,7 @@ function RowActions({ booking, ask }: ActionsProps) {
           size="small"
           tone="ghost"
           className="payments-confirm"
-          aria-label={`Bevestigen: ${documentNumbers(booking).join(', ')}`}
+          aria-label={`Bevestigen: ${documentNumbersOf(booking).join(', ')}`}
           onClick={() => ask({ kind: 'confirm', booking })}
         >
           Bevestigen
@@ -219,7 +219,7 @@ function RowActions({ booking, ask }: ActionsProps) {
 /** Shows a booking of a bank statement as a card on a phone. */
 export function BookingCard({ booking }: { readonly booking: StatementBooking }) {
   const [first = '', ...more] = explainBooking(booking)
-  const numbers = documentNumbers(booking).filter((number) => !first.startsWith(number))
+  const numbers = documentNumbersOf(booking).filter((number) => !first.startsWith(number))
   return (
     <CardRow
       title={nameOf(booking)}

@@ -17,7 +17,7 @@ export const amountLeftOpen = ({ openAmount, amount }: Match): number =>
  * Returns the numbers of the invoices and credit notes with which a booking is matched. Without a match, returns the
  * number of the document that the booking seems to be about, if any.
  */
-export function documentNumbers({ matches, about }: StatementBooking): string[] {
+export function documentNumbersOf({ matches, about }: StatementBooking): string[] {
   const numbers = [...new Set(matches.map(({ invoiceNumber }) => invoiceNumber))]
   return numbers.length === 0 && about ? [about.invoiceNumber] : numbers
 }

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { bankDayFrom } from '../../../shared/bank-days.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
-import { partnerForm, settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { buildPartnerForm, buildSettingsForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { paymentFileAddress } from '../../domains/addresses.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { dialogOf } from '../../testing/queries.ts'
+import { findDialog } from '../../testing/queries.ts'
 
 let world: World
 let maker: Person
@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await startWorld()
   maker = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
   other = await world.person({ role: 'admin', firstName: 'Bea', lastName: 'Beheer' })
-  await call('PUT', '/settings', settingsForm())
+  await call('PUT', '/settings', buildSettingsForm())
   await storePartner('bos')
 })
 afterAll(() => world.stop())
@@ -48,16 +48,16 @@ const euro = (element: Element) => (element.textContent ?? '').replaceAll('\u00a
 test('the maker of a payment file waits for another admin, and sees the reason of a rejection', async () => {
   const id = await waitingFile()
   const first = await open(paymentFileAddress(id), maker)
-  const own = within(await dialogOf('Betaalbestand'))
+  const own = within(await findDialog('Betaalbestand'))
   expect(await own.findByText('Wacht op goedkeuring van een andere beheerder')).toBeTruthy()
   expect(own.queryByRole('button', { name: /Downloaden|Goedkeuren/ })).toBeNull()
   first.unmount()
 
   const { user, unmount } = await open(paymentFileAddress(id), other)
-  const shown = within(await dialogOf('Betaalbestand'))
+  const shown = within(await findDialog('Betaalbestand'))
   expect(await shown.findByText(/^Wacht op jouw goedkeuring/)).toBeTruthy()
   await user.click(shown.getByRole('button', { name: 'Afkeuren' }))
-  const asked = within(await dialogOf('Betaalbestand afkeuren'))
+  const asked = within(await findDialog('Betaalbestand afkeuren'))
   await user.click(asked.getByRole('button', { name: 'Afkeuren' }))
   expect(await asked.findByText('Vul een reden in')).toBeTruthy()
   await user.type(asked.getByRole('textbox', { name: /Reden/ }), 'Dubbel')
@@ -88,7 +88,7 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
 })
 
 test('a changed IBAN waits at its partner until another admin approves it; its author can withdraw it', async () => {
-  const { id } = await call('POST', '/partners', partnerForm({ name: 'Nieuw Advies' }))
+  const { id } = await call('POST', '/partners', buildPartnerForm({ name: 'Nieuw Advies' }))
   const enter = () => call('PATCH', `/partners/${id}`, { bankAccount: 'NL91ABNA0417164300' })
   const note = async () => within(await screen.findByRole('region', { name: 'Nieuw IBAN van Nieuw Advies' }))
   const list = '/self-billing?tab=partners&q=nieuw'

@@ -13,12 +13,12 @@ import { formatIban } from '../../../shared/identifiers.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import {
   ApproveFile,
-  payeesText,
+  describePayees,
   RejectFile,
   usePayments,
   useWithdrawPaymentFile,
 } from '../../domains/payment-files.tsx'
-import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -73,15 +73,15 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             <Details
               items={[
                 { label: 'Totaal', value: formatMoney(file.total) },
-                { label: 'Betaalt', value: payeesText(file) },
+                { label: 'Betaalt', value: describePayees(file) },
                 { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
                 { label: 'Status', value: <FileState state={file.state} /> },
-                { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullName(file.createdBy)}` },
+                { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullNameOf(file.createdBy)}` },
                 ...(file.approvedBy && file.approvedAt
                   ? [
                       {
                         label: 'Goedgekeurd',
-                        value: `${formatDateTime(file.approvedAt)} door ${fullName(file.approvedBy)}`,
+                        value: `${formatDateTime(file.approvedAt)} door ${fullNameOf(file.approvedBy)}`,
                       },
                     ]
                   : []),
@@ -170,7 +170,7 @@ function FileNote({ file }: { readonly file: PaymentFileDetails }) {
     )
   }
   if (!withdrawnBy || !withdrawnAt) return null
-  const what = `${paymentFileStateLabels[state]} door ${fullName(withdrawnBy)} op ${formatDateTime(withdrawnAt)}`
+  const what = `${paymentFileStateLabels[state]} door ${fullNameOf(withdrawnBy)} op ${formatDateTime(withdrawnAt)}`
   return (
     <Note plain as="p">
       {reason === null ? what : `${what}: ${reason}`}
@@ -282,7 +282,7 @@ function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readon
       }
     >
       {file.createdBy.id !== user.id && (
-        <Field label="Reden" hint={`Gaat naar ${fullName(file.createdBy)}`}>
+        <Field label="Reden" hint={`Gaat naar ${fullNameOf(file.createdBy)}`}>
           <TextInput value={reason} onChange={setReason} maxLength={300} />
         </Field>
       )}

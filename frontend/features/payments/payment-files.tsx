@@ -1,6 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { type PaymentFile, paymentFileStateLabels } from '../../../shared/contract/schemas/payment-files.ts'
-import { formatDate, formatDateTime, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -35,7 +35,7 @@ export function PaymentFiles({ onOpen }: { readonly onOpen: (file: PaymentFile) 
               { label: 'Uitvoerdatum', value: formatDate(file.executionDate) },
               { label: 'Facturen', value: formatNumber(file.count) },
               { label: 'Gemaakt', value: formatDateTime(file.createdAt) },
-              { label: 'Door', value: fullName(file.createdBy) },
+              { label: 'Door', value: fullNameOf(file.createdBy) },
             ]}
           />
           <Row gap={8} wrap className="payments-actions">

@@ -8,7 +8,7 @@ import { storePartner } from '../../../testing/self-billing.ts'
 import { paymentFileAddress } from '../../domains/addresses.ts'
 import { connectBrowser, failRequests, findRetryButton } from '../../testing/browser.tsx'
 import { plainTextOf, row, startPayments } from '../../testing/payments.ts'
-import { dialogOf } from '../../testing/queries.ts'
+import { findDialog } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 const { world, call, waiting, openNote, open } = await startPayments()
@@ -43,7 +43,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await waitFor(() => expect(plainTextOf(bar)).toContain('€ 150,25'))
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
-  const dialog = await dialogOf('Betaalbestand maken')
+  const dialog = await findDialog('Betaalbestand maken')
   const day = within(dialog).getByRole('textbox', { name: /Uitvoerdatum/ })
   let saturday = addDays(localDateOf(now()), 3)
   while (new Date(saturday).getUTCDay() !== 6) saturday = addDays(saturday, 1)
@@ -52,7 +52,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   expect(await within(dialog).findByText(/werken banken niet/)).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
 
-  const made = await dialogOf('Betaalbestand')
+  const made = await findDialog('Betaalbestand')
   expect(plainTextOf(await screen.findByText(/^waarvan in betaalbestand/))).toBe('waarvan in betaalbestand € 150,25')
   const paid = await within(made).findByRole('list', { name: 'Betalingen' })
   expect(
@@ -79,7 +79,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   // The invoice was paid in another way meanwhile, so the bank would pay it again.
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(file)
-  const overtaken = within(await dialogOf('Betaalbestand'))
+  const overtaken = within(await findDialog('Betaalbestand'))
   expect(await overtaken.findByText(/^Uit dit bestand is al betaald\. Nog niet bij de bank\? Trek/)).toBeTruthy()
   expect(overtaken.queryByRole('button', { name: /^Downloaden/ })).toBeNull()
   await user.keyboard('{Escape}')
@@ -87,7 +87,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   const listed = await screen.findByRole('button', { name: /^Bekijken/ })
   expect(screen.queryByRole('button', { name: /^Downloaden/ })).toBeNull()
   await user.click(listed)
-  const opened = within(await dialogOf('Betaalbestand'))
+  const opened = within(await findDialog('Betaalbestand'))
   await user.click(await opened.findByRole('button', { name: `Vrijgeven: ${two.invoiceNumber}` }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Vrijgeven' }))
   expect(await opened.findByText('Vrijgegeven')).toBeTruthy()
@@ -95,7 +95,7 @@ test('selected invoices go into a payment file, which lists its payments and can
   expect(opened.queryByRole('button', { name: /^Downloaden/ })).toBeNull()
   await user.click(await opened.findByRole('button', { name: 'Intrekken' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Intrekken' }))
-  expect(await within(await dialogOf('Betaalbestand')).findByText('Ingetrokken')).toBeTruthy()
+  expect(await within(await findDialog('Betaalbestand')).findByText('Ingetrokken')).toBeTruthy()
 })
 
 test('a payment file shows the netted credit notes and the amount paid, before and after creation', async () => {
@@ -111,7 +111,7 @@ test('a payment file shows the netted credit notes and the amount paid, before a
   await user.click(within(await row(one.invoiceNumber)).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
-  const dialog = await dialogOf('Betaalbestand maken')
+  const dialog = await findDialog('Betaalbestand maken')
   const netted = await within(dialog).findByRole('list', { name: 'Verrekend' })
   // Credit notes of other partners are not set off.
   expect(within(netted).getAllByRole('listitem').map(plainTextOf)).toEqual([
@@ -119,7 +119,7 @@ test('a payment file shows the netted credit notes and the amount paid, before a
   ])
   expect(plainTextOf(within(dialog).getByRole('status'))).toBe('€ 60,50')
   await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
-  const made = await dialogOf('Betaalbestand')
+  const made = await findDialog('Betaalbestand')
   expect(plainTextOf(await within(made).findByRole('list', { name: 'Verrekend' }))).toContain(
     `${note.invoiceNumber} met ${one.invoiceNumber}€ -40,00`,
   )
@@ -135,7 +135,7 @@ test('no payment file is created when credit notes leave nothing to pay', async 
   await user.click(within(await row(one.invoiceNumber)).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
-  const dialog = await dialogOf('Betaalbestand maken')
+  const dialog = await findDialog('Betaalbestand maken')
   expect(await within(dialog).findByText(/^Er blijft niets te betalen\./)).toBeTruthy()
   expect(plainTextOf(within(dialog).getByRole('list', { name: 'Verrekend' }))).toContain(note.invoiceNumber)
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Betaalbestand maken' }).disabled).toBe(true)
@@ -167,13 +167,13 @@ test('a refusal after a change by somebody else shows the newest state', async (
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(download)
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Downloaden/ })).toBeNull())
-  expect(within(await dialogOf('Betaalbestand')).getByText(/^Uit dit bestand is al betaald/)).toBeTruthy()
+  expect(within(await findDialog('Betaalbestand')).getByText(/^Uit dit bestand is al betaald/)).toBeTruthy()
   await user.keyboard('{Escape}')
 
   await user.click(within(await row(two.invoiceNumber)).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
-  const dialog = await dialogOf('Betaalbestand maken')
+  const dialog = await findDialog('Betaalbestand maken')
   await call('POST', '/payment-files', { invoiceIds: [two.id], executionDate })
   await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
   expect(await screen.findByText(/Staat al in een betaalbestand/)).toBeTruthy()
@@ -201,7 +201,7 @@ test('payment files and bank statements that fail to load can be loaded again', 
   }
   const restore = failRequests(/payments$/)
   const { user } = await open(paymentFileAddress(id))
-  const again = await findRetryButton(within(await dialogOf('Betaalbestand')))
+  const again = await findRetryButton(within(await findDialog('Betaalbestand')))
   restore()
   await user.click(again)
   expect(await screen.findByRole('link', { name: invoiceNumber })).toBeTruthy()

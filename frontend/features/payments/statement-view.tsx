@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { FilterTabs } from '../../ui/table/filter-bar.tsx'
 import { useIsTablet } from '../../ui/use-media.ts'
 import { useBookings, useStatement } from './api.ts'
-import { BookingActions, BookingCard, columnsOfBookings } from './booking-row.tsx'
+import { BookingActions, BookingCard, buildBookingColumns } from './booking-row.tsx'
 import { bankOf } from './booking-texts.ts'
 import { type BookingAction, StatementQuestion } from './statement-question.tsx'
 import { useConfirmBookings } from './use-statement.ts'
@@ -43,7 +43,7 @@ export function StatementView({ id }: { readonly id: string }) {
   const isOneDay = statement?.firstDate === statement?.lastDate
   const isNarrow = useIsTablet()
   const columns = useMemo(
-    () => columnsOfBookings({ ask: setAsked, refused, isOneDay, isNarrow }),
+    () => buildBookingColumns({ ask: setAsked, refused, isOneDay, isNarrow }),
     [refused, isOneDay, isNarrow],
   )
   return (

@@ -6,7 +6,7 @@ import { storePartner } from '../../../testing/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { connectBrowser } from '../../testing/browser.tsx'
 import { plainTextOf, row, startPayments } from '../../testing/payments.ts'
-import { dialogOf } from '../../testing/queries.ts'
+import { findDialog } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 const { world, admin, waiting, openNote, open } = await startPayments()
@@ -27,7 +27,7 @@ test('a person confirms the payments that a bank statement proposes, and then on
   const { user } = await open('/self-billing/betalingen?tab=afschriften')
   expect(await screen.findByText('Nog geen bankafschriften')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Bankafschrift uploaden' }))
-  const upload = await dialogOf('Bankafschrift uploaden')
+  const upload = await findDialog('Bankafschrift uploaden')
   await user.upload(within(upload).getByLabelText(/^Bestand/), new File(['Naam;Plaats\r\nBos;Roermond'], 'namen.csv'))
   expect(await within(upload).findByText(/^Dit bestand is geen rekeningafschrift/)).toBeTruthy()
   await user.upload(within(upload).getByLabelText(/^Bestand/), new File([[head, ...lines].join('\r\n')], 'rabo.csv'))
@@ -51,7 +51,7 @@ test('a person confirms the payments that a bank statement proposes, and then on
   await user.click(screen.getByRole('link', { name: 'Bankafschriften' }))
   const back = `"NL59TRIO0788877666","EUR","2","${day}","+201,00","NL91RABO0315273637","Bos","","Retour ${one.invoiceNumber}"`
   await user.click(await screen.findByRole('button', { name: 'Bankafschrift uploaden' }))
-  const again = within(await dialogOf('Bankafschrift uploaden'))
+  const again = within(await findDialog('Bankafschrift uploaden'))
   await user.upload(again.getByLabelText(/^Bestand/), new File([[head, back].join('\r\n')], 'retour.csv'))
   const returned = await row(one.invoiceNumber)
   expect(returned.textContent).toContain('Teruggekomen')
@@ -79,7 +79,7 @@ test('a bank statement shows part payments and repayments; a part payment is con
   const rows = [head, line('-100,00', parts.invoiceNumber), line('-80,00', parts.invoiceNumber)]
   const file = new File([[...rows, line('+45,00', note.invoiceNumber)].join('\r\n')], 'delen.csv')
   const { user } = await open('/self-billing/betalingen?afschrift=nieuw')
-  await user.upload(within(await dialogOf('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
+  await user.upload(within(await findDialog('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
   const [first, second] = await screen.findAllByRole('row', { name: new RegExp(parts.invoiceNumber) })
   expect(plainTextOf(first as Element)).toMatch(/Deel betaald€ 200,00 te weinig: € 100,00 betaald van € 300,00/)
   expect(plainTextOf(second as Element)).toContain('€ 220,00 te weinig: € 80,00 betaald van € 300,00')
@@ -118,7 +118,7 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   ]
   const { user } = await open('/self-billing/betalingen?afschrift=nieuw')
   const file = new File([[head, ...lines].join('\r\n')], 'anders.csv')
-  await user.upload(within(await dialogOf('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
+  await user.upload(within(await findDialog('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
   const wrong = await screen.findByRole('row', { name: /312,00/ })
   expect(plainTextOf(wrong)).toContain('Zelf nakijken')
   await user.click(within(wrong).getByRole('button', { name: 'Laten staan' }))
@@ -131,7 +131,7 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   await user.click(
     within(await screen.findByRole('row', { name: /312,00/ })).getByRole('button', { name: 'Andere factuur' }),
   )
-  const choosing = within(await dialogOf('Andere factuur'))
+  const choosing = within(await findDialog('Andere factuur'))
   await user.click(choosing.getByRole('button', { name: 'Boeken' }))
   expect(await choosing.findByText('Kies een factuur')).toBeTruthy()
   await user.click(choosing.getByRole('combobox', { name: /^Factuur/ }))
@@ -151,7 +151,7 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   expect(phone.textContent).toContain('Niet van ons')
   await user.click(within(phone).getByRole('button', { name: /^Meer/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Notitie' }))
-  const note = within(await dialogOf('Notitie'))
+  const note = within(await findDialog('Notitie'))
   await user.type(note.getByRole('textbox', { name: /^Notitie/ }), 'kantoorkosten')
   await user.click(note.getByRole('button', { name: 'Opslaan' }))
   expect(await screen.findByText('Notitie: kantoorkosten')).toBeTruthy()

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { BankStatement } from '../../../shared/contract/schemas/bank.ts'
-import { formatDateTime, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDateTime, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -39,7 +39,7 @@ export function Statements({ onOpen }: { readonly onOpen: (statement: BankStatem
                   ? [{ label: 'Zelf nakijken', value: formatNumber(statement.doubtful) }]
                   : []),
                 { label: 'Geüpload', value: formatDateTime(statement.uploadedAt) },
-                { label: 'Door', value: fullName(statement.uploadedBy) },
+                { label: 'Door', value: fullNameOf(statement.uploadedBy) },
               ]}
             />
             <Row gap={8} wrap className="payments-actions">

@@ -12,7 +12,7 @@ import type { PaymentFile } from '../../../shared/contract/schemas/payment-files
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { invoiceAddress } from '../../domains/addresses.ts'
 import { AcceptanceChips } from '../../domains/invoices/acceptance-chips.tsx'
-import { acceptanceText } from '../../domains/invoices/invoice-standing.ts'
+import { describeAcceptance } from '../../domains/invoices/invoice-standing.ts'
 import { FilterTotals, useInvoiceTotals } from '../../domains/invoices/invoice-totals.tsx'
 import { readInvoicesToPay } from '../../domains/invoices-to-pay.ts'
 import {
@@ -94,7 +94,7 @@ const columns: readonly Column<Invoice>[] = [
     header: 'Akkoord van de partner',
     width: 212,
     dropOrder: 2,
-    cell: ({ acceptance, status }) => acceptanceText({ acceptance, status }).text,
+    cell: ({ acceptance, status }) => describeAcceptance({ acceptance, status }).text,
   },
   {
     id: 'amount',

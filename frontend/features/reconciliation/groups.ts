@@ -5,7 +5,7 @@ import {
   type Reconciliation,
 } from '../../../shared/contract/ledger.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 
 /** Names of the amounts in a row of the reconciliation table, in the order of its columns. */
 export const amounts = [
@@ -45,8 +45,8 @@ export function linesOf({ people, differences }: Reconciliation): { readonly lin
   const lineOf = (row: PersonRow): Line => ({
     ...row,
     id: row.user.id,
-    name: row.partner?.name ?? fullName(row.user),
-    note: row.partner ? fullName(row.user) : null,
+    name: row.partner?.name ?? fullNameOf(row.user),
+    note: row.partner ? fullNameOf(row.user) : null,
     partnerId: row.partner?.id ?? null,
     differences: differences.filter(({ userId }) => userId === row.user.id),
   })

@@ -2,14 +2,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startInvoicing } from '../../../testing/invoiced.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import type { Person } from '../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp } from '../../testing/browser.tsx'
 
 let world: MoneyWorld
 let payee: Person
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
   payee = await world.agent()
   const pay = await startInvoicing(world, payee.id)
   await world.ready(payee.id)
@@ -61,8 +61,8 @@ test('a month adds up by partner and person; groups unfold, and names link to th
 
 test('a difference is explained at the row of its person, with a link to its postings', async () => {
   const { LedgerItems } = await import('../../../functions/ledger/item-entity.ts')
-  const { openItems } = await import('../../../functions/ledger/service.ts')
-  const [item] = await openItems(payee.id)
+  const { readOpenItems } = await import('../../../functions/ledger/service.ts')
+  const [item] = await readOpenItems(payee.id)
   if (!item) throw new Error('Nothing is open')
   await LedgerItems.put({ ...item, claimedBy: { by: 'invoice#weg', number: 'YDS-2026-0999' } }).go()
   await open()

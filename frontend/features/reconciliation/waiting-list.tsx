@@ -4,7 +4,7 @@ import { type Reconciliation, waitingLabels } from '../../../shared/contract/led
 import { balanceAddress } from '../../domains/addresses.ts'
 import { useOpenQuestions } from '../../domains/commissions.ts'
 import { paths } from '../../domains/paths.ts'
-import { formatMoney, fullName } from '../../lib/format.ts'
+import { formatMoney, fullNameOf } from '../../lib/format.ts'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Sum, Sums } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -32,7 +32,7 @@ export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
             {people.map(({ user, amount: theirs }) => (
               <Sum
                 key={user.id}
-                label={<Link to={balanceAddress(user.id)}>{fullName(user)}</Link>}
+                label={<Link to={balanceAddress(user.id)}>{fullNameOf(user)}</Link>}
                 amount={formatMoney(theirs)}
               />
             ))}

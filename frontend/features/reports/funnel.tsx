@@ -7,7 +7,7 @@ import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { FigureLink } from './figure-link.tsx'
 import type { FigureTarget } from './use-figure-targets.ts'
-import { conversionOf, monthName, shareOf } from './words.ts'
+import { conversionOf, formatMonthName, shareOf } from './words.ts'
 
 const steps = [
   { name: 'appointments', label: 'Afspraak gemaakt' },
@@ -39,7 +39,7 @@ export function Funnel({ report, cellOf }: FunnelProps) {
   return (
     <ChartCard
       title="Van afspraak tot betaald"
-      note={`${totals.appointments === null ? 'sales' : 'afspraken en sales'} van ${monthName(month)}, stand op ${formatDateShort(now())}`}
+      note={`${totals.appointments === null ? 'sales' : 'afspraken en sales'} van ${formatMonthName(month)}, stand op ${formatDateShort(now())}`}
       table={
         <ChartTable
           caption="Van afspraak tot betaald"
@@ -82,7 +82,7 @@ export function Funnel({ report, cellOf }: FunnelProps) {
     return (
       <span>
         <strong>{formatPercent(conversion)}</strong> van de afspraken wordt een sale.
-        {earlier !== null && comparedWith && ` In ${monthName(comparedWith, month)} ${formatPercent(earlier)}.`}
+        {earlier !== null && comparedWith && ` In ${formatMonthName(comparedWith, month)} ${formatPercent(earlier)}.`}
       </span>
     )
   }

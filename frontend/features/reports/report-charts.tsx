@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import { formatHours, formatMoney, formatMoneyWhole, formatNumber, formatPercent, salesText } from '../../lib/format.ts'
+import {
+  formatHours,
+  formatMoney,
+  formatMoneyWhole,
+  formatNumber,
+  formatPercent,
+  formatSalesCount,
+} from '../../lib/format.ts'
 import { BarList } from '../../ui/charts/bar-list.tsx'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
@@ -12,7 +19,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ReportParts } from './address.ts'
 import { useAgentRows } from './api.ts'
-import { conversionOf, monthName, shareOf } from './words.ts'
+import { conversionOf, formatMonthName, shareOf } from './words.ts'
 
 interface ChartProps {
   readonly report: Report
@@ -70,7 +77,7 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
   return (
     <ChartCard
       title="Aandeel per leverancier"
-      note={`sales van ${monthName(month)}`}
+      note={`sales van ${formatMonthName(month)}`}
       table={
         <ChartTable
           caption="Aandeel per leverancier"
@@ -94,7 +101,7 @@ export function ProvidersChart({ report: { providers, month } }: ChartProps) {
             label: providerLabels[provider],
             value: sales,
             text: share,
-            note: `${salesText(sales)} · ${formatMoney(revenue)}`,
+            note: `${formatSalesCount(sales)} · ${formatMoney(revenue)}`,
           }))}
         />
       )}
@@ -125,8 +132,8 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
       title="Agenten naast elkaar"
       note={
         rows.length > SHOWN
-          ? `beste ${SHOWN} van ${rows.length} in ${monthName(report.month)}`
-          : monthName(report.month)
+          ? `beste ${SHOWN} van ${rows.length} in ${formatMonthName(report.month)}`
+          : formatMonthName(report.month)
       }
       controls={
         <SegmentedControl
@@ -170,8 +177,8 @@ export function AgentsChart({ report, filter }: ChartProps & { readonly filter: 
           text: format(figures[measure]),
           note:
             figures.appointments === null
-              ? salesText(figures.sales)
-              : `${salesText(figures.sales)} van ${formatNumber(figures.appointments)}`,
+              ? formatSalesCount(figures.sales)
+              : `${formatSalesCount(figures.sales)} van ${formatNumber(figures.appointments)}`,
         }))}
       />
     </ChartCard>

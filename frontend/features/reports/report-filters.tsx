@@ -5,7 +5,7 @@ import { officeOptions } from '../../domains/people-labels.ts'
 import { providerOptions } from '../../domains/sales.ts'
 import { useUser } from '../../lib/session.ts'
 import { FilterButton } from '../../records/list/filter-button.tsx'
-import { MonthPicker, monthHeading, monthsWith } from '../../records/list/month-picker.tsx'
+import { listMonthsWith, MonthPicker, monthHeading } from '../../records/list/month-picker.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -44,7 +44,7 @@ export function ReportFilters({ address }: ReportFiltersProps) {
         aria-label="Maand"
         value={report.month}
         onChange={choose}
-        options={monthsWith(report.month).map((value) => ({ value, label: monthHeading(value) }))}
+        options={listMonthsWith(report.month).map((value) => ({ value, label: monthHeading(value) }))}
       />
       <ScopeFilters address={address} />
       <ComparisonSelect address={address} />

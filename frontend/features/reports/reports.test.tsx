@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
-import { button, dialogOf } from '../../testing/queries.ts'
+import { findButton, findDialog } from '../../testing/queries.ts'
 
 let office: CommissionWorld
 
 beforeAll(async () => {
-  office = await commissionWorld()
+  office = await startCommissionWorld()
   const { people, rate, sale, held, step, done } = office
   await rate({ role: 'agent', defaultRate: 95, validFrom: '2026-01-01' })
   await rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
@@ -82,8 +82,8 @@ test('teams are rows that add up, sorted by any column; costs without a team com
 
 test('a click on a figure opens its records, which add up to that figure', async () => {
   const { user } = await open()
-  await user.click(await button(/^Noord, Commissies/))
-  const postings = await dialogOf('Commissies')
+  await user.click(await findButton(/^Noord, Commissies/))
+  const postings = await findDialog('Commissies')
   const lines = rowsOf(await within(postings).findByRole('table'))
   const amounts = lines.map((line) => line.at(-1))
   expect(amounts.slice(1, -1).toSorted()).toEqual(['€ 25,00', '€ 95,00'])
@@ -91,8 +91,8 @@ test('a click on a figure opens its records, which add up to that figure', async
   expect(location.search).toContain('rows=commissions&of=1')
   await user.keyboard('{Escape}')
 
-  await user.click(await button(/^Noord, Uren 9,5/))
-  const hours = rowsOf(await within(await dialogOf('Uren')).findByRole('table'))
+  await user.click(await findButton(/^Noord, Uren 9,5/))
+  const hours = rowsOf(await within(await findDialog('Uren')).findByRole('table'))
   expect(hours.map((line) => line.slice(-2))).toEqual([
     ['Uren', 'Kosten'],
     ['2,0', '€ 40,00'],
@@ -101,8 +101,8 @@ test('a click on a figure opens its records, which add up to that figure', async
   ])
   await user.keyboard('{Escape}')
 
-  await user.click(await button(/^Hele organisatie, Vaste kosten/))
-  const fixed = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
+  await user.click(await findButton(/^Hele organisatie, Vaste kosten/))
+  const fixed = rowsOf(await within(await findDialog('Vaste kosten')).findByRole('table'))
   expect(fixed.at(-1)).toEqual(['Totaal van 1 regel', '€ 1.850,00'])
   await user.keyboard('{Escape}')
 
@@ -124,14 +124,14 @@ test('a click on a figure opens its records, which add up to that figure', async
 
 test('by agent, the row without agent opens costs of organisation and teams; an office only its own', async () => {
   const { user, unmount } = await open('?month=2026-11&by=agent')
-  await user.click(await button(/^Hele organisatie, Vaste kosten €\s2\.050,00/))
-  const all = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
+  await user.click(await findButton(/^Hele organisatie, Vaste kosten €\s2\.050,00/))
+  const all = rowsOf(await within(await findDialog('Vaste kosten')).findByRole('table'))
   expect(all.at(-1)).toEqual(['Totaal van 2 regels', '€ 2.050,00'])
   unmount()
 
   const inOffice = await open('?month=2026-11&office=roermond')
-  await inOffice.user.click(await button(/^Totaal, Vaste kosten €\s200,00/))
-  const own = rowsOf(await within(await dialogOf('Vaste kosten')).findByRole('table'))
+  await inOffice.user.click(await findButton(/^Totaal, Vaste kosten €\s200,00/))
+  const own = rowsOf(await within(await findDialog('Vaste kosten')).findByRole('table'))
   expect(own.at(-1)).toEqual(['Totaal van 1 regel', '€ 200,00'])
 })
 
@@ -210,10 +210,10 @@ test('a team leader sees only the own team, and cannot open records for admins',
 
 test('a revenue rate sets the revenue of sales, until a received amount replaces it', async () => {
   const { user } = await open('?month=2026-11&provider=eneco')
-  await user.click(await button('Omzettarieven'))
-  expect(await within(await dialogOf('Omzettarieven')).findByText('Nog geen omzettarieven')).toBeTruthy()
+  await user.click(await findButton('Omzettarieven'))
+  expect(await within(await findDialog('Omzettarieven')).findByText('Nog geen omzettarieven')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Omzettarief toevoegen' }))
-  const form = within(await dialogOf('Omzettarief toevoegen'))
+  const form = within(await findDialog('Omzettarief toevoegen'))
   await user.click(form.getByRole('button', { name: 'Opslaan' }))
   expect(await form.findByText('Kies een leverancier')).toBeTruthy()
   await user.selectOptions(form.getByRole('combobox', { name: /^Leverancier/ }), 'Eneco')
@@ -221,14 +221,14 @@ test('a revenue rate sets the revenue of sales, until a received amount replaces
   await user.type(form.getByRole('textbox', { name: /^Omzet per sale/ }), '210')
   await user.type(form.getByRole('textbox', { name: /^Geldig vanaf/ }), '01-10-2026')
   await user.click(form.getByRole('button', { name: 'Opslaan' }))
-  const rates = within(await dialogOf('Omzettarieven'))
+  const rates = within(await findDialog('Omzettarieven'))
   expect(textOf((await rates.findByRole('listitem')) ?? null)).toMatch(/^Eneco, .*Vanaf 01-10-2026€ 210,00$/)
   await user.keyboard('{Escape}')
 
   const [sale] = await office.done('admin', 'GET', '/api/sales?provider=eneco&from=2026-11-01&to=2026-11-30')
   openApp(`/sales/${sale.id}`)
-  await user.click(await button('Ontvangen bedrag bewerken'))
-  const received = within(await dialogOf('Ontvangen bedrag'))
+  await user.click(await findButton('Ontvangen bedrag bewerken'))
+  const received = within(await findDialog('Ontvangen bedrag'))
   await user.type(received.getByRole('textbox'), '180')
   await user.click(received.getByRole('button', { name: 'Bijwerken' }))
   await waitFor(async () =>

@@ -4,7 +4,7 @@ import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
 import { sales } from '../../../shared/contract/sales.ts'
 import type { RevenueRate } from '../../../shared/contract/schemas/revenue.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import { RateList, ratePeriod, validityBadge } from '../../domains/rate-list.tsx'
+import { formatRatePeriod, RateList, validityBadgeOf } from '../../domains/rate-list.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -89,8 +89,8 @@ function rowOf(rate: RevenueRate, lastDay: string | null) {
   return {
     id,
     title: nameOf(rate),
-    badge: validityBadge(validFrom, lastDay),
-    detail: [ratePeriod(validFrom, lastDay), description].filter(Boolean).join(' · '),
+    badge: validityBadgeOf(validFrom, lastDay),
+    detail: [formatRatePeriod(validFrom, lastDay), description].filter(Boolean).join(' · '),
     amount,
     label: nameOf(rate),
   }

@@ -4,7 +4,7 @@ import type { Report, ReportGroup } from '../../../shared/contract/reports.ts'
 import { projectTypeLabels } from '../../../shared/contract/schemas/costs.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
 import { balanceAddress } from '../../domains/addresses.ts'
-import { formatDate, formatHours, formatMoney, formatNumber, fullName } from '../../lib/format.ts'
+import { formatDate, formatHours, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { monthHeading } from '../../records/list/month-picker.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -76,7 +76,7 @@ function Postings({ behind }: PartProps) {
           cells: [
             formatDate(date),
             <>
-              <Link to={balanceAddress(user.id, behind.month)}>{fullName(user)}</Link>
+              <Link to={balanceAddress(user.id, behind.month)}>{fullNameOf(user)}</Link>
               {teamName && <span className="pv-soft"> · {teamName}</span>}
             </>,
             text,
@@ -101,7 +101,7 @@ function Entries({ behind }: PartProps) {
           key: id,
           cells: [
             formatDate(date),
-            fullName(user),
+            fullNameOf(user),
             projectTypeLabels[projectType],
             formatHours(hours),
             totalCost === null ? 'geen tarief' : formatMoney(totalCost),
@@ -129,7 +129,7 @@ function FixedCosts({ behind, isUnassigned, by }: PartProps) {
           key: id,
           cells: [
             category.name,
-            user ? fullName(user) : (team?.name ?? 'Hele organisatie'),
+            user ? fullNameOf(user) : (team?.name ?? 'Hele organisatie'),
             description ?? '–',
             formatMoney(monthlyAmount),
           ],

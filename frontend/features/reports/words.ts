@@ -1,10 +1,10 @@
 import type { Figures } from '../../../shared/contract/reports.ts'
 import { cents, euros, sumOf } from '../../../shared/money.ts'
-import { monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import { monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
 
 /** Formats a month for use in a sentence: `oktober`, or `oktober 2025` if the year differs from that of `beside`. */
-export function monthName(month: string, beside = today()): string {
-  const title = monthTitle(`${month}-01`)
+export function formatMonthName(month: string, beside = today()): string {
+  const title = monthTitleOf(`${month}-01`)
   return beside.slice(0, 4) === month.slice(0, 4) ? (title.split(' ')[0] ?? title) : title
 }
 

@@ -8,8 +8,8 @@ import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'
 import { saleTones } from '../../domains/sales.ts'
-import { formatDate, formatMoney, fullName } from '../../lib/format.ts'
-import { listColumns } from '../../records/record-fields.tsx'
+import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
+import { listColumnsOf } from '../../records/record-fields.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
@@ -24,7 +24,7 @@ export function SaleBadge({ status }: { readonly status: SaleStatus }) {
 export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [
   { id: 'date', header: 'Datum', width: 104, cell: ({ saleDate }) => formatDate(saleDate) },
   { id: 'customer', header: 'Klant', cell: (sale) => <Customer sale={sale} /> },
-  ...listColumns<Sale>(saleFields),
+  ...listColumnsOf<Sale>(saleFields),
   {
     id: 'provider',
     header: 'Leverancier',
@@ -43,7 +43,7 @@ export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [
     header: 'Agent',
     width: 176,
     dropOrder: 2,
-    cell: ({ agent }) => <Person id={agent.id} name={fullName(agent)} />,
+    cell: ({ agent }) => <Person id={agent.id} name={fullNameOf(agent)} />,
   },
   ...(isAdmin
     ? [
@@ -93,7 +93,7 @@ export function SaleCard({ sale }: { readonly sale: Sale }) {
   return (
     <CardRow
       title={customerName}
-      meta={[formatDate(saleDate), providerLabels[provider], fullName(agent)].join(' · ')}
+      meta={[formatDate(saleDate), providerLabels[provider], fullNameOf(agent)].join(' · ')}
       end={formatMoney(totalCommission)}
       badge={<SaleBadge status={status} />}
     />

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { commissionAddress } from '../../domains/addresses.ts'
 import { useIsOwnRow } from '../../domains/commissions.ts'
-import { formatDateTime, formatMoney, fullName } from '../../lib/format.ts'
+import { formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
@@ -38,7 +38,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
         {agentCommission !== null && (
           <Payee
             id={agent.id}
-            name={fullName(agent)}
+            name={fullNameOf(agent)}
             as="Agent"
             amount={agentCommission}
             why={sale.explanation.agent}
@@ -47,7 +47,7 @@ export function CommissionCard({ sale }: { readonly sale: Sale }) {
         {callerCommission !== null && caller && (
           <Payee
             id={caller.id}
-            name={fullName(caller)}
+            name={fullNameOf(caller)}
             as="Beller"
             amount={callerCommission}
             why={sale.explanation.caller}

@@ -10,8 +10,8 @@ import { saleFields } from '../../../shared/fields/sale.ts'
 import { addDays, addMonths, isLocalDate, type LocalDate } from '../../../shared/time.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
-import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
-import { parseNumber } from '../../ui/fields/number-text.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
+import { parseTypedNumber } from '../../ui/fields/number-text.ts'
 
 /**
  * Schema of the form of a new sale: the agent is required, the sale date may be empty. The request adds the id of the
@@ -80,7 +80,7 @@ export function initialValues({ appointment, lead, contract }: Origin, user: Cur
   const known = appointment ?? lead ?? contract
   const { customerName, companyName, customerPhone, customerEmail } = known ?? {}
   const { postalCode, houseNumber, address, city } = known ?? {}
-  const usage = contract?.electricityUsage ?? parseNumber((appointment ?? lead)?.consumption ?? '')
+  const usage = contract?.electricityUsage ?? parseTypedNumber((appointment ?? lead)?.consumption ?? '')
   const productType = lead?.energyType ?? 'gas_stroom'
   const energy = {
     eanElectricity: contract?.eanElectricity ?? '',
@@ -90,7 +90,7 @@ export function initialValues({ appointment, lead, contract }: Origin, user: Cur
     additionalAddresses: [],
   }
   return {
-    ...formValues<FormValues>(saleFields, {
+    ...formValuesOf<FormValues>(saleFields, {
       ...{ customerName, companyName, customerPhone, customerEmail, postalCode, houseNumber, address, city },
     }),
     ...clearUnusedEnergyFields(productType, energy),
@@ -112,7 +112,7 @@ function agentOf({ appointment, lead, contract }: Origin, user: CurrentUser): st
 
 /** Returns the form values of a sale. The IBAN is empty, which leaves it unchanged. */
 export const valuesOf = (sale: Sale): FormValues => ({
-  ...formValues<FormValues>(saleFields, sale),
+  ...formValuesOf<FormValues>(saleFields, sale),
   iban: '',
   additionalAddresses: sale.additionalAddresses.map((address) => ({
     ...address,
@@ -150,7 +150,7 @@ export function differences(before: Sale, after: Sale): string[] {
     ...differencesOf(progressLabels, before, after, (name) =>
       name === 'status' ? valueText(name, after.status) : formatMoney(after[name]),
     ),
-    ...differencesOf(formLabels(saleFields), comparedOf(before), comparedOf(after), (name) => shown(name, after)),
+    ...differencesOf(formLabelsOf(saleFields), comparedOf(before), comparedOf(after), (name) => shown(name, after)),
   ]
 }
 
@@ -164,7 +164,7 @@ function shown(name: keyof FormValues, sale: Sale): string {
 
 /** Returns the value of a sale's field as Dutch text for the screen. */
 export const valueText = (name: keyof typeof saleFields, value: unknown): string =>
-  name === 'additionalAddresses' ? addressesText(value) : fieldText(saleFields[name], value)
+  name === 'additionalAddresses' ? addressesText(value) : formatFieldValue(saleFields[name], value)
 
 function addressesText(value: unknown): string {
   const list = Array.isArray(value) ? (value as Partial<Record<string, string>>[]) : []

@@ -5,7 +5,7 @@ import type { SaleStatus } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale, SaleDetails, SaleHistory } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { authorName } from '../../records/history.tsx'
+import { authorNameOf } from '../../records/history.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -50,7 +50,7 @@ function Event({ entry }: { readonly entry: Entry }) {
       </span>
       <div>
         <p>
-          <strong>{authorName(userName)}</strong> {text}
+          <strong>{authorNameOf(userName)}</strong> {text}
         </p>
         {changes.map((change) => (
           <Text key={change.field} as="p" size={12} color="muted">

@@ -3,9 +3,9 @@ import { type EnergyType, energyTypeLabels, energyTypes } from '../../../shared/
 import { contractLengthLabels, contractLengths, type Provider } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
-import { personOptions, useAgents, useCallers } from '../../domains/people.ts'
+import { personOptionsOf, useAgents, useCallers } from '../../domains/people.ts'
 import { providerOptions } from '../../domains/sales.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
@@ -145,8 +145,8 @@ function AgentField({ form, sale }: PersonFieldProps) {
       {(field) => (
         <Combobox
           {...field}
-          options={personOptions(agents.data)}
-          chosen={sale ? { value: sale.agentId, label: fullName(sale.agent), person: true } : undefined}
+          options={personOptionsOf(agents.data)}
+          chosen={sale ? { value: sale.agentId, label: fullNameOf(sale.agent), person: true } : undefined}
           source={agents}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"
@@ -163,8 +163,8 @@ function CallerField({ form, sale }: PersonFieldProps) {
       {(field) => (
         <Combobox
           {...field}
-          options={personOptions(callers.data)}
-          chosen={sale?.caller ? { value: sale.caller.id, label: fullName(sale.caller), person: true } : undefined}
+          options={personOptionsOf(callers.data)}
+          chosen={sale?.caller ? { value: sale.caller.id, label: fullNameOf(sale.caller), person: true } : undefined}
           source={callers}
           placeholder="Niemand"
           searchPlaceholder="Zoek een beller"

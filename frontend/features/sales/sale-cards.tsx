@@ -13,7 +13,7 @@ import { Iban } from '../../domains/invoices/iban.tsx'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
-import { cardItems } from '../../records/record-fields.tsx'
+import { cardItemsOf } from '../../records/record-fields.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
@@ -35,7 +35,7 @@ export function CustomerCard({ sale }: SaleProps) {
           { label: 'Contactpersoon', value: <CustomerLink record={sale} /> },
           { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} /> },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-          ...cardItems(saleFields, sale, 'customer').filter(({ value }) => value !== null),
+          ...cardItemsOf(saleFields, sale, 'customer').filter(({ value }) => value !== null),
           { label: 'IBAN', value: <Iban id={sale.id} iban={sale.iban} mayReveal={mayReveal} reveal={reveal} /> },
           ...(notes
             ? [
@@ -92,7 +92,7 @@ export function ProductCard({ sale }: SaleProps) {
   const span = [contractStartDate, contractEndDate].filter(Boolean).map((date) => formatDate(date))
   return (
     <Card title="Product en verbruik" className="sales-product">
-      <Details items={[...cardItems(saleFields, sale, 'product'), { label: 'Contract', value: span.join(' – ') }]} />
+      <Details items={[...cardItemsOf(saleFields, sale, 'product'), { label: 'Contract', value: span.join(' – ') }]} />
       <div className="sales-tiles sales-usage">
         {productType !== 'gas' && <Usage icon={Zap} label="Stroom" amount={electricityUsage} unit="kWh/jaar" />}
         {productType !== 'stroom' && <Usage icon={Flame} label="Gas" amount={gasUsage} unit="m³/jaar" />}

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectBrowser, failRequests, findRetryButton, sent } from '../../testing/browser.tsx'
-import { box, button, dialogOf } from '../../testing/queries.ts'
+import { findButton, findDialog, getTextbox } from '../../testing/queries.ts'
 import { startSales, typeTexts } from '../../testing/sales.ts'
 
 const { world, admin, leader, agent, caller, post, register, book, open } = await startSales()
@@ -14,8 +14,8 @@ const nameOf = (field: HTMLElement) => (field as HTMLInputElement).labels?.[0]?.
 
 test('a sale is registered in three steps, each naming its missing fields', async () => {
   const { user } = await open(agent)
-  await user.click(await button('Sale registreren'))
-  const dialog = await dialogOf('Sale registreren')
+  await user.click(await findButton('Sale registreren'))
+  const dialog = await findDialog('Sale registreren')
   const next = () => user.click(within(dialog).getByRole('button', { name: 'Volgende' }))
   await next()
   expect(await within(dialog).findByText('Klantnaam is verplicht')).toBeTruthy()
@@ -33,8 +33,8 @@ test('a sale is registered in three steps, each naming its missing fields', asyn
   await next()
   await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Leverancier' }), 'Vattenfall')
   await user.click(within(dialog).getByRole('radio', { name: '3 jaar' }))
-  await user.type(box(dialog, 'Begindatum contract'), '01-12-2026')
-  expect(box(dialog, 'Einddatum contract')).toHaveProperty('value', '30-11-2029')
+  await user.type(getTextbox(dialog, 'Begindatum contract'), '01-12-2026')
+  expect(getTextbox(dialog, 'Einddatum contract')).toHaveProperty('value', '30-11-2029')
   await next()
   const overview = within(await within(dialog).findByRole('region', { name: 'Overzicht' }))
   expect(overview.getByText('Slagerij Bos')).toBeTruthy()
@@ -43,8 +43,8 @@ test('a sale is registered in three steps, each naming its missing fields', asyn
   const send = within(dialog).getByRole('button', { name: 'Sale registreren' })
   await user.click(send)
   expect(await within(dialog).findByText('Voer een geldig IBAN nummer in.')).toBeTruthy()
-  await user.clear(box(dialog, 'IBAN'))
-  await user.type(box(dialog, 'IBAN'), 'NL91 ABNA 0417 1643 00')
+  await user.clear(getTextbox(dialog, 'IBAN'))
+  await user.type(getTextbox(dialog, 'IBAN'), 'NL91 ABNA 0417 1643 00')
   await user.click(send)
   await screen.findByText('Sale geregistreerd', { selector: '.pv-toast-title' })
   expect(await screen.findByRole('row', { name: /Slagerij Bos/ })).toBeTruthy()
@@ -54,7 +54,7 @@ test('a sale is registered in three steps, each naming its missing fields', asyn
 test('only fields of the chosen energy are shown, and values of the other fields are cleared', async () => {
   const { id } = await post('/api/leads', { customerName: 'Gasklant', energyType: 'gas', consumption: '3500' })
   const { user } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${id}`)
-  const dialog = await dialogOf('Sale registreren')
+  const dialog = await findDialog('Sale registreren')
   const labels = () =>
     within(dialog)
       .queryAllByRole('textbox', { name: /^EAN |verbruik/, hidden: true })
@@ -65,15 +65,15 @@ test('only fields of the chosen energy are shown, and values of the other fields
   expect(labels()).toEqual(['EAN stroom', 'Stroomverbruik (kWh/jaar)'])
   await user.click(within(dialog).getByRole('radio', { name: 'Gas en stroom', hidden: true }))
   expect(labels()).toHaveLength(4)
-  expect(box(dialog, 'EAN gas')).toHaveProperty('value', '')
+  expect(getTextbox(dialog, 'EAN gas')).toHaveProperty('value', '')
 })
 
 test('Enter goes to the next field, and from the last field to the next step, without sending', async () => {
   const { user } = await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
-  await user.click(box(dialog, 'Klantnaam'))
+  const dialog = await findDialog('Sale registreren')
+  await user.click(getTextbox(dialog, 'Klantnaam'))
   await user.keyboard('Slagerij Bos{Enter}')
-  expect(document.activeElement).toBe(box(dialog, 'Bedrijfsnaam'))
+  expect(document.activeElement).toBe(getTextbox(dialog, 'Bedrijfsnaam'))
   await user.keyboard('{Enter}0475 111222{Enter}{Enter}')
   expect(document.activeElement).toBe(within(dialog).getByRole('radio', { name: 'Particulier' }))
   await user.keyboard(' {Enter}6041 AB{Enter}3{Enter}Markt{Enter}Roermond{Enter}{Enter}{Enter}')
@@ -85,38 +85,38 @@ test('a refusal of the server is at its field, in the step of that field', async
   await register({ salesDockId: 'SD-2002', customerName: 'Eerste Klant', postalCode: '6001 AA' })
   const { id } = await register({ customerName: 'Tweede Klant', postalCode: '6002 BB', salesDockId: 'SD-2003' })
   const { user } = await open(admin, `/sales/${id}`)
-  await user.click(await button('Bewerken'))
-  const dialog = await dialogOf('Sale bewerken')
+  await user.click(await findButton('Bewerken'))
+  const dialog = await findDialog('Sale bewerken')
   await user.click(within(dialog).getByRole('button', { name: 'Betaling en overzicht' }))
-  await user.clear(box(dialog, 'SalesDock ID'))
-  await user.type(box(dialog, 'SalesDock ID'), 'sd-2002')
+  await user.clear(getTextbox(dialog, 'SalesDock ID'))
+  await user.type(getTextbox(dialog, 'SalesDock ID'), 'sd-2002')
   await user.click(within(dialog).getByRole('button', { name: 'Klant en adressen' }))
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   expect(await within(dialog).findByText('Deze SalesDock ID bestaat al')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'SalesDock ID')))
+  await waitFor(() => expect(document.activeElement).toBe(getTextbox(dialog, 'SalesDock ID')))
 })
 
 test('an appointment with status sale offers to register the sale, with the known details filled in', async () => {
   const { id } = await book({ customerName: 'Camping Zon', status: 'scheduled', city: 'Weert', consumption: '3500' })
   const { user } = await open(agent, `/appointments?afspraak=${id}`)
-  await user.click(await button('Status van Camping Zon: Gepland. Wijzigen'))
-  await user.click(within(await dialogOf('Status van Camping Zon')).getByRole('button', { name: 'Sale' }))
+  await user.click(await findButton('Status van Camping Zon: Gepland. Wijzigen'))
+  await user.click(within(await findDialog('Status van Camping Zon')).getByRole('button', { name: 'Sale' }))
   await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
-  const details = await dialogOf('Afspraak Details')
+  const details = await findDialog('Afspraak Details')
   expect(await within(details).findByText('Sale nog registreren')).toBeTruthy()
   // The dialog accepts clicks again only a moment after the panel over it has closed, so this tries until then.
   await waitFor(() => user.click(within(details).getByRole('button', { name: 'Sale registreren' })))
-  const dialog = await dialogOf('Sale registreren')
+  const dialog = await findDialog('Sale registreren')
   expect(within(dialog).getByText('Voor de afspraak met Camping Zon')).toBeTruthy()
-  expect(box(dialog, 'Klantnaam')).toHaveProperty('value', 'Camping Zon')
-  expect(box(dialog, 'Plaats')).toHaveProperty('value', 'Weert')
+  expect(getTextbox(dialog, 'Klantnaam')).toHaveProperty('value', 'Camping Zon')
+  expect(getTextbox(dialog, 'Plaats')).toHaveProperty('value', 'Weert')
   await waitFor(() => expect(location.search).toContain(`sale-afspraak=${id}`))
 })
 
 test('a sale that may be the same is reported while typing, with a link', async () => {
   const known = await register({ customerName: 'Garage Kuiper', postalCode: '6071 XA', houseNumber: '8' })
   const { user } = await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
+  const dialog = await findDialog('Sale registreren')
   await typeTexts(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
   const link = await within(dialog).findByRole('link', { name: /^Sale van/ })
   expect(link.getAttribute('href')).toBe(`/sales/${known.id}`)
@@ -126,7 +126,7 @@ test('failed checks for equal sales and counts of unregistered ones are reported
   await book({ customerName: 'Nog te doen' })
   let online = failRequests(/sales.check/)
   const { user, unmount } = await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
+  const dialog = await findDialog('Sale registreren')
   await typeTexts(user, dialog, { Klantnaam: 'garage kuiper', Postcode: '6071xa', Huisnummer: '8' })
   const said = 'Controle op dubbele sales mislukt.'
   expect(await within(dialog).findByText(said)).toBeTruthy()
@@ -143,26 +143,26 @@ test('failed checks for equal sales and counts of unregistered ones are reported
 
 test('the input is restored when the form opens again', async () => {
   const first = await open(agent, '/transactions?nieuwe-sale=1')
-  await typeTexts(first.user, await dialogOf('Sale registreren'), { Klantnaam: 'Half Af' })
+  await typeTexts(first.user, await findDialog('Sale registreren'), { Klantnaam: 'Half Af' })
   first.unmount()
   await open(agent, '/transactions?nieuwe-sale=1')
-  const dialog = await dialogOf('Sale registreren')
+  const dialog = await findDialog('Sale registreren')
   expect(await within(dialog).findByText(/^Niet opgeslagen invoer/)).toBeTruthy()
-  expect(box(dialog, 'Klantnaam')).toHaveProperty('value', 'Half Af')
+  expect(getTextbox(dialog, 'Klantnaam')).toHaveProperty('value', 'Half Af')
 })
 
 test('after a change by somebody else, the changes are shown and the input stays', async () => {
   const { id, version } = await register({ customerName: 'Tuincentrum Groen' })
   const { user } = await open(admin, `/sales/${id}`)
-  await user.click(await button('Bewerken'))
-  const dialog = await dialogOf('Sale bewerken')
-  await user.type(box(dialog, 'Bedrijfsnaam'), 'Groen BV')
+  await user.click(await findButton('Bewerken'))
+  const dialog = await findDialog('Sale bewerken')
+  await user.type(getTextbox(dialog, 'Bedrijfsnaam'), 'Groen BV')
   const headers = { 'if-match': `"${version}"` }
   await world.call('PATCH', `/api/sales/${id}`, { as: await world.session(leader), body: { city: 'Weert' }, headers })
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   expect(await within(dialog).findByText('Plaats: Weert')).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Mijn wijzigingen behouden' }))
-  expect(box(dialog, 'Bedrijfsnaam')).toHaveProperty('value', 'Groen BV')
+  expect(getTextbox(dialog, 'Bedrijfsnaam')).toHaveProperty('value', 'Groen BV')
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await screen.findByText('Sale bijgewerkt', { selector: '.pv-toast-title' })
   expect(await screen.findByText(/Groen BV/, { selector: 'h2' })).toBeTruthy()
@@ -184,14 +184,14 @@ test('the form of a new sale shows the commission: an agent sees only the own am
   }
   const lead = await post('/api/leads', { customerName: 'Hotel Lead', customerPhone: '0475 223344' })
   const { unmount } = await open(agent, `/leads?nieuwe-sale=1&sale-lead=${lead.id}`)
-  const dialog = await dialogOf('Sale registreren')
+  const dialog = await findDialog('Sale registreren')
   const earns = async () => (await within(dialog).findByText(/^Levert op/)).textContent?.replaceAll('\u00a0', ' ')
   expect(await earns()).toBe('Levert op: € 95,00')
   unmount()
 
   const { id } = await book({ customerName: 'Bakkerij Twee' })
   await open(admin, `/appointments?nieuwe-sale=1&sale-afspraak=${id}`)
-  const other = await dialogOf('Sale registreren')
+  const other = await findDialog('Sale registreren')
   expect((await within(other).findByText(/^Levert op/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
     'Levert op: € 120,00 Agent € 95,00 · Beller € 25,00',
   )

@@ -6,8 +6,8 @@ import { sales } from '../../../shared/contract/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../testing/fields.ts'
-import { button, dialogOf } from '../../testing/queries.ts'
+import { findFieldsMissingInConflict, findFieldsMissingInForm, findFieldsMissingOnCards } from '../../testing/fields.ts'
+import { findButton, findDialog } from '../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -40,14 +40,14 @@ test('every field of a sale is on its page, in its form, and in a conflict', asy
   await logIn(world, admin)
   const { user } = openApp(`/sales/${id}`)
   await screen.findByText('registreerde de sale', { exact: false })
-  expect(fieldsMissingOnCards(screen.getByRole('main'), saleFields, sale)).toEqual([])
+  expect(findFieldsMissingOnCards(screen.getByRole('main'), saleFields, sale)).toEqual([])
 
-  await user.click(await button('Bewerken'))
-  const dialog = await dialogOf('Sale bewerken')
-  expect(fieldsMissingInForm(dialog, saleFields)).toEqual([])
+  await user.click(await findButton('Bewerken'))
+  const dialog = await findDialog('Sale bewerken')
+  expect(findFieldsMissingInForm(dialog, saleFields)).toEqual([])
 
   const changed = await call('PATCH', `/api/sales/${id}`, Object(fullBodyOf(sales.update, hints, 1)), sale.version)
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await within(dialog).findByText('Dit staat er nu:')
-  await waitFor(() => expect(fieldsMissingInConflict(dialog, saleFields, sale, changed)).toEqual([]))
+  await waitFor(() => expect(findFieldsMissingInConflict(dialog, saleFields, sale, changed)).toEqual([]))
 })

@@ -4,7 +4,7 @@ import type { Role } from '../../../shared/access.ts'
 import { advanceLabels } from '../../../shared/contract/schemas/commissions.ts'
 import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
-import { saleSteps } from '../../../shared/sale-steps.ts'
+import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { OWN_ROW, useIsOwnRow } from '../../domains/commissions.ts'
 import { PayOneDialog } from '../../domains/pay/pay-one-dialog.tsx'
 import { useCan, useUser } from '../../lib/session.ts'
@@ -43,7 +43,7 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
   const judged = { isApproved: sale.approvedAt !== null }
   const steps = mayStep ? stepsOf(role, sale.status, judged) : []
   const [first, ...rest] = isOwn ? [] : steps
-  const mayReject = mayStep && !isOwn && saleSteps(role, sale.status, judged).includes('rejected')
+  const mayReject = mayStep && !isOwn && listSaleSteps(role, sale.status, judged).includes('rejected')
   const step = (status: Way, more: { readonly ownInvoiceNumber?: string } = {}) =>
     setStatus.mutateAsync({ params: { id }, body: { status, ...more }, version })
 
@@ -106,7 +106,7 @@ const ways: Record<Way, Omit<Step, 'status'>> = {
  * reason.
  */
 function stepsOf(role: Role, from: SaleStatus, judged: { readonly isApproved: boolean }): Step[] {
-  const open = saleSteps(role, from, judged)
+  const open = listSaleSteps(role, from, judged)
   return (Object.keys(ways) as Way[])
     .filter((status) => open.includes(status))
     .map((status) => ({ status, ...ways[status] }))

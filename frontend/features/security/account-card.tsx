@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
-import { formatDateLong, fullName } from '../../lib/format.ts'
+import { formatDateLong, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card, Details } from '../../ui/display/card.tsx'
@@ -12,7 +12,7 @@ export function AccountCard() {
     <Card title="Account" className="security-account">
       <Details
         items={[
-          { label: 'Naam', value: fullName(user) },
+          { label: 'Naam', value: fullNameOf(user) },
           { label: 'E-mail', value: user.email },
           { label: 'Rol', value: roleLabels[user.role] },
           { label: 'Team', value: user.team && `${user.team.name} · ${officeLabels[user.team.office]}` },

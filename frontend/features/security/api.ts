@@ -5,7 +5,7 @@ import { apiKeys } from '../../../shared/contract/api-keys.ts'
 import { auth } from '../../../shared/contract/auth.ts'
 import { type Colleague, users } from '../../../shared/contract/users.ts'
 import { useTeams, WHOLE_PAGE } from '../../domains/people.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import type { Names } from '../../records/audit-words.ts'
 
@@ -64,7 +64,7 @@ export function useNames(): Names {
   const people = usePeople()
   const { data: teams } = useTeams(true)
   return useMemo(() => {
-    const persons = new Map(people.map((person) => [person.id, fullName(person)]))
+    const persons = new Map(people.map((person) => [person.id, fullNameOf(person)]))
     const teamNames = new Map(teams?.map(({ id, name }) => [id, name]))
     return { person: (id) => persons.get(id), team: (id) => teamNames.get(id) }
   }, [people, teams])

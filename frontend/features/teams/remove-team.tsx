@@ -6,7 +6,7 @@ import { users } from '../../../shared/contract/users.ts'
 import { paths } from '../../domains/paths.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { CallError } from '../../lib/call-error.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { showFailure } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
@@ -104,8 +104,8 @@ function MemberList({ teamId }: { readonly teamId: number }) {
     <Stack as="ul" gap={8} aria-label="Leden">
       {members.map((person) => (
         <Row as="li" key={person.id} gap={8} overflow="break">
-          <Avatar id={person.id} name={fullName(person)} />
-          {fullName(person)}
+          <Avatar id={person.id} name={fullNameOf(person)} />
+          {fullNameOf(person)}
           <span className="pv-soft">{roleLabels[person.role]}</span>
         </Row>
       ))}

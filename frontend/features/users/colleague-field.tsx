@@ -1,6 +1,6 @@
 import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import type { Colleague, UserDetails } from '../../../shared/contract/users.ts'
-import { personOption, useAgents, useTeams } from '../../domains/people.ts'
+import { personOptionOf, useAgents, useTeams } from '../../domains/people.ts'
 import { useUser } from '../../lib/session.ts'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import type { ComboboxOption } from '../../ui/choices/combobox-types.ts'
@@ -28,7 +28,7 @@ export function ColleagueField({ from, value, onChange, missing, disabled }: Col
   const sorted = [...others.filter(isNear), ...others.filter((colleague) => !isNear(colleague))]
 
   const option = (colleague: Colleague): ComboboxOption =>
-    personOption(colleague, [roleLabels[colleague.role], teamName(colleague.teamId)].filter(Boolean).join(' · '))
+    personOptionOf(colleague, [roleLabels[colleague.role], teamName(colleague.teamId)].filter(Boolean).join(' · '))
 
   return (
     <Field label="Overdragen aan" error={missing ? 'Kies een collega' : undefined}>

@@ -4,8 +4,8 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
 import { userFields } from '../../../shared/fields/user.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import { officeLabels } from '../../domains/people-labels.ts'
-import { formatDateLong, fullName } from '../../lib/format.ts'
-import { listColumns } from '../../records/record-fields.tsx'
+import { formatDateLong, fullNameOf } from '../../lib/format.ts'
+import { listColumnsOf } from '../../records/record-fields.tsx'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -18,7 +18,7 @@ import { UserActions } from './user-actions.tsx'
 
 /** Returns the table columns of the list of users (spec §2, Users page); all but the last can be sorted. */
 export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
-  { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullName },
+  { id: 'user', header: 'Gebruiker', width: 216, cell: (row) => <Named user={row} />, sortBy: fullNameOf },
   {
     id: 'email',
     header: userFields.email.label,
@@ -60,7 +60,7 @@ export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
     cell: (row) => <Team user={row} />,
     sortBy: ({ team }) => team?.name,
   },
-  ...listColumns<UserDetails>(userFields),
+  ...listColumnsOf<UserDetails>(userFields),
   {
     id: 'status',
     header: 'Status',
@@ -79,7 +79,7 @@ export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
 ]
 
 function Named({ user }: { readonly user: UserDetails }) {
-  const name = fullName(user)
+  const name = fullNameOf(user)
   return (
     <Row as="span" gap={10} className="users-person">
       <Avatar id={user.id} name={name} image={user.profileImageUrl} />
@@ -128,7 +128,7 @@ function UserStatus({ user }: { readonly user: UserDetails }) {
 
 /** Shows a person in the list on a phone. */
 export function UserCard({ user }: { readonly user: UserDetails }) {
-  const name = fullName(user)
+  const name = fullNameOf(user)
   return (
     <span className="users-card">
       <Avatar id={user.id} name={name} image={user.profileImageUrl} size="large" />

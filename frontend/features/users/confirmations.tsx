@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
@@ -31,7 +31,7 @@ async function attempt(action: () => Promise<unknown>, done: string, failed: (er
 /** Asks before a person's 2FA is reset, so that it must be set up again (spec §6: admin only). */
 export function ResetTwoFactor({ user, returnFocus, onClose }: ConfirmationProps) {
   const reset = useResetTwoFactor()
-  const name = fullName(user)
+  const name = fullNameOf(user)
   return (
     <Confirm
       open
@@ -64,7 +64,7 @@ export function InviteAgain({ user, returnFocus, onClose }: ConfirmationProps) {
       onOpenChange={onClose}
       returnFocus={returnFocus}
       tone="primary"
-      title={`${fullName(user)} opnieuw uitnodigen?`}
+      title={`${fullNameOf(user)} opnieuw uitnodigen?`}
       description={`Er gaat 1 mail naar ${user.email}. Eerdere links werken daarna niet meer.`}
       confirmText="Uitnodiging mailen"
       onConfirm={() =>
@@ -88,7 +88,7 @@ interface ReactivateProps extends ConfirmationProps {
  */
 export function Reactivate({ user, returnFocus, onGone, onClose }: ReactivateProps) {
   const reactivate = useReactivateUser()
-  const name = fullName(user)
+  const name = fullNameOf(user)
   return (
     <Confirm
       open

@@ -12,8 +12,8 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { useCreateUser } from './api.ts'
-import { GenerateButton, HandoverSheet, newFirstPassword } from './first-password.tsx'
-import { CreateForm, creationOf, initialValues, type UserForm } from './form-values.ts'
+import { GenerateButton, generateFirstPassword, HandoverSheet } from './first-password.tsx'
+import { CreateForm, creationOf, initialValuesOf, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -45,7 +45,7 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
       kind="user"
       record={null}
       schema={CreateForm}
-      valuesOf={() => initialValues(me)}
+      valuesOf={() => initialValuesOf(me)}
       secrets={['password']}
       title="Lokale gebruiker aanmaken"
       description="Daarna volgen een eigen wachtwoord en tweestapsverificatie."
@@ -101,7 +101,7 @@ function AccountFields({ form }: NewUserFieldsProps) {
             options={ways}
             onChange={(way) => {
               onChange(way === 'invite')
-              if (way === 'password' && !form.getValues('password')) form.setValue('password', newFirstPassword())
+              if (way === 'password' && !form.getValues('password')) form.setValue('password', generateFirstPassword())
             }}
           />
         )}

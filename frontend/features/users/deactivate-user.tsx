@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { refreshAppointments } from '../../domains/appointments.ts'
 import { refreshLeads } from '../../domains/leads.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -31,7 +31,7 @@ export function DeactivateUser({ user, returnFocus, onGone, onClose }: Deactivat
   const [missing, setMissing] = useState(false)
   const [left, setLeft] = useState<Open | null>(null)
   const count = sum(open)
-  const name = fullName(user)
+  const name = fullNameOf(user)
 
   async function shutOut(): Promise<void> {
     try {

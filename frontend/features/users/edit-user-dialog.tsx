@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { refreshUser, useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../records/list/saved.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { loadNewestUser, refreshUsers, useUpdateUser } from './api.ts'
-import { changeOf, differences, EditForm, endsSessions, type UserForm, valuesOf } from './form-values.ts'
+import { changeOf, EditForm, findChangedFields, hasRoleOrRightsChange, type UserForm, valuesOf } from './form-values.ts'
 import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -43,7 +43,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       failure={{ title: 'Fout bij bijwerken gebruiker' }}
       conflict={{
         newest: loadNewestUser,
-        changes: differences,
+        changes: findChangedFields,
         gone: 'De gebruiker is niet meer te vinden.',
         refresh: refreshUsers,
       }}
@@ -64,7 +64,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
 /** Warns while a change of role or rights would log the person out (rulings 2). */
 function SessionNote({ form, base }: { readonly form: UserForm; readonly base: UserDetails }) {
   const values = form.watch()
-  const ends = endsSessions(valuesOf(base), values)
+  const ends = hasRoleOrRightsChange(valuesOf(base), values)
   const losesKeys = base.role === 'admin' && values.role !== 'admin'
   return (
     <div role="status" className="users-session">
@@ -72,7 +72,7 @@ function SessionNote({ form, base }: { readonly form: UserForm; readonly base: U
         <Note className="users-note">
           <Row as="p" gap={8} align="start">
             <LogOut aria-hidden="true" />
-            Door deze wijziging van rol of rechten wordt {fullName(base)} overal uitgelogd.
+            Door deze wijziging van rol of rechten wordt {fullNameOf(base)} overal uitgelogd.
             {losesKeys && ' API keys van deze beheerder werken daarna niet meer.'}
           </Row>
         </Note>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx'
 import { CopyButton } from '../../ui/display/copy-button.tsx'
@@ -15,7 +15,7 @@ const GROUP = 4
  * Returns a random temporary password of 79 bits, such as `h7kd-m2xp-q9tw-c4rz`. The person replaces it at the first
  * login.
  */
-export function newFirstPassword(): string {
+export function generateFirstPassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(GROUPS * GROUP))
   const letters = [...numbers].map((number) => ALPHABET[number % ALPHABET.length]).join('')
   return letters.replace(/.{4}(?=.)/g, '$&-')
@@ -24,7 +24,7 @@ export function newFirstPassword(): string {
 /** Shows a button that generates a temporary password and passes it to `onGenerated`. */
 export function GenerateButton({ onGenerated }: { readonly onGenerated: (password: string) => void }) {
   return (
-    <Button size="small" className="users-generate" onClick={() => onGenerated(newFirstPassword())}>
+    <Button size="small" className="users-generate" onClick={() => onGenerated(generateFirstPassword())}>
       Wachtwoord genereren
     </Button>
   )
@@ -52,7 +52,7 @@ export function HandoverSheet({ user, password, returnFocus, onClose }: Handover
   ].join('\n')
   return (
     <ShownOnceDialog
-      title={`Overdracht voor ${fullName(user)}`}
+      title={`Overdracht voor ${fullNameOf(user)}`}
       description="Geef dit door: je ziet het alleen nu. Bij de eerste login volgen een eigen wachtwoord en 2FA."
       question="Heb je de gegevens doorgegeven?"
       returnFocus={returnFocus}

@@ -6,7 +6,7 @@ import { licenseFeeStatus, localDate } from '../../../shared/contract/parts/fiel
 import { defaultFlags, NewUser, type UserDetails } from '../../../shared/contract/users.ts'
 import { userFields } from '../../../shared/fields/user.ts'
 import { differencesOf } from '../../records/differences.ts'
-import { fieldText, formLabels, formValues } from '../../records/field-values.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { mayGive } from './user-rules.ts'
 
@@ -46,8 +46,8 @@ const only = (names: readonly Flag[], of: (name: Flag) => boolean) =>
 const firstFlags = (me: CurrentUser): Flags => only(flags, (name) => defaultFlags[name] && mayGive(me, name))
 
 /** Returns the initial form values of a new person; a team leader's own team is already chosen (spec §2). */
-export const initialValues = (me: CurrentUser): FormValues => ({
-  ...formValues<FormValues>(userFields, {
+export const initialValuesOf = (me: CurrentUser): FormValues => ({
+  ...formValuesOf<FormValues>(userFields, {
     ...{ role: 'agent', employmentType: 'loondienst', licenseFeeStatus: 'paid' },
     ...firstFlags(me),
   }),
@@ -58,7 +58,7 @@ export const initialValues = (me: CurrentUser): FormValues => ({
 
 /** Returns the form values of a person. */
 export const valuesOf = (user: UserDetails): FormValues => ({
-  ...formValues<FormValues>(userFields, user),
+  ...formValuesOf<FormValues>(userFields, user),
   teamId: user.teamId,
   password: '',
   invite: false,
@@ -93,11 +93,11 @@ export function changeOf(values: CheckedForm, me: CurrentUser) {
 }
 
 /** Tells whether saving logs the person out, because the role or a right changes (rulings 2). */
-export const endsSessions = (before: FormValues, after: FormValues): boolean =>
+export const hasRoleOrRightsChange = (before: FormValues, after: FormValues): boolean =>
   before.role !== after.role || flags.some((name) => before[name] !== after[name])
 
 /** Returns the fields that differ between two states of a person, each with its new value, as `Team: Team Maas`. */
-export const differences = (before: UserDetails, after: UserDetails): string[] =>
-  differencesOf(formLabels(userFields), valuesOf(before), valuesOf(after), (name) =>
-    name === 'teamId' ? (after.team?.name ?? 'geen team') : fieldText(userFields[name], after[name]),
+export const findChangedFields = (before: UserDetails, after: UserDetails): string[] =>
+  differencesOf(formLabelsOf(userFields), valuesOf(before), valuesOf(after), (name) =>
+    name === 'teamId' ? (after.team?.name ?? 'geen team') : formatFieldValue(userFields[name], after[name]),
   )

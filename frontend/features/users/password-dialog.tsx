@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import type * as z from 'zod'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/own-password.tsx'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -91,7 +91,7 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
       size="small"
       returnFocus={returnFocus}
       title="Wachtwoord wijzigen"
-      description={`${fullName(user)} wordt overal uitgelogd.`}
+      description={`${fullNameOf(user)} wordt overal uitgelogd.`}
       dirty={form.formState.isDirty}
     >
       <Form form={form} onSubmit={save} onFailure={tell}>

@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { connectBrowser } from '../../testing/browser.tsx'
 import {
-  bodies,
   breakNetwork,
   chooseTemporaryPassword,
-  field,
-  fill,
+  fillFields,
+  getField,
   nieuw,
   press,
+  readSentBodies,
   startUsers,
 } from '../../testing/users.ts'
 
@@ -20,29 +20,29 @@ connectBrowser(() => world)
 test('passwords can be shown and hidden', async () => {
   const { user, dialog } = await openNew(admin)
   await chooseTemporaryPassword(user, dialog)
-  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
+  expect(getField(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
   await press(user, dialog, 'Wachtwoord tonen')
-  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('text')
+  expect(getField(dialog, 'Tijdelijk wachtwoord').type).toBe('text')
   await press(user, dialog, 'Wachtwoord verbergen')
-  expect(field(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
+  expect(getField(dialog, 'Tijdelijk wachtwoord').type).toBe('password')
 })
 
 test('a new password must be long enough and repeated', async () => {
   const person = await somebody('Lot', 'Los', { hasLeadsAccess: false, password: 'vanvroeger1' })
   const { user, dialog } = await openPassword(leader, 'Lot Los')
   expect(within(dialog).getByText('Lot Los wordt overal uitgelogd.')).toBeTruthy()
-  await fill(user, dialog, { 'Nieuw wachtwoord': 'kort', 'Herhaal nieuw wachtwoord': 'anders' })
+  await fillFields(user, dialog, { 'Nieuw wachtwoord': 'kort', 'Herhaal nieuw wachtwoord': 'anders' })
   await press(user, dialog, 'Wijzigen')
   expect(await within(dialog).findByText('Wachtwoord moet minstens 8 karakters lang zijn')).toBeTruthy()
   expect(within(dialog).getByText('Wachtwoorden komen niet overeen')).toBeTruthy()
   expect(within(dialog).queryByLabelText('Huidig wachtwoord')).toBeNull()
   expect(within(dialog).getAllByRole('button', { name: 'Wachtwoord tonen' })).toHaveLength(2)
   const session = await world.session(person)
-  await fill(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
+  await fillFields(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
   await press(user, dialog, 'Wijzigen')
   await press(user, await screen.findByRole('dialog', { name: /^Overdracht voor / }), 'Klaar')
   expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
-  expect(bodies('PATCH')).toEqual([{ newPassword: 'vanaf-nu-zo' }])
+  expect(readSentBodies('PATCH')).toEqual([{ newPassword: 'vanaf-nu-zo' }])
   expect((await world.call('GET', '/api/auth/user', { as: session })).status).toBe(401)
 })
 
@@ -50,11 +50,11 @@ test('the own password requires the current one, and ends in a new login', async
   const boss = await somebody('Mia', 'Baas', { role: 'admin', password: 'vanvroeger1' })
   const { user, dialog } = await openPassword(boss, 'Mia Baas')
   const fresh = { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' }
-  await fill(user, dialog, { 'Huidig wachtwoord': 'gegokt12', ...fresh })
+  await fillFields(user, dialog, { 'Huidig wachtwoord': 'gegokt12', ...fresh })
   await press(user, dialog, 'Wijzigen')
   expect(await within(dialog).findByText('Het huidige wachtwoord klopt niet')).toBeTruthy()
-  expect(field(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
-  await fill(user, dialog, { 'Huidig wachtwoord': 'vanvroeger1' })
+  expect(getField(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
+  await fillFields(user, dialog, { 'Huidig wachtwoord': 'vanvroeger1' })
   await press(user, dialog, 'Wijzigen')
   expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Inloggen' })).toBeTruthy()
@@ -64,10 +64,10 @@ test('a failed password change shows an error and keeps the input', async () => 
   await somebody('Nel', 'Net')
   const { user, dialog } = await openPassword(admin, 'Nel Net')
   const mend = breakNetwork(/password/)
-  await fill(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
+  await fillFields(user, dialog, { 'Nieuw wachtwoord': 'vanaf-nu-zo', 'Herhaal nieuw wachtwoord': 'vanaf-nu-zo' })
   await press(user, dialog, 'Wijzigen')
   expect(await screen.findByText('Fout')).toBeTruthy()
-  expect(field(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
+  expect(getField(dialog, 'Nieuw wachtwoord').value).toBe('vanaf-nu-zo')
   mend()
 })
 
@@ -77,9 +77,9 @@ test('a temporary password is shown once with the login data, and the toast link
   await waitFor(() => expect(location.search).toBe('?q=niemand'))
   await user.click(screen.getByRole('button', { name: 'Nieuwe gebruiker' }))
   const dialog = await screen.findByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
-  await fill(user, dialog, { ...nieuw, Voornaam: 'Gerda', 'E-mail': 'gerda@example.nl' })
+  await fillFields(user, dialog, { ...nieuw, Voornaam: 'Gerda', 'E-mail': 'gerda@example.nl' })
   await chooseTemporaryPassword(user, dialog)
-  const password = field(dialog, 'Tijdelijk wachtwoord').value
+  const password = getField(dialog, 'Tijdelijk wachtwoord').value
   expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   await press(user, dialog, 'Aanmaken')
   const once = await screen.findByRole('dialog', { name: 'Overdracht voor Gerda Nieuw' })
@@ -103,11 +103,11 @@ test('a password for somebody else can also be generated', async () => {
   await somebody('Otto', 'Oud', { password: 'vanvroeger1' })
   const { user, dialog } = await openPassword(admin, 'Otto Oud')
   await press(user, dialog, 'Wachtwoord genereren')
-  const password = field(dialog, 'Nieuw wachtwoord').value
+  const password = getField(dialog, 'Nieuw wachtwoord').value
   await press(user, dialog, 'Wijzigen')
   const once = await screen.findByRole('dialog', { name: 'Overdracht voor Otto Oud' })
   expect(within(once).getByText(password)).toBeTruthy()
   await press(user, once, 'Klaar')
   expect(await screen.findByText('Wachtwoord gewijzigd')).toBeTruthy()
-  expect(bodies('PATCH')).toEqual([{ newPassword: password }])
+  expect(readSentBodies('PATCH')).toEqual([{ newPassword: password }])
 })

@@ -1,13 +1,13 @@
 import { KeyRound, MailPlus, MoreHorizontal, Pencil, RotateCcw, ShieldOff, UserX } from 'lucide-react'
 import { useRef } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menus/menu.tsx'
 import type { OpenUserAction, UserAction } from './use-user-dialog.ts'
-import { listAllowedActions } from './user-rules.ts'
+import { findAllowedActions } from './user-rules.ts'
 
 interface UserActionsProps {
   readonly user: UserDetails
@@ -22,10 +22,10 @@ interface UserActionsProps {
  */
 export function UserActions({ user, onOpen, compact = false }: UserActionsProps) {
   const me = useUser()
-  const name = fullName(user)
+  const name = fullNameOf(user)
   if (!user.isActive) {
     return (
-      listAllowedActions(me, user).reactivate && (
+      findAllowedActions(me, user).reactivate && (
         <Button
           size="small"
           icon={<RotateCcw />}
@@ -53,7 +53,7 @@ interface MoreActionsProps extends Required<UserActionsProps> {
 
 function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { changePassword, invite, resetTwoFactor, deactivate } = listAllowedActions(useUser(), user)
+  const { changePassword, invite, resetTwoFactor, deactivate } = findAllowedActions(useUser(), user)
   const open = (action: UserAction) => () => onOpen(action, user, button.current)
   return (
     <Menu

@@ -6,8 +6,8 @@ import { users } from '../../../shared/contract/users.ts'
 import { userFields } from '../../../shared/fields/user.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../testing/fields.ts'
-import { dialogOf } from '../../testing/queries.ts'
+import { findFieldsMissingInConflict, findFieldsMissingInForm, findFieldsMissingOnCards } from '../../testing/fields.ts'
+import { findDialog } from '../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -39,16 +39,16 @@ test('every field of a person is in the list, in the form, and in a conflict', a
   const { user } = openApp('/users')
   const cell = await screen.findByText(person.email)
   const row = cell.closest('tr') as HTMLElement
-  await waitFor(() => expect(fieldsMissingOnCards(row, userFields, person)).toEqual([]))
+  await waitFor(() => expect(findFieldsMissingOnCards(row, userFields, person)).toEqual([]))
 
   const name = `${person.firstName} ${person.lastName}`
   await user.click(within(row).getByRole('button', { name: `${name} bewerken` }))
-  const dialog = await dialogOf('Gebruiker bewerken')
+  const dialog = await findDialog('Gebruiker bewerken')
   // An e-mail address never changes; only the form of a new person asks for it.
-  expect(fieldsMissingInForm(dialog, userFields)).toEqual(['email'])
+  expect(findFieldsMissingInForm(dialog, userFields)).toEqual(['email'])
 
   const changed = await call('PUT', `/api/users/${person.id}`, bodyOf(users.update, 1), person.version)
   await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
   await within(dialog).findByText('Dit staat er nu:')
-  expect(fieldsMissingInConflict(dialog, userFields, person, changed)).toEqual([])
+  expect(findFieldsMissingInConflict(dialog, userFields, person, changed)).toEqual([])
 })

@@ -13,7 +13,7 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { EditForm, type UserForm } from './form-values.ts'
 import { LicenceFields } from './licence-fields.tsx'
-import { rolesFor } from './user-rules.ts'
+import { listAllowedRoles } from './user-rules.ts'
 
 interface UserFieldsProps {
   readonly form: UserForm
@@ -93,7 +93,7 @@ function PhoneField({ form }: { readonly form: UserForm }) {
 function RoleField({ form, user }: Pick<UserFieldsProps, 'form' | 'user'>) {
   const me = useUser()
   const isOwn = user?.id === me.id
-  const options = rolesFor(me, user).map((value) => ({ value, label: roleLabels[value] }))
+  const options = listAllowedRoles(me, user).map((value) => ({ value, label: roleLabels[value] }))
   const hint = isOwn
     ? 'Je eigen rol kan alleen een andere beheerder wijzigen.'
     : options.length === 1 && 'Alleen een beheerder kan een hogere rol geven.'

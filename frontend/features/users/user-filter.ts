@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { roles } from '../../../shared/access.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { fullName } from '../../lib/format.ts'
-import { matchScore } from '../../ui/choices/search-text.ts'
+import { fullNameOf } from '../../lib/format.ts'
+import { scoreMatch } from '../../ui/choices/search-text.ts'
 
 /** Columns that can be sorted. */
 const sortable = ['user', 'email', 'phone', 'role', 'team', 'status'] as const
@@ -30,10 +30,10 @@ export type UserFilter = Partial<z.output<typeof UserFilter>>
 export function matchesFilter(user: UserDetails, { q, role, team }: UserFilter): boolean {
   if (role && user.role !== role) return false
   if (team && String(user.teamId ?? NO_TEAM) !== team) return false
-  return !q || matchScore(q, textsOf(user)) > 0
+  return !q || scoreMatch(q, textsOf(user)) > 0
 }
 
 const textsOf = ({ firstName, lastName, email, phone, team }: UserDetails): string[] =>
-  [fullName({ firstName, lastName }), email, phone, phone?.replace(/\D/g, ''), team?.name].filter(
+  [fullNameOf({ firstName, lastName }), email, phone, phone?.replace(/\D/g, ''), team?.name].filter(
     (text): text is string => Boolean(text),
   )

@@ -8,7 +8,7 @@ import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 
 import { NO_TEAM, type UserFilter } from './user-filter.ts'
-import { rolesFor } from './user-rules.ts'
+import { listAllowedRoles } from './user-rules.ts'
 
 interface UserFiltersProps {
   readonly address: ListAddress<UserFilter>
@@ -23,7 +23,7 @@ export function UserFilters({ address }: UserFiltersProps) {
   const me = useUser()
   const isAdmin = me.role === 'admin'
   const isPhone = useIsPhone()
-  const shown: readonly Role[] = isAdmin ? roles : rolesFor(me)
+  const shown: readonly Role[] = isAdmin ? roles : listAllowedRoles(me)
   return (
     <FilterBar>
       <Select

@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { connectBrowser, sent } from '../../testing/browser.tsx'
 import {
-  bodies,
   breakNetwork,
   chooseTemporaryPassword,
-  field,
-  fill,
+  fillFields,
+  getField,
   nieuw,
   press,
+  readSentBodies,
   startUsers,
 } from '../../testing/users.ts'
 
@@ -21,13 +21,13 @@ const right = (dialog: HTMLElement, name: string) =>
   within(dialog).getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) })
 const rightsIn = (dialog: HTMLElement) => within(dialog).queryAllByRole('checkbox').length
 const optionsOf = (dialog: HTMLElement, label: string) =>
-  within(field(dialog, label))
+  within(getField(dialog, label))
     .getAllByRole('option')
     .map((option) => option.textContent)
 
 test('an admin creates an agent with the ticked rights', async () => {
   const { user, dialog } = await openNew(admin)
-  expect(document.activeElement).toBe(field(dialog, 'Voornaam'))
+  expect(document.activeElement).toBe(getField(dialog, 'Voornaam'))
   await screen.findByRole('option', { name: 'Team Duin' })
   expect(optionsOf(dialog, 'Rol')).toEqual(['Beheerder', 'Teamleider', 'Agent', 'Beller'])
   expect(optionsOf(dialog, 'Team')).toEqual(['Geen team', 'Team Duin', 'Team Maas'])
@@ -36,8 +36,8 @@ test('an admin creates an agent with the ticked rights', async () => {
   expect(right(dialog, 'Leads').checked).toBe(true)
   expect(right(dialog, 'Sales dashboard').checked).toBe(false)
   expect(right(dialog, 'Persoonsgegevens').checked).toBe(false)
-  await fill(user, dialog, { ...nieuw, 'E-mail': 'Noor@Example.nl' })
-  await user.selectOptions(field(dialog, 'Team'), 'Team Duin')
+  await fillFields(user, dialog, { ...nieuw, 'E-mail': 'Noor@Example.nl' })
+  await user.selectOptions(getField(dialog, 'Team'), 'Team Duin')
   await user.click(right(dialog, 'Leads'))
   await user.click(right(dialog, 'Sales dashboard'))
   await user.click(within(dialog).getByRole('radio', { name: 'Zzp' }))
@@ -47,7 +47,7 @@ test('an admin creates an agent with the ticked rights', async () => {
   expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Noor Nieuw')).toBeTruthy()
-  expect(bodies('POST')[0]).toMatchObject({
+  expect(readSentBodies('POST')[0]).toMatchObject({
     email: 'noor@example.nl',
     role: 'agent',
     teamId: 2,
@@ -57,13 +57,13 @@ test('an admin creates an agent with the ticked rights', async () => {
     hasSalesAccess: true,
     hasPersonalDataAccess: false,
   })
-  expect(bodies('POST')[0]).not.toHaveProperty('licenseFeeStatus')
+  expect(readSentBodies('POST')[0]).not.toHaveProperty('licenseFeeStatus')
 })
 
 test('every error is under its field, and the first wrong field gets focus', async () => {
   const { user, dialog } = await openNew(admin)
   await chooseTemporaryPassword(user, dialog)
-  await fill(user, dialog, { 'E-mail': 'geen adres', 'Tijdelijk wachtwoord': 'kort' })
+  await fillFields(user, dialog, { 'E-mail': 'geen adres', 'Tijdelijk wachtwoord': 'kort' })
   await press(user, dialog, 'Aanmaken')
   for (const text of [
     'Voornaam is verplicht',
@@ -74,17 +74,17 @@ test('every error is under its field, and the first wrong field gets focus', asy
   ]) {
     expect(await within(dialog).findByText(text, { selector: '.pv-field-error' })).toBeTruthy()
   }
-  expect(document.activeElement).toBe(field(dialog, 'Voornaam'))
-  expect(bodies('POST')).toEqual([])
+  expect(document.activeElement).toBe(getField(dialog, 'Voornaam'))
+  expect(readSentBodies('POST')).toEqual([])
 })
 
 test('a caller needs no phone and has no choice of rights; an admin has all rights', async () => {
   const { user, dialog } = await openNew(admin)
   await user.click(right(dialog, 'Persoonsgegevens'))
-  await user.selectOptions(field(dialog, 'Rol'), 'Beheerder')
+  await user.selectOptions(getField(dialog, 'Rol'), 'Beheerder')
   expect(rightsIn(dialog)).toBe(0)
   expect(within(dialog).getByText('Een beheerder heeft altijd alle rechten.')).toBeTruthy()
-  await user.selectOptions(field(dialog, 'Rol'), 'Beller')
+  await user.selectOptions(getField(dialog, 'Rol'), 'Beller')
   expect(rightsIn(dialog)).toBe(0)
   const { Telefoonnummer: _, ...rest } = nieuw
   for (const [label, value] of Object.entries({ ...rest, 'E-mail': 'bel@example.nl' })) {
@@ -92,7 +92,7 @@ test('a caller needs no phone and has no choice of rights; an admin has all righ
   }
   await press(user, dialog, 'Aanmaken')
   expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
-  expect(bodies('POST')[0]).toMatchObject({ role: 'caller', teamId: null, hasPersonalDataAccess: false })
+  expect(readSentBodies('POST')[0]).toMatchObject({ role: 'caller', teamId: null, hasPersonalDataAccess: false })
 })
 
 test('a team leader can create an agent or caller, in the own team, with own rights only', async () => {
@@ -103,29 +103,29 @@ test('a team leader can create an agent or caller, in the own team, with own rig
   expect([leads.checked, leads.disabled]).toEqual([false, true])
   expect(leads.getAttribute('aria-describedby')).toBeTruthy()
   expect(within(dialog).getByText(/Dit recht heb je zelf niet/)).toBeTruthy()
-  await fill(user, dialog, { ...nieuw, Voornaam: 'Tim', 'E-mail': 'tim@example.nl' })
+  await fillFields(user, dialog, { ...nieuw, Voornaam: 'Tim', 'E-mail': 'tim@example.nl' })
   await press(user, dialog, 'Aanmaken')
   expect(await screen.findByText('Lokale gebruiker aangemaakt')).toBeTruthy()
-  expect(bodies('POST')[0]).toMatchObject({ teamId: 1, hasLeadsAccess: false, hasCalendarAccess: true })
+  expect(readSentBodies('POST')[0]).toMatchObject({ teamId: 1, hasLeadsAccess: false, hasCalendarAccess: true })
 })
 
 test('an e-mail address in use is reported at its field, and the input stays', async () => {
   await somebody('Bas', 'Bezet', { email: 'bezet@example.nl' })
   const { user, dialog } = await openNew(admin)
-  await fill(user, dialog, { ...nieuw, 'E-mail': 'bezet@example.nl' })
+  await fillFields(user, dialog, { ...nieuw, 'E-mail': 'bezet@example.nl' })
   await press(user, dialog, 'Aanmaken')
-  await waitFor(() => expect(field(dialog, 'E-mail').getAttribute('aria-invalid')).toBe('true'))
-  expect(document.activeElement).toBe(field(dialog, 'E-mail'))
-  expect(field(dialog, 'Voornaam').value).toBe('Noor')
+  await waitFor(() => expect(getField(dialog, 'E-mail').getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(getField(dialog, 'E-mail'))
+  expect(getField(dialog, 'Voornaam').value).toBe('Noor')
 })
 
 test('a failed creation shows an error, keeps the input, and closing asks first', async () => {
   const { user, dialog } = await openNew(admin)
   const mend = breakNetwork(/create-local/)
-  await fill(user, dialog, { ...nieuw, 'E-mail': 'later@example.nl' })
+  await fillFields(user, dialog, { ...nieuw, 'E-mail': 'later@example.nl' })
   await press(user, dialog, 'Aanmaken')
   expect(await screen.findByText('Fout')).toBeTruthy()
-  expect(field(dialog, 'E-mail').value).toBe('later@example.nl')
+  expect(getField(dialog, 'E-mail').value).toBe('later@example.nl')
   mend()
   await press(user, dialog, 'Annuleren')
   await press(user, await screen.findByRole('alertdialog', { name: 'Wijzigingen weggooien?' }), 'Verder bewerken')
@@ -137,19 +137,19 @@ test('editing starts with the stored values, shows all eight rights and sends th
   const person = await somebody('Eva', 'Edit', { hasTransactionsAccess: false })
   const { user, dialog } = await openEdit(admin, 'Eva Edit')
   expect(within(dialog).getByText(person.email)).toBeTruthy()
-  expect(field(dialog, 'Telefoonnummer').value).toBe('06 12345678')
+  expect(getField(dialog, 'Telefoonnummer').value).toBe('06 12345678')
   expect(rightsIn(dialog)).toBe(8)
   expect(right(dialog, 'Transacties').checked).toBe(false)
   expect(within(dialog).queryByText(/overal uitgelogd/)).toBeNull()
-  await fill(user, dialog, { Achternaam: 'Editeur' })
+  await fillFields(user, dialog, { Achternaam: 'Editeur' })
   expect(within(dialog).queryByText(/overal uitgelogd/)).toBeNull()
   await user.click(right(dialog, 'Transacties'))
   expect(within(dialog).getByText(/Eva Edit overal uitgelogd/)).toBeTruthy()
   await press(user, dialog, 'Opslaan')
   expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
   expect(sent.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"1"')
-  expect(bodies('PUT')[0]).not.toHaveProperty('email')
-  expect(bodies('PUT')[0]).not.toHaveProperty('licenseFeeStatus')
+  expect(readSentBodies('PUT')[0]).not.toHaveProperty('email')
+  expect(readSentBodies('PUT')[0]).not.toHaveProperty('licenseFeeStatus')
   expect(await stored(person.id)).toMatchObject({ lastName: 'Editeur', hasTransactionsAccess: true, version: 2 })
   expect(await screen.findByText('Eva Editeur')).toBeTruthy()
 })
@@ -157,11 +157,11 @@ test('editing starts with the stored values, shows all eight rights and sends th
 test('an edit without a name or, for an agent, without a phone is refused at the field', async () => {
   await somebody('Frits', 'Fout')
   const { user, dialog } = await openEdit(admin, 'Frits Fout')
-  await fill(user, dialog, { Voornaam: '', Telefoonnummer: '' })
+  await fillFields(user, dialog, { Voornaam: '', Telefoonnummer: '' })
   await press(user, dialog, 'Opslaan')
   expect(await within(dialog).findByText('Voornaam is verplicht')).toBeTruthy()
   expect(within(dialog).getByText('Telefoonnummer is verplicht voor agenten en teamleiders')).toBeTruthy()
-  expect(bodies('PUT')).toEqual([])
+  expect(readSentBodies('PUT')).toEqual([])
 })
 
 test('an admin edits the licence of a zzp’er', async () => {
@@ -170,8 +170,8 @@ test('an admin edits the licence of a zzp’er', async () => {
   expect(within(first.dialog).queryByText(/Licentiekosten/)).toBeNull()
   await first.user.click(within(first.dialog).getByRole('radio', { name: 'Zzp' }))
   expect(within(first.dialog).getByText(/Licentiekosten €\s19,99 per maand/)).toBeTruthy()
-  await first.user.selectOptions(field(first.dialog, 'Status licentiekosten'), 'Te laat')
-  await fill(first.user, first.dialog, { 'Laatste betaling': '1-10-2026' })
+  await first.user.selectOptions(getField(first.dialog, 'Status licentiekosten'), 'Te laat')
+  await fillFields(first.user, first.dialog, { 'Laatste betaling': '1-10-2026' })
   await press(first.user, first.dialog, 'Opslaan')
   expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
   expect(await stored(person.id)).toMatchObject({
@@ -191,9 +191,9 @@ test('a team leader can make an agent a caller, but not promote a caller', async
   await user.click(screen.getByRole('button', { name: 'Cas Caller bewerken' }))
   const other = await screen.findByRole('dialog', { name: 'Gebruiker bewerken' })
   expect(optionsOf(other, 'Rol')).toEqual(['Beller'])
-  expect(field(other, 'Rol').disabled).toBe(true)
+  expect(getField(other, 'Rol').disabled).toBe(true)
   expect(within(other).getByText('Alleen een beheerder kan een hogere rol geven.')).toBeTruthy()
-  await fill(user, other, { Voornaam: 'Caspar' })
+  await fillFields(user, other, { Voornaam: 'Caspar' })
   await press(user, other, 'Opslaan')
   expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
 })
@@ -202,7 +202,7 @@ test('removing the role of an admin warns that the API keys end', async () => {
   await somebody('Bea', 'Beheer', { role: 'admin' })
   const { user, dialog } = await openEdit(admin, 'Bea Beheer')
   expect(dialog.textContent).not.toContain('API keys')
-  await user.selectOptions(field(dialog, 'Rol'), 'Teamleider')
+  await user.selectOptions(getField(dialog, 'Rol'), 'Teamleider')
   expect(dialog.textContent).toContain('API keys van deze beheerder werken daarna niet meer.')
   expect(dialog.textContent).toContain('wordt Bea Beheer overal uitgelogd.')
 })
@@ -214,9 +214,9 @@ test('a team leader cannot move people, nor change their licence or rights that 
   expect(within(dialog).getByText('Betaald')).toBeTruthy()
   expect(within(dialog).getByText('Laatste betaling: 1 nov 2026')).toBeTruthy()
   expect(within(dialog).queryByLabelText('Status licentiekosten')).toBeNull()
-  expect(field(dialog, 'Team').disabled).toBe(true)
+  expect(getField(dialog, 'Team').disabled).toBe(true)
   expect([right(dialog, 'Leads').checked, right(dialog, 'Leads').disabled]).toEqual([true, true])
-  await user.selectOptions(field(dialog, 'Rol'), 'Beller')
+  await user.selectOptions(getField(dialog, 'Rol'), 'Beller')
   await press(user, dialog, 'Opslaan')
   expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
   expect(await stored(person.id)).toMatchObject({ role: 'caller', hasLeadsAccess: true, teamId: 1 })
@@ -224,7 +224,7 @@ test('a team leader cannot move people, nor change their licence or rights that 
 
 test('nobody can change their own role', async () => {
   const { dialog } = await openEdit(admin, 'Anna Admin')
-  expect(field(dialog, 'Rol').disabled).toBe(true)
+  expect(getField(dialog, 'Rol').disabled).toBe(true)
   expect(within(dialog).getByText('Een beheerder heeft altijd alle rechten.')).toBeTruthy()
 })
 
@@ -232,17 +232,17 @@ test('a failed edit shows an error and keeps the input', async () => {
   await somebody('Gijs', 'Geduld')
   const { user, dialog } = await openEdit(admin, 'Gijs Geduld')
   const mend = breakNetwork(/api\/users/)
-  await fill(user, dialog, { Achternaam: 'Getypt' })
+  await fillFields(user, dialog, { Achternaam: 'Getypt' })
   await press(user, dialog, 'Opslaan')
   expect(await screen.findByText('Fout bij bijwerken gebruiker')).toBeTruthy()
-  expect(field(dialog, 'Achternaam').value).toBe('Getypt')
+  expect(getField(dialog, 'Achternaam').value).toBe('Getypt')
   mend()
 })
 
 async function overtaken(firstName: string) {
   const person = await somebody(firstName, 'Strijd')
   const { user, dialog } = await openEdit(admin, `${firstName} Strijd`)
-  await fill(user, dialog, { Achternaam: 'Van mij' })
+  await fillFields(user, dialog, { Achternaam: 'Van mij' })
   await change(person.id, { lastName: 'Van een ander', teamId: 2, hasLeadsAccess: false })
   await press(user, dialog, 'Opslaan')
   const notice = await within(dialog).findByRole('alert')
@@ -250,14 +250,14 @@ async function overtaken(firstName: string) {
   expect(within(notice).getByText('Team: Team Duin')).toBeTruthy()
   expect(within(notice).getByText('Leads: uit')).toBeTruthy()
   expect(document.activeElement).toBe(notice)
-  expect(field(dialog, 'Achternaam').value).toBe('Van mij')
+  expect(getField(dialog, 'Achternaam').value).toBe('Van mij')
   return { person, user, dialog }
 }
 
 test('after a change by somebody else, the user can keep the own input without undoing that change', async () => {
   const { person, user, dialog } = await overtaken('Hans')
   await press(user, dialog, 'Mijn wijzigingen behouden')
-  expect(field(dialog, 'Achternaam').value).toBe('Van mij')
+  expect(getField(dialog, 'Achternaam').value).toBe('Van mij')
   await press(user, dialog, 'Opslaan')
   expect(await screen.findByText('Gebruiker bijgewerkt')).toBeTruthy()
   expect(await stored(person.id)).toMatchObject({ lastName: 'Van mij', teamId: 2, hasLeadsAccess: false })
@@ -266,16 +266,16 @@ test('after a change by somebody else, the user can keep the own input without u
 test('after a change by somebody else, the user can take the newest values', async () => {
   const { user, dialog } = await overtaken('Ivo')
   await press(user, dialog, 'Nieuwste gegevens laden')
-  expect(field(dialog, 'Achternaam').value).toBe('Van een ander')
+  expect(getField(dialog, 'Achternaam').value).toBe('Van een ander')
   expect(within(dialog).queryByRole('alert')).toBeNull()
 })
 
 test('a person deactivated meanwhile is gone, and the input stays', async () => {
   const person = await somebody('Kees', 'Kwijt')
   const { user, dialog } = await openEdit(leader, 'Kees Kwijt')
-  await fill(user, dialog, { Achternaam: 'Getypt' })
+  await fillFields(user, dialog, { Achternaam: 'Getypt' })
   await world.call('DELETE', `/api/users/${person.id}`, { as: await world.session(admin) })
   await press(user, dialog, 'Opslaan')
   expect(await within(dialog).findByText(/De gebruiker is niet meer te vinden/)).toBeTruthy()
-  expect(field(dialog, 'Achternaam').value).toBe('Getypt')
+  expect(getField(dialog, 'Achternaam').value).toBe('Getypt')
 })

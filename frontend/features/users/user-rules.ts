@@ -6,7 +6,7 @@ import type { UserDetails } from '../../../shared/contract/users.ts'
  * Returns the roles that the user may give a person: any for an admin, agent or caller for a team leader (spec §2). A
  * team leader cannot make a caller an agent (access.md).
  */
-export const rolesFor = (me: CurrentUser, user: UserDetails | null = null): readonly Role[] => {
+export const listAllowedRoles = (me: CurrentUser, user: UserDetails | null = null): readonly Role[] => {
   if (me.role === 'admin') return roles
   return user?.role === 'caller' ? ['caller'] : ['agent', 'caller']
 }
@@ -18,7 +18,7 @@ export const mayGive = (me: CurrentUser, flag: Flag): boolean => me.role === 'ad
  * Tells for each action except editing whether the user may do it to a person (spec §2, §6; rulings 63). Users turn off
  * their own 2FA on the security page.
  */
-export const listAllowedActions = (me: CurrentUser, user: UserDetails) => ({
+export const findAllowedActions = (me: CurrentUser, user: UserDetails) => ({
   changePassword: user.isActive && user.isLocalAccount,
   invite: user.isActive && user.invitedAt !== null,
   resetTwoFactor: me.role === 'admin' && user.isActive && user.twoFactorEnabled && user.id !== me.id,

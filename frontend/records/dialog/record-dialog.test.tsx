@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { queryClient } from '../../lib/query.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
-import { dialogOf } from '../../testing/queries.ts'
+import { findDialog } from '../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -31,7 +31,7 @@ async function openTeams(person = admin) {
 
 async function openNewTeam(user: UserEvent) {
   await user.click(await button('Nieuw team'))
-  return dialogOf('Nieuw team')
+  return findDialog('Nieuw team')
 }
 
 /** Types a name into the form of a new team and leaves as a closed tab would. */
@@ -93,7 +93,7 @@ test('a draft of a change contains only changed fields, and reports a save by so
   await world.team(71, 'Team Draad')
   const { user, unmount } = await openTeams()
   await user.click(await button('Team Draad bewerken'))
-  await user.type(await field(await dialogOf('Team bewerken'), 'Teamnaam'), ' Zuid')
+  await user.type(await field(await findDialog('Team bewerken'), 'Teamnaam'), ' Zuid')
   unmount()
 
   const as = await world.session(admin)
@@ -105,7 +105,7 @@ test('a draft of a change contains only changed fields, and reports a save by so
 
   const { user: later } = await openTeams()
   await later.click(await button('Team Draad bewerken'))
-  const dialog = await dialogOf('Team bewerken')
+  const dialog = await findDialog('Team bewerken')
   expect(await within(dialog).findByText(/door iemand gewijzigd/)).toBeTruthy()
   expect((await field(dialog, 'Teamnaam')).value).toBe('Team Draad Zuid')
   expect((await field(dialog, 'Kantoor')).value).toBe('nieuw-vennep')
@@ -115,7 +115,7 @@ test('a password is never stored, and drafts belong to one user', async () => {
   await logIn(world, admin)
   const { user, unmount } = openApp('/users')
   await user.click(await button('Nieuwe gebruiker'))
-  const dialog = await dialogOf('Lokale gebruiker aanmaken')
+  const dialog = await findDialog('Lokale gebruiker aanmaken')
   await user.type(await field(dialog, 'Voornaam'), 'Halverwege')
   await user.click(within(dialog).getByRole('radio', { name: 'Wachtwoord doorgeven' }))
   await user.type(await field(dialog, 'Tijdelijk wachtwoord'), 'geheim-woord-77')
@@ -126,7 +126,7 @@ test('a password is never stored, and drafts belong to one user', async () => {
   await logIn(world, await world.person({ role: 'admin', firstName: 'Bea', lastName: 'Ander' }))
   const other = openApp('/users')
   await other.user.click(await button('Nieuwe gebruiker'))
-  expect((await field(await dialogOf('Lokale gebruiker aanmaken'), 'Voornaam')).value).toBe('')
+  expect((await field(await findDialog('Lokale gebruiker aanmaken'), 'Voornaam')).value).toBe('')
 })
 
 test('Back asks before input is lost, and leaves once the user discards it', async () => {

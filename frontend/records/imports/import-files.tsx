@@ -13,7 +13,7 @@ import { Progress } from '../../ui/fields/progress.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { nullIfGone } from '../unknown-record.tsx'
-import { ImportNotes, Problems, statsText } from './import-notes.tsx'
+import { formatImportStats, ImportNotes, Problems } from './import-notes.tsx'
 import { isUnderWay, UploadState } from './upload-state.tsx'
 import { awaitsConfirmation, type ChosenFile, hasEnded } from './use-imports.ts'
 import { type LoadWrongRows, WrongRows } from './wrong-rows.tsx'
@@ -78,7 +78,7 @@ function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStat
   if (outcome && awaitsConfirmation(outcome)) {
     return (
       <>
-        <p className="pv-soft">{statsText(outcome.stats)}</p>
+        <p className="pv-soft">{formatImportStats(outcome.stats)}</p>
         <Button onClick={() => onPreview(outcome.uploadId)}>Controleren</Button>
       </>
     )
@@ -86,7 +86,7 @@ function FileState({ one, endpoints, onEnd, onPreview, loadWrongRows }: FileStat
   if (outcome) {
     return (
       <>
-        <p className="pv-soft">{statsText(outcome.stats)}</p>
+        <p className="pv-soft">{formatImportStats(outcome.stats)}</p>
         <WrongRows uploadId={outcome.uploadId} errors={outcome.stats.errors} load={loadWrongRows} />
         <ImportNotes {...outcome} />
       </>
@@ -139,8 +139,8 @@ const LOOK_MS = 1_500
 
 /** Describes the progress of a running upload. */
 function progressOf({ stats, isWaiting, isPlanned }: Upload): string {
-  if (isPlanned) return `Voorbeeld maken: ${statsText(stats)}`
-  if (stats.totalRows > 0) return statsText(stats)
+  if (isPlanned) return `Voorbeeld maken: ${formatImportStats(stats)}`
+  if (stats.totalRows > 0) return formatImportStats(stats)
   return isWaiting ? 'In de wachtrij' : 'Wordt verwerkt'
 }
 

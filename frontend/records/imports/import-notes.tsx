@@ -166,7 +166,7 @@ export function ImportStats({ stats, isPlanned = false }: { readonly stats: Stat
 }
 
 /** Returns the counts of an import in words, without zeros: `120 rijen, 100 nieuw, 3 geweigerd`. */
-export function statsText({ totalRows, created, updated, skipped, errors }: Stats): string {
+export function formatImportStats({ totalRows, created, updated, skipped, errors }: Stats): string {
   const parts: readonly [number, string][] = [
     [created, 'nieuw'],
     [updated, 'bijgewerkt'],

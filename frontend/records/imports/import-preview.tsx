@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
-import { ImportNotes, ImportStats, statsText } from './import-notes.tsx'
+import { formatImportStats, ImportNotes, ImportStats } from './import-notes.tsx'
 import './preview.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { isUnderWay } from './upload-state.tsx'
@@ -93,7 +93,7 @@ function UnderWay({ upload: { stats, isPlanned } }: { readonly upload: Upload })
       <DialogBody>
         <Progress value={null} label={label} />
         <p role="status">
-          {label}: {statsText(stats)}
+          {label}: {formatImportStats(stats)}
         </p>
         <p className="pv-soft">Gaat door als je dit venster sluit.</p>
       </DialogBody>

@@ -7,7 +7,7 @@ import { pages } from '../../lib/query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { statsText } from './import-notes.tsx'
+import { formatImportStats } from './import-notes.tsx'
 import { isUnderWay, UploadState, uploaderOf } from './upload-state.tsx'
 import type { UploadUndo } from './upload-undo.tsx'
 import type { LoadWrongRows } from './wrong-rows.tsx'
@@ -114,7 +114,8 @@ export function RecentUploads(props: RecentUploadsProps) {
 }
 
 /** Returns the counts of an upload, or of its preview, in words. */
-const statsOf = ({ isPlanned, stats }: Upload) => (isPlanned ? `Voorbeeld: ${statsText(stats)}` : statsText(stats))
+const statsOf = ({ isPlanned, stats }: Upload) =>
+  isPlanned ? `Voorbeeld: ${formatImportStats(stats)}` : formatImportStats(stats)
 
 /**
  * Fetches the newest uploads, `limit` per page; again at an interval while one of them is being processed or undone.

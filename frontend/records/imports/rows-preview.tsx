@@ -14,7 +14,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { FirstRows } from './first-rows.tsx'
-import { ImportStats, statsText } from './import-notes.tsx'
+import { formatImportStats, ImportStats } from './import-notes.tsx'
 import {
   countGoodRows,
   DiscardUpload,
@@ -75,7 +75,7 @@ function Shown({ upload, endpoints, loadWrongRows, onImported, onStored, onClose
     onImported()
     refetch()
     if (reply?.state !== 'klaar') return
-    toast({ title: 'Upload voltooid', description: statsText(reply.stats) })
+    toast({ title: 'Upload voltooid', description: formatImportStats(reply.stats) })
     onStored(reply)
   }
 

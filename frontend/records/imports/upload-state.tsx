@@ -1,5 +1,5 @@
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullNameOf } from '../../lib/format.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
 
 const states: Record<Upload['state'], { tone: Tone; label: string }> = {
@@ -30,4 +30,4 @@ export function UploadState({
 
 /** Returns the name of the person who uploaded a file, or `via de bucket` for a file put directly in the bucket. */
 export const uploaderOf = ({ uploadedByUser }: Upload): string =>
-  uploadedByUser ? fullName(uploadedByUser) : 'via de bucket'
+  uploadedByUser ? fullNameOf(uploadedByUser) : 'via de bucket'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Select } from '../../ui/choices/select.tsx'
-import { addDays, addMonths, monthTitle, today } from '../../ui/dates/calendar-days.ts'
+import { addDays, addMonths, monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
 import { DateFilter } from '../../ui/dates/date-filter.tsx'
 
 /** First and last day of a period, `yyyy-mm-dd`; without them the list covers the last twelve months. */
@@ -23,7 +23,7 @@ const spanOf = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(
 
 /** Returns the title of the month of a day `yyyy-mm-dd`: `Oktober 2026`. */
 export const titleOfMonth = (day: string) => {
-  const title = monthTitle(`${day.slice(0, 7)}-01`)
+  const title = monthTitleOf(`${day.slice(0, 7)}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
@@ -31,13 +31,13 @@ export const titleOfMonth = (day: string) => {
 const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7))
 
 /** Returns the first and last day of the previous month. */
-export const lastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
+export const spanOfLastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
 
 /**
  * Returns the first and last day of the month that is `months` later than the month of a day. A negative number is
  * earlier.
  */
-export const monthBeside = (day: string, months: number) =>
+export const spanOfMonthBeside = (day: string, months: number) =>
   spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))
 
 /**

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { addToMonth } from '../../../shared/time.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { monthTitle, thisMonth } from '../../ui/dates/calendar-days.ts'
+import { monthTitleOf, thisMonth } from '../../ui/dates/calendar-days.ts'
 import './month-picker.css'
 
 const MONTHS_BACK = 12
 
 /** Returns the title of a month `yyyy-mm`: `November 2026`. */
 export function monthHeading(month: string): string {
-  const title = monthTitle(`${month}-01`)
+  const title = monthTitleOf(`${month}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
 /** Returns the last thirteen months, `yyyy-mm`, newest first, plus the chosen month. */
-export function monthsWith(chosen: string): string[] {
+export function listMonthsWith(chosen: string): string[] {
   const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => addToMonth(thisMonth(), -back))
   return recent.includes(chosen) ? recent : [...recent, chosen].toSorted().reverse()
 }
@@ -35,7 +35,7 @@ export function MonthPicker({ value, onChange }: MonthPickerProps): ReactNode {
         aria-label="Maand"
         value={value}
         onChange={onChange}
-        options={monthsWith(value).map((month) => ({ value: month, label: monthHeading(month) }))}
+        options={listMonthsWith(value).map((month) => ({ value: month, label: monthHeading(month) }))}
       />
       <IconButton
         label="Volgende maand"

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { DataTableProps } from '../../ui/table/data-table-types.ts'
-import { sortOf, sortText } from '../../ui/table/sort-text.ts'
+import { sortOf, sortTextOf } from '../../ui/table/sort-text.ts'
 import type { ListAddress } from './list-address.ts'
 import { useSavedMark } from './saved.ts'
 import { useScrollMemory } from './scroll-memory.ts'
@@ -67,7 +67,7 @@ export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>
       onScroller={setScroller}
       {...(address && {
         sort: sortOf(address.sort),
-        onSortChange: (sort) => address.setSort(sortText(sort)),
+        onSortChange: (sort) => address.setSort(sortTextOf(sort)),
         filtered: address.filtered,
         onReset: address.resetFilter,
       })}

@@ -145,7 +145,7 @@ function endText({ changed, skipped, failed, undoes, undoneBy }: BulkRun): strin
  * Returns the effect of a change of several rows in words: `3 afspraken: 1 Sale, 2 Gepland → Geannuleerd`. `nowOf`
  * gives the present value of a row; `next` is the new one.
  */
-export function becomesText<Row>(
+export function describeBulkChange<Row>(
   rows: readonly Row[],
   noun: { readonly one: string; readonly many: string },
   nowOf: (row: Row) => string,
@@ -201,7 +201,7 @@ export function BulkQuestion<Row>({
       title={title}
       description={
         <>
-          <p>{isDone ? `Alles staat al op ${next}.` : becomesText(rows, noun, nowOf, next)}</p>
+          <p>{isDone ? `Alles staat al op ${next}.` : describeBulkChange(rows, noun, nowOf, next)}</p>
           {!isDone && note && <p>{note}</p>}
           {!isDone && <p>Je kunt dit tot {UNDO_MINUTES} minuten na afloop ongedaan maken.</p>}
         </>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { refresh } from '../../lib/query.ts'
-import { parametersWith } from '../../lib/url-parameters.ts'
+import { replaceParameters } from '../../lib/url-parameters.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
 
@@ -67,7 +67,7 @@ export function useShownRun() {
   const [started, setStarted] = useState<Started | null>(null)
 
   function show(id: string | null): void {
-    setParams((before) => parametersWith(before, ['run'], { run: id ?? undefined }), { replace: true })
+    setParams((before) => replaceParameters(before, ['run'], { run: id ?? undefined }), { replace: true })
   }
 
   function start(run: Started): void {

@@ -6,7 +6,7 @@ import { CopyButton } from '../display/copy-button.tsx'
 import { CodeInput } from '../fields/code-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { PasswordInput } from '../fields/password-input.tsx'
-import { currentToast, dismissToast } from '../messages/toast.ts'
+import { dismissToast, getCurrentToast } from '../messages/toast.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -68,10 +68,10 @@ describe('copying', () => {
     render(<CopyButton text="pvk_1" label="API key kopiëren" />)
     await user.click(screen.getByRole('button', { name: 'API key kopiëren' }))
     expect(await navigator.clipboard.readText()).toBe('pvk_1')
-    expect(currentToast()?.title).toBe('Gekopieerd')
+    expect(getCurrentToast()?.title).toBe('Gekopieerd')
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
     await user.click(screen.getByRole('button'))
-    await waitFor(() => expect(currentToast()?.title).toBe('Kon niet kopiëren naar klembord'))
+    await waitFor(() => expect(getCurrentToast()?.title).toBe('Kon niet kopiëren naar klembord'))
   })
 })
 

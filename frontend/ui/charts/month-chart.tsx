@@ -1,10 +1,10 @@
 import { type KeyboardEvent, lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
-import { monthTitle } from '../dates/calendar-days.ts'
+import { monthTitleOf } from '../dates/calendar-days.ts'
 import { Skeleton } from '../messages/skeleton.tsx'
 import { ChartCard, ChartKey } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { MonthPlotProps } from './month-plot.tsx'
-import { type MonthPoint, type MonthSeries, monthSpan } from './month-series.ts'
+import { type MonthPoint, type MonthSeries, monthSpanOf } from './month-series.ts'
 import { useReached, useSize } from './use-place.ts'
 import { usePrinting } from './use-printing.ts'
 
@@ -27,7 +27,7 @@ interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | '
 }
 
 const titleOf = (month: string): string => {
-  const title = monthTitle(`${month}-01`)
+  const title = monthTitleOf(`${month}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
@@ -39,7 +39,7 @@ export function MonthChart(props: MonthChartProps) {
   return (
     <ChartCard
       title={title}
-      note={note ?? (points ? monthSpan(points) : ' ')}
+      note={note ?? (points ? monthSpanOf(points) : ' ')}
       {...(className && { className })}
       foot={foot}
       isLoading={points === undefined}
@@ -162,7 +162,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
         )}
       </div>
       <p id={helpId} className="pv-hidden">
-        Grafiek van {monthSpan(points)}. Kies een maand met de pijltjes. Met T zie je de tabel.
+        Grafiek van {monthSpanOf(points)}. Kies een maand met de pijltjes. Met T zie je de tabel.
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { type Ticks, ticksAround, ticksBeside, ticksOf } from './chart-ticks.ts'
 import './chart.css'
 import { classNames } from '../class-names.ts'
-import { type MonthPoint, type MonthSeries, shortMonth, shortMonthYear } from './month-series.ts'
+import { type MonthPoint, type MonthSeries, shortMonthOf, shortMonthYearOf } from './month-series.ts'
 
 const TOP = 22
 const BOTTOM = 26
@@ -220,7 +220,7 @@ interface MonthNameProps {
  */
 function MonthName({ month, x, y, isFirst, slot, isChosen }: MonthNameProps) {
   const hasYear = (isFirst || month.endsWith('-01')) && slot >= ROOM.year
-  const name = hasYear ? shortMonthYear(month) : shortMonth(month)
+  const name = hasYear ? shortMonthYearOf(month) : shortMonthOf(month)
   return (
     <text className={classNames('pv-chart-text', 'pv-chart-month', isChosen && 'pv-chart-strong')} x={x} y={y}>
       {slot < ROOM.name ? name.charAt(0) : name}

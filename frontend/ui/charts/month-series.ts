@@ -22,14 +22,14 @@ export interface MonthPoint<Key extends string = string> {
 const names = ['jan', 'feb', 'mrt', 'apr', 'mei', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dec']
 
 /** Returns the short name of a month `yyyy-mm`: `okt`. */
-export const shortMonth = (month: string): string => names[Number(month.slice(5)) - 1] ?? month
+export const shortMonthOf = (month: string): string => names[Number(month.slice(5)) - 1] ?? month
 
 /** Returns a month `yyyy-mm` with its year in two digits: `okt ’26`. */
-export const shortMonthYear = (month: string): string => `${shortMonth(month)} ’${month.slice(2, 4)}`
+export const shortMonthYearOf = (month: string): string => `${shortMonthOf(month)} ’${month.slice(2, 4)}`
 
 /** Returns the first and last month of a chart in words: `nov 2025 t/m okt 2026`. Empty without months. */
-export function monthSpan(points: readonly { readonly month: string }[]): string {
+export function monthSpanOf(points: readonly { readonly month: string }[]): string {
   const [first, last] = [points[0]?.month, points.at(-1)?.month]
   if (!first || !last) return ''
-  return `${shortMonth(first)} ${first.slice(0, 4)} t/m ${shortMonth(last)} ${last.slice(0, 4)}`
+  return `${shortMonthOf(first)} ${first.slice(0, 4)} t/m ${shortMonthOf(last)} ${last.slice(0, 4)}`
 }

@@ -6,7 +6,7 @@ import { Avatar } from '../display/avatar.tsx'
 import { FloatingPanel } from '../menus/floating-panel.tsx'
 import { FailedPart } from '../messages/failed-part.tsx'
 import type { ComboboxOption, OptionSource } from './combobox-types.ts'
-import { matchScore } from './search-text.ts'
+import { scoreMatch } from './search-text.ts'
 
 export interface ComboboxPanelProps {
   readonly id: string
@@ -49,7 +49,7 @@ export default function ComboboxPanel(props: ComboboxPanelProps) {
         vimBindings={false}
         loop
         shouldFilter={!remote}
-        filter={(_, text, keywords) => matchScore(text, keywords ?? [])}
+        filter={(_, text, keywords) => scoreMatch(text, keywords ?? [])}
         onKeyDown={(event) => event.key === 'Tab' && props.onClose()}
       >
         <Command.Input

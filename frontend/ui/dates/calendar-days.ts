@@ -61,7 +61,7 @@ export function weeksOfMonth(date: string): string[][] {
 }
 
 /** Formats the month of a date as `november 2026`. */
-export const monthTitle = (date: string): string => monthFormat.format(new Date(date))
+export const monthTitleOf = (date: string): string => monthFormat.format(new Date(date))
 
 /** Formats a date as `zaterdag 21 november 2026`. */
-export const dayTitle = (date: string): string => dayFormat.format(new Date(date))
+export const dayTitleOf = (date: string): string => dayFormat.format(new Date(date))

@@ -4,9 +4,9 @@ import { classNames } from '../class-names.ts'
 import {
   addDays,
   addMonths,
-  dayTitle,
+  dayTitleOf,
   isAllowed,
-  monthTitle,
+  monthTitleOf,
   today,
   weekdayOf,
   weekdays,
@@ -50,7 +50,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
     <div className="pv-calendar">
       <div className="pv-calendar-header">
         <span className="pv-calendar-title" aria-live="polite">
-          {monthTitle(cursor)}
+          {monthTitleOf(cursor)}
         </span>
         <IconButton
           size="small"
@@ -65,7 +65,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
           onClick={() => setCursor(addMonths(cursor, 1))}
         />
       </div>
-      <table ref={grid} aria-label={monthTitle(cursor)}>
+      <table ref={grid} aria-label={monthTitleOf(cursor)}>
         <thead>
           <tr>
             {weekdays.map((day) => (
@@ -84,7 +84,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
                     type="button"
                     data-date={date}
                     tabIndex={date === cursor ? 0 : -1}
-                    aria-label={dayTitle(date)}
+                    aria-label={dayTitleOf(date)}
                     aria-current={date === now ? 'date' : undefined}
                     aria-pressed={date === value}
                     disabled={!isAllowed(date, min, max)}

@@ -4,7 +4,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { useField } from '../fields/field.tsx'
 import { TextInput } from '../fields/text-input.tsx'
 import { today } from './calendar-days.ts'
-import { dateText, parseDate, parseSpokenDate } from './date-text.ts'
+import { formatTypedDate, parseSpokenDate, parseTypedDate } from './date-text.ts'
 import './date-field.css'
 
 const DatePanel = lazy(() => import('./date-panel.tsx'))
@@ -40,11 +40,11 @@ export function DateField(props: DateFieldProps) {
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
   // The typed text stays until the value changes from outside.
-  const own = draft !== null && (parseDate(draft) ?? draft.trim()) === (value ?? '')
+  const own = draft !== null && (parseTypedDate(draft) ?? draft.trim()) === (value ?? '')
 
   function type(text: string): void {
     setDraft(text)
-    const date = parseDate(text)
+    const date = parseTypedDate(text)
     if (date !== null || text.trim() === '') reportProblem(null)
     onChange(date ?? text.trim())
   }
@@ -78,7 +78,7 @@ export function DateField(props: DateFieldProps) {
         ref={input}
         inputMode="numeric"
         placeholder={placeholder}
-        value={own ? draft : dateText(value ?? '')}
+        value={own ? draft : formatTypedDate(value ?? '')}
         onChange={type}
         onBlur={leave}
         onKeyDown={(event) => {
@@ -105,7 +105,7 @@ export function DateField(props: DateFieldProps) {
             id={panelId}
             anchor={anchor}
             input={input}
-            value={parseDate(value ?? '') ?? ''}
+            value={parseTypedDate(value ?? '') ?? ''}
             min={min}
             max={max}
             onChoose={choose}

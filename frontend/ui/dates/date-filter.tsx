@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field } from '../fields/field.tsx'
 import { DateField } from './date-field.tsx'
-import { parseDate } from './date-text.ts'
+import { parseTypedDate } from './date-text.ts'
 
 interface DateFilterProps {
   readonly label: string
@@ -18,7 +18,7 @@ export function DateFilter({ label, value = '', onChange, min, max }: DateFilter
   const [typed, setTyped] = useState<string | null>(null)
 
   function type(text: string): void {
-    const isReady = text === '' || parseDate(text) !== null
+    const isReady = text === '' || parseTypedDate(text) !== null
     setTyped(isReady ? null : text)
     if (isReady) onChange(text)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { numberText, parseNumber } from '../fields/number-text.ts'
-import { addMonths, dayTitle, weeksOfMonth } from './calendar-days.ts'
-import { dateText, parseDate, parseTime } from './date-text.ts'
+import { formatTypedNumber, parseTypedNumber } from '../fields/number-text.ts'
+import { addMonths, dayTitleOf, weeksOfMonth } from './calendar-days.ts'
+import { formatTypedDate, parseTime, parseTypedDate } from './date-text.ts'
 
 describe('dates that people type', () => {
   it.each([
@@ -15,19 +15,19 @@ describe('dates that people type', () => {
     ['2026-2-1', '2026-02-01'],
     ['29-02-2028', '2028-02-29'],
   ])('%s is %s', (text, date) => {
-    expect(parseDate(text)).toBe(date)
+    expect(parseTypedDate(text)).toBe(date)
   })
 
   it.each(['', '31-02-2026', '29-02-2026', '0-1-2026', '1-13-2026', '1-2', 'morgen', '1-2-026'])(
     'refuses %j',
     (text) => {
-      expect(parseDate(text)).toBeNull()
+      expect(parseTypedDate(text)).toBeNull()
     },
   )
 
   it('formats the date that it read', () => {
-    expect(dateText('2026-02-01')).toBe('01-02-2026')
-    expect(dateText('mor')).toBe('mor')
+    expect(formatTypedDate('2026-02-01')).toBe('01-02-2026')
+    expect(formatTypedDate('mor')).toBe('mor')
   })
 })
 
@@ -60,17 +60,17 @@ describe('numbers that people type', () => {
     ['0.125', 0.125],
     ['-36,30', -36.3],
   ])('%s is %d', (text, number) => {
-    expect(parseNumber(text)).toBe(number)
+    expect(parseTypedNumber(text)).toBe(number)
   })
 
   it.each(['', 'twaalf', '1,2,3', '--1', '-'])('refuses %j', (text) => {
-    expect(parseNumber(text)).toBeNull()
+    expect(parseTypedNumber(text)).toBeNull()
   })
 
   it('formats numbers with a comma', () => {
-    expect(numberText(1234.5, 2)).toBe('1234,50')
-    expect(numberText(0.1)).toBe('0,1')
-    expect(numberText(null)).toBe('')
+    expect(formatTypedNumber(1234.5, 2)).toBe('1234,50')
+    expect(formatTypedNumber(0.1)).toBe('0,1')
+    expect(formatTypedNumber(null)).toBe('')
   })
 })
 
@@ -89,6 +89,6 @@ describe('the calendar', () => {
   })
 
   it('names days in Dutch', () => {
-    expect(dayTitle('2026-11-21')).toBe('zaterdag 21 november 2026')
+    expect(dayTitleOf('2026-11-21')).toBe('zaterdag 21 november 2026')
   })
 })

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
  * Reads a typed date as `yyyy-mm-dd`: day before month, such as `1-2-26`, `1/2/2026`, `1.2.26` and `01022026`, or
  * `2026-02-01`. Null for another text and for a date that does not exist.
  */
-export function parseDate(text: string): string | null {
+export function parseTypedDate(text: string): string | null {
   const typed = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -17,7 +17,7 @@ export function parseDate(text: string): string | null {
 }
 
 /** Formats `2026-02-01` as `01-02-2026`; returns any other text unchanged. */
-export function dateText(value: string): string {
+export function formatTypedDate(value: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value)
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : value
 }
@@ -44,7 +44,7 @@ const HALF_YEAR_DAYS = 183
 
 /**
  * Reads a date as people say it: `morgen`, `ma`, `vrijdag` (the next one), `23-11` (in the nearest year), `+3` (days
- * from today), or anything that `parseDate` reads. Null for anything else.
+ * from today), or anything that `parseTypedDate` reads. Null for anything else.
  */
 export function parseSpokenDate(text: string, today: string): string | null {
   const said = text.trim().toLowerCase()
@@ -54,7 +54,7 @@ export function parseSpokenDate(text: string, today: string): string | null {
   if (ahead) return addDays(today, Number(ahead[1]))
   const weekday = weekdays.findIndex(({ short, full }) => said === short || said === full)
   if (weekday >= 0) return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
-  return parseDate(text) ?? nearestDate(said, today)
+  return parseTypedDate(text) ?? nearestDate(said, today)
 }
 
 function nearestDate(said: string, today: string): string | null {

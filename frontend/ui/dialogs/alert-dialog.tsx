@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { classNames } from '../class-names.ts'
 import './dialog.css'
-import { isSending } from '../keys.ts'
+import { isSubmitKey } from '../keys.ts'
 import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -77,7 +77,7 @@ export function Confirm(props: ConfirmProps) {
           }}
           onKeyDown={(event) => {
             onEscape(() => !busy && onOpenChange(false))(event)
-            if (!isSending(event) || !props.children || props.waiting === true || busy) return
+            if (!isSubmitKey(event) || !props.children || props.waiting === true || busy) return
             event.preventDefault()
             confirm('main', props.onConfirm)
           }}

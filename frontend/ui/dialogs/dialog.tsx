@@ -19,7 +19,7 @@ import { classNames } from '../class-names.ts'
 import { Confirm } from './alert-dialog.tsx'
 import './dialog.css'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { isSending } from '../keys.ts'
+import { isSubmitKey } from '../keys.ts'
 import { onEscape } from './escape.ts'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -152,7 +152,7 @@ export function Dialog(props: DialogProps) {
 /** Presses the main button on Ctrl or ⌘ with Enter in a field outside a form; a form submits itself. */
 function sendByKeys(event: KeyboardEvent, content: HTMLElement | null): void {
   const { target } = event
-  if (!isSending(event) || !(target instanceof HTMLElement && content?.contains(target))) return
+  if (!isSubmitKey(event) || !(target instanceof HTMLElement && content?.contains(target))) return
   if (!target.matches(FIELDS) || target.closest('form')) return
   event.preventDefault()
   content.querySelector<HTMLElement>('.pv-dialog-footer > .pv-button-primary:not([disabled])')?.click()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { initials } from '../../lib/format.ts'
+import { initialsOf } from '../../lib/format.ts'
 import { classNames } from '../class-names.ts'
 import './avatar.css'
 
@@ -20,7 +20,7 @@ export function Avatar({ id, name, image, size = 'normal' }: AvatarProps) {
   if (image && !broken) return <img className={look} src={image} alt="" onError={() => setBroken(true)} />
   return (
     <span className={look} aria-hidden="true">
-      {initials(name)}
+      {initialsOf(name)}
     </span>
   )
 }

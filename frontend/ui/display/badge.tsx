@@ -5,7 +5,7 @@ import './badge.css'
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
 
 /** Returns the CSS class that colours an element and its dot in a tone, by `--tone`, `--tone-soft` and `--tone-dot`. */
-export const toneClass = (tone: Tone): string => `pv-tone-${tone}`
+export const toneClassOf = (tone: Tone): string => `pv-tone-${tone}`
 
 interface BadgeProps {
   readonly tone?: Tone
@@ -19,7 +19,7 @@ interface BadgeProps {
 /** Shows a status as a dot and a text, never by colour alone (design.md rule 2). */
 export function Badge({ tone = 'neutral', dot = true, tip, children }: BadgeProps) {
   return (
-    <span className={classNames('pv-badge', toneClass(tone))} data-tip={tip}>
+    <span className={classNames('pv-badge', toneClassOf(tone))} data-tip={tip}>
       {dot && <span className="pv-dot" aria-hidden="true" />}
       {children}
     </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { type Tone, toneClass } from './badge.tsx'
+import { type Tone, toneClassOf } from './badge.tsx'
 import './sign.css'
 
 interface SignProps {
@@ -21,7 +21,7 @@ export function Sign({ tone, accent = false, size = 'normal', children }: SignPr
         'pv-sign',
         size === 'small' && 'pv-sign-small',
         accent && 'pv-sign-accent',
-        tone && `pv-sign-round ${toneClass(tone)}`,
+        tone && `pv-sign-round ${toneClassOf(tone)}`,
       )}
       aria-hidden="true"
     >

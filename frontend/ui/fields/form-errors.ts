@@ -1,4 +1,4 @@
-import { readServerMessage } from '../../lib/call-error.ts'
+import { findReadableMessage } from '../../lib/call-error.ts'
 
 const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
 
@@ -6,8 +6,8 @@ const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
  * Returns the message of a thrown value, or a general one, and its error texts by form field (`{message, errors}`,
  * rulings 11).
  */
-export function serverErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
-  const message = readServerMessage(error) ?? UNKNOWN
+export function readServerErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
+  const message = findReadableMessage(error) ?? UNKNOWN
   const errors = typeof error === 'object' && error !== null && 'errors' in error ? error.errors : undefined
   if (typeof errors !== 'object' || errors === null) return { message, fields: {} }
   const fields = Object.entries(errors).filter((entry): entry is [string, string[]] => Array.isArray(entry[1]))
@@ -18,10 +18,10 @@ export function serverErrors(error: unknown): { message: string; fields: Record<
  * Returns the texts of form errors whose field is not on screen. `path` is the dotted name of the part of the form that
  * `errors` belongs to.
  */
-export function errorTexts(errors: unknown, isShown: (path: string) => boolean, path = ''): string[] {
+export function collectErrorTexts(errors: unknown, isShown: (path: string) => boolean, path = ''): string[] {
   if (typeof errors !== 'object' || errors === null || isShown(path)) return []
   if ('message' in errors && typeof errors.message === 'string' && 'type' in errors) return [errors.message]
   return Object.entries(errors).flatMap(([key, value]) =>
-    key === 'ref' ? [] : errorTexts(value, isShown, path === '' ? key : `${path}.${key}`),
+    key === 'ref' ? [] : collectErrorTexts(value, isShown, path === '' ? key : `${path}.${key}`),
   )
 }

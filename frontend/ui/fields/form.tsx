@@ -25,8 +25,8 @@ import type * as z from 'zod'
 import { Button, type ButtonProps } from '../buttons/button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import './form.css'
-import { isSending } from '../keys.ts'
-import { errorTexts, serverErrors } from './form-errors.ts'
+import { isSubmitKey } from '../keys.ts'
+import { collectErrorTexts, readServerErrors } from './form-errors.ts'
 
 export type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -94,7 +94,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
         },
         (errors) => {
           failed = true
-          texts.push(...errorTexts(errors, (name) => shown.has(name)))
+          texts.push(...collectErrorTexts(errors, (name) => shown.has(name)))
         },
       )()
     } finally {
@@ -109,7 +109,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
    * field goes to `onFailure`, or its message is returned.
    */
   function placeErrors(error: unknown): string[] {
-    const { message, fields } = serverErrors(error)
+    const { message, fields } = readServerErrors(error)
     const withoutField: string[] = []
     for (const [name, texts] of Object.entries(fields)) {
       if (shown.has(name)) form.setError(name as FieldPath<V>, { type: 'server', message: texts.join(' ') })
@@ -149,7 +149,7 @@ export function Form<V extends FieldValues, Out>(props: FormProps<V, Out>) {
 /** Sends a form on Ctrl or ⌘ with Enter, unless the key was pressed in a layer over the form. */
 function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   const { currentTarget: form, target } = event
-  if (!isSending(event) || !(target instanceof Node && form.contains(target))) return
+  if (!isSubmitKey(event) || !(target instanceof Node && form.contains(target))) return
   event.preventDefault()
   form.requestSubmit()
 }

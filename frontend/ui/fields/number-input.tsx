@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useField } from './field.tsx'
-import { numberText, parseNumber } from './number-text.ts'
+import { formatTypedNumber, parseTypedNumber } from './number-text.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
@@ -38,7 +38,7 @@ export function NumberInput({ value, onChange, onBlur, decimals, className, ...r
       {...rest}
       className={className ?? 'pv-number-input'}
       inputMode="decimal"
-      value={own ? draft : numberText(value, decimals)}
+      value={own ? draft : formatTypedNumber(value, decimals)}
       onChange={type}
       onBlur={leave}
     />
@@ -47,5 +47,5 @@ export function NumberInput({ value, onChange, onBlur, decimals, className, ...r
 
 /** Reads a typed number; null for an empty text, NaN for one that is not a number. */
 function numberOf(text: string): number | null {
-  return text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN)
+  return text.trim() === '' ? null : (parseTypedNumber(text) ?? Number.NaN)
 }

@@ -5,10 +5,10 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import '../choices/combobox.css'
 import './command-palette.css'
 import '../dialogs/dialog.css'
-import { matchScore } from '../choices/search-text.ts'
+import { scoreMatch } from '../choices/search-text.ts'
 import { useReturnFocus } from '../dialogs/return-focus.ts'
 import { Kbd } from '../display/kbd.tsx'
-import { isSending } from '../keys.ts'
+import { isSubmitKey } from '../keys.ts'
 import { FailedPart } from '../messages/failed-part.tsx'
 
 export interface PaletteItem {
@@ -81,7 +81,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   }
 
   function openInNewTab(event: KeyboardEvent<HTMLElement>): void {
-    if (!isSending(event)) return
+    if (!isSubmitKey(event)) return
     const chosen = event.currentTarget.querySelector('[cmdk-item][aria-selected="true"]')?.getAttribute('data-value')
     const item = shown.flatMap(({ items }) => items).find((one) => listValue(one) === chosen)
     if (!item?.address) return
@@ -108,7 +108,7 @@ export function CommandPalette(props: CommandPaletteProps) {
             vimBindings={false}
             loop
             onKeyDown={openInNewTab}
-            filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : matchScore(text, keywords ?? []))}
+            filter={(value, text, keywords) => (value.startsWith('found:') ? 1 : scoreMatch(text, keywords ?? []))}
           >
             <div className="pv-palette-search">
               <Search aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { RefObject } from 'react'
-import { type Tone, toneClass } from '../display/badge.tsx'
+import { type Tone, toneClassOf } from '../display/badge.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import './choice-menu.css'
 import { classNames } from '../class-names.ts'
@@ -31,7 +31,7 @@ export function ChoicePanel<V extends string>({ choices, value, onChoose, ...pan
         <button
           key={choice.value}
           type="button"
-          className={classNames('pv-menu-item', toneClass(choice.tone))}
+          className={classNames('pv-menu-item', toneClassOf(choice.tone))}
           aria-pressed={choice.value === value}
           onClick={() => onChoose(choice.value)}
         >

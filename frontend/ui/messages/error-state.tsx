@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { readServerMessage } from '../../lib/call-error.ts'
+import { findReadableMessage } from '../../lib/call-error.ts'
 import { Button } from '../buttons/button.tsx'
 import './states.css'
 
@@ -20,7 +20,7 @@ export function ErrorState({ error, title = 'Laden is niet gelukt', onRetry }: E
       </span>
       <p className="pv-state-title">{title}</p>
       {error !== undefined && (
-        <p className="pv-state-text">{readServerMessage(error) ?? 'Probeer het over een ogenblik opnieuw.'}</p>
+        <p className="pv-state-text">{findReadableMessage(error) ?? 'Probeer het over een ogenblik opnieuw.'}</p>
       )}
       {requestId !== undefined && (
         <p className="pv-state-text">

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import '../jsdom-gaps.ts'
 import './toast-view.tsx'
-import { currentToast, dismissToast, toast } from './toast.ts'
+import { dismissToast, getCurrentToast, toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
 
 afterEach(() => {
@@ -26,15 +26,15 @@ describe('toasts', () => {
 
   it('stays five seconds by default', () => {
     toast({ title: 'Team bijgewerkt' })
-    expect(currentToast()?.duration).toBe(5000)
+    expect(getCurrentToast()?.duration).toBe(5000)
     toast({ title: 'Session verlopen', duration: 60_000 })
-    expect(currentToast()?.duration).toBe(60_000)
+    expect(getCurrentToast()?.duration).toBe(60_000)
   })
 
   it('disappears by itself, and when closed', async () => {
     render(<Toaster />)
     act(() => toast({ title: 'Even', duration: 20 }))
-    await waitFor(() => expect(currentToast()).toBeNull())
+    await waitFor(() => expect(getCurrentToast()).toBeNull())
     say('Fout')
     await userEvent.click(await screen.findByRole('button', { name: 'Melding sluiten' }))
     await waitFor(() => expect(document.querySelector('.pv-toast')).toBeNull())
@@ -48,9 +48,9 @@ describe('toasts', () => {
 
   it('is not removed by the closing of an earlier one', () => {
     toast({ title: 'Eerste' })
-    const first = currentToast()?.id
+    const first = getCurrentToast()?.id
     toast({ title: 'Tweede' })
     dismissToast(first)
-    expect(currentToast()?.title).toBe('Tweede')
+    expect(getCurrentToast()?.title).toBe('Tweede')
   })
 })

@@ -36,7 +36,7 @@ export function dismissToast(id?: number): void {
 }
 
 /** Returns the toast on screen; null without one. */
-export const currentToast = (): ShownToast | null => shown
+export const getCurrentToast = (): ShownToast | null => shown
 
 /** Calls the listener when the toast changes; returns a function that stops this. */
 export function subscribeToToast(listener: () => void): () => void {

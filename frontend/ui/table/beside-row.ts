@@ -2,7 +2,7 @@
  * Returns the element to focus after a row of a list is removed: the next row, else the previous one, else the heading
  * of the page. Null where no list shows the row; call it before the removal.
  */
-export function besideRow(id: string): HTMLElement | null {
+export function findRowBeside(id: string): HTMLElement | null {
   const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   if (!row) return null
   const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

@@ -13,7 +13,7 @@ export interface ListItem<Row extends object> {
 }
 
 /** Returns the lines of a list: its rows, and a heading wherever it differs from that of the row before. */
-export function withHeadings<Row extends object>(
+export function addHeadings<Row extends object>(
   rows: readonly TableRow<Row>[],
   headingOf: ((row: Row) => string) | undefined,
 ): ListItem<Row>[] {

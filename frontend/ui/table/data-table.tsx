@@ -10,7 +10,7 @@ import { CardItem, CardSkeleton } from './data-table-card.tsx'
 import { EarlierButton } from './data-table-earlier.tsx'
 import { TableFooter } from './data-table-footer.tsx'
 import { TableHead } from './data-table-head.tsx'
-import { CardHeading, type ListItem, RowHeading, withHeadings } from './data-table-heading.tsx'
+import { addHeadings, CardHeading, type ListItem, RowHeading } from './data-table-heading.tsx'
 import { MoreOnScroll } from './data-table-more.tsx'
 import { DataTableRow, TableSkeleton } from './data-table-row.tsx'
 import type { DataTableProps, DrawRow, ListState } from './data-table-types.ts'
@@ -18,7 +18,7 @@ import { Rows } from './rows.tsx'
 import { useScrollAnchor } from './use-anchored.ts'
 import { type RowModel, useRowModel } from './use-row-model.ts'
 import { useScrollToRow } from './use-scroll-to-row.ts'
-import { leastWidth, useShownColumns } from './use-shown-columns.ts'
+import { leastWidthOf, useShownColumns } from './use-shown-columns.ts'
 
 /**
  * Shows a list in one of five states: loading, empty, empty by filters, error and filled (design.md rule 3). It is a
@@ -37,7 +37,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     },
     [onScroller],
   )
-  const items = useMemo(() => withHeadings(model.rows, props.headingOf), [model.rows, props.headingOf])
+  const items = useMemo(() => addHeadings(model.rows, props.headingOf), [model.rows, props.headingOf])
   useScrollAnchor(scroller, model.rows)
   useScrollToRow(
     scroller,
@@ -143,7 +143,7 @@ function Table<Row extends object>(props: BodyProps<Row>) {
       className="pv-table"
       aria-label={props.label}
       aria-rowcount={loading ? undefined : model.rows.length + 1}
-      style={{ minWidth: leastWidth(columns) + selectWidth }}
+      style={{ minWidth: leastWidthOf(columns) + selectWidth }}
     >
       <TableHead columns={columns} model={model} hasSelection={bulk !== undefined} />
       {loading ? (

@@ -8,4 +8,4 @@ export const sortOf = (text: string | undefined): Sort | null =>
   text ? { id: text.replace('-', ''), desc: text.startsWith('-') } : null
 
 /** Returns a sort order as text for an address: `name`, `-name` for descending, or '' for null. */
-export const sortText = (sort: Sort | null): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '')
+export const sortTextOf = (sort: Sort | null): string => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '')

@@ -5,7 +5,7 @@ import type { Column } from './data-table-types.ts'
 const LEAST_SHARE = 140
 
 /** Returns the minimum width of a table in pixels; in less space the table scrolls sideways. */
-export function leastWidth(columns: readonly Pick<Column<never>, 'width' | 'least'>[]): number {
+export function leastWidthOf(columns: readonly Pick<Column<never>, 'width' | 'least'>[]): number {
   return columns.reduce((sum, { width, least }) => sum + (width ?? least ?? LEAST_SHARE), 0)
 }
 
@@ -39,7 +39,7 @@ export function useShownColumns<Row>(
 function toDrop<Row>(columns: readonly Column<Row>[], width: number): number {
   const leaving = inDropOrder(columns)
   if (width <= 0) return 0
-  const enough = leaving.findIndex((_, count) => leastWidth(columns) - leastWidth(leaving.slice(0, count)) <= width)
+  const enough = leaving.findIndex((_, count) => leastWidthOf(columns) - leastWidthOf(leaving.slice(0, count)) <= width)
   return enough === -1 ? leaving.length : enough
 }
 

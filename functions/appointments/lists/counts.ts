@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/schemas/appointments.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, periodsCovering, sumMeasures } from '../../platform/data/counters.ts'
+import { periodsCovering, readCountersWithin, sumMeasures } from '../../platform/data/counters.ts'
 import { spanOf } from '../span.ts'
 
 /** Maximum number of periods read for one answer: several years with single days at both ends. */
@@ -40,7 +40,7 @@ export async function countAppointments(actor: Caller, query: Query) {
   const { first, last } = spanOf(query)
   const periods = wanted ? periodsCovering(first, last) : []
   if (!wanted || periods.length > MOST_PERIODS) return { statuses: null }
-  const counters = (await Promise.all(periods.map((period) => countersIn(period, covered))))
+  const counters = (await Promise.all(periods.map((period) => readCountersWithin(period, covered))))
     .flat()
     .filter(({ teamId }) => query.teamId === undefined || teamId === query.teamId)
     .filter(({ userId }) => wanted.userId === undefined || userId === wanted.userId)

@@ -12,7 +12,7 @@ import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { viewsOf } from '../service.ts'
-import { allAppointments } from './list.ts'
+import { readAllAppointments } from './list.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
@@ -55,7 +55,7 @@ export const exportAppointments = (actor: Caller, { format, ...query }: Query) =
       sheet: 'Afspraken',
       columns: columnsOf(actor),
       rows: async (bounds) => {
-        const rows = await allAppointments(actor, query, {
+        const rows = await readAllAppointments(actor, query, {
           ...bounds,
           months: MAX_MONTHS,
           tooMany: (what) => (what === 'months' ? tooLong() : bounds.tooMany(what)),

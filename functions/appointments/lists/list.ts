@@ -32,7 +32,7 @@ export async function listAppointments(actor: Caller, query: Query & Paging) {
     return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show: viewsOf })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, months: MAX_SORTED_MONTHS, tooMany }
-  const rows = await allAppointments(actor, query, bounds)
+  const rows = await readAllAppointments(actor, query, bounds)
   const source = () => sourceInMemory(rows, orderByColumn(column, isDescending))
   return listWithin(actor, 'appointment:read', query, {
     all: source,
@@ -55,7 +55,7 @@ interface SpanBounds extends Omit<Bounds, 'tooMany'> {
  * Reads every appointment within reach that matches the query, in the order of the query. Throws the error of
  * `bounds.tooMany` above a limit, and 403 without calendar access.
  */
-export async function allAppointments(actor: Caller, query: Query, bounds: SpanBounds): Promise<AppointmentRow[]> {
+export async function readAllAppointments(actor: Caller, query: Query, bounds: SpanBounds): Promise<AppointmentRow[]> {
   const { first, last } = spanOf(query)
   if (monthsBetween(first, last).length > bounds.months) throw bounds.tooMany('months')
   const { column, isDescending } = parseSort(query.sort)

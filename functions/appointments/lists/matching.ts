@@ -1,6 +1,6 @@
 import { type AppointmentFilter, statusesIn } from '../../../shared/contract/schemas/appointments.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { textMatcher } from '../../records/finding.ts'
+import { buildTextMatcher } from '../../records/finding.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { isUnregistered } from '../rules.ts'
 
@@ -22,7 +22,7 @@ export const needsFiltering = ({
 
 /** Returns a predicate that tells whether an appointment matches every filter of a query. */
 export function filterOf(actor: Caller, query: AppointmentFilter): (row: AppointmentRow) => boolean {
-  const isFound = textMatcher<AppointmentRow>(query.q ?? '', (row) => ({
+  const isFound = buildTextMatcher<AppointmentRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName],
     codes: [row.postalCode],
     phones: [row.customerPhone],

@@ -2,9 +2,9 @@ import type { Reach } from '../../../shared/access.ts'
 import { type Office, officeNames } from '../../../shared/contract/parts/fields.ts'
 import type { Measure } from '../../../shared/measures.ts'
 import { addDays, type LocalDate, startOfWeek, today } from '../../../shared/time.ts'
-import { teamsById } from '../../people/service.ts'
+import { readTeamsById } from '../../people/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { type Counter, countersIn, periodsOf, sumMeasures } from '../../platform/data/counters.ts'
+import { type Counter, periodsOf, readCountersWithin, sumMeasures } from '../../platform/data/counters.ts'
 import { periodOf, type TimeFilter } from './stats.ts'
 
 const WEEKS = 12
@@ -26,9 +26,9 @@ export async function readPerformance(actor: Caller, timeFilter: TimeFilter = 't
   const covered = requireReach(actor, 'performance:read')
   const [weeks, rows] = await Promise.all([
     Promise.all(mondays().map((monday) => week(actor, covered, monday))),
-    countersIn(periodOf(timeFilter), covered),
+    readCountersWithin(periodOf(timeFilter), covered),
   ])
-  const teams = covered.scope === 'own' ? new Map() : await teamsById(rows.map(({ teamId }) => teamId))
+  const teams = covered.scope === 'own' ? new Map() : await readTeamsById(rows.map(({ teamId }) => teamId))
   const perTeam = tally(rows, asAgent, ({ teamId }) => {
     const team = teams.get(teamId)
     return team ? { id: String(teamId), name: team.name } : null
@@ -55,7 +55,7 @@ function mondays(): LocalDate[] {
 
 /** Counts appointments and sales of a week; a caller's own weeks count their bookings. */
 async function week(actor: Caller, covered: Reach, monday: LocalDate) {
-  const rows = await countersIn(periodsOf(monday).week, covered)
+  const rows = await readCountersWithin(periodsOf(monday).week, covered)
   const { appointments, sales } = covered.scope === 'own' && actor.role === 'caller' ? asCaller : asAgent
   return { monday, appointments: sumMeasures(rows, appointments), sales: sumMeasures(rows, sales) }
 }

@@ -2,7 +2,7 @@ import type { timeFilters } from '../../../shared/contract/schemas/appointments.
 import type { Measure } from '../../../shared/measures.ts'
 import { addMonths, today } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { type Counter, countersIn, periodsOf, sumMeasures } from '../../platform/data/counters.ts'
+import { type Counter, periodsOf, readCountersWithin, sumMeasures } from '../../platform/data/counters.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 
@@ -23,8 +23,8 @@ const sold = ['sales', 'sold'] as const
 export async function readStats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = requireReach(actor, 'stats:read')
   const [now, then] = await Promise.all([
-    countersIn(periodsOf(today()).day, covered),
-    countersIn(periodOf(timeFilter), covered),
+    readCountersWithin(periodsOf(today()).day, covered),
+    readCountersWithin(periodOf(timeFilter), covered),
   ])
   // For one person, bookings for others count too. For a team or everybody, such a booking would count twice.
   const own = covered.scope === 'own'
@@ -42,7 +42,10 @@ export async function readStats(actor: Caller, timeFilter: TimeFilter = 'this-mo
 export async function readScoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
   const covered = requireReach(actor, 'scoreboard:read')
   const periods = periodsOf(today())
-  const rows = await countersIn({ month: periods.month, week: periods.week, today: periods.day }[period], covered)
+  const rows = await readCountersWithin(
+    { month: periods.month, week: periods.week, today: periods.day }[period],
+    covered,
+  )
   return {
     totals: {
       particulier_appointments: sumMeasures(rows, ['particulier']),

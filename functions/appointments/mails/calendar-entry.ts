@@ -1,6 +1,6 @@
 import { APPOINTMENT_MINUTES } from '../../../shared/contract/schemas/appointments.ts'
 import { addSeconds, type Instant } from '../../../shared/time.ts'
-import { oneLine } from '../../mail/names.ts'
+import { toOneLine } from '../../mail/names.ts'
 import type { AppointmentRow } from '../entity.ts'
 
 /** Producer of our calendars, as calendar programs show it. */
@@ -18,4 +18,7 @@ type Place = Pick<AppointmentRow, 'address' | 'houseNumber' | 'postalCode' | 'ci
  * Returns the address of an appointment on one line: street and number, postcode and city; empty when none is known.
  */
 export const placeOf = ({ address, houseNumber, postalCode, city }: Place) =>
-  [`${address ?? ''} ${houseNumber ?? ''}`, `${postalCode ?? ''} ${city ?? ''}`].map(oneLine).filter(Boolean).join(', ')
+  [`${address ?? ''} ${houseNumber ?? ''}`, `${postalCode ?? ''} ${city ?? ''}`]
+    .map(toOneLine)
+    .filter(Boolean)
+    .join(', ')

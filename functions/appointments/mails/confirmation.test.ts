@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -48,7 +48,7 @@ async function eventOf(appointmentId: string): Promise<DynamoDBStreamEvent> {
 
 const run = async (event: DynamoDBStreamEvent) => {
   const { handler } = await import('../../../events/outbox.ts')
-  return asFunction('outbox', () => handler(event))
+  return runAsFunction('outbox', () => handler(event))
 }
 const appointment = async (id: string) =>
   (await world.call('GET', '/api/appointments', { as: caller })).body.find((row: { id: string }) => row.id === id)

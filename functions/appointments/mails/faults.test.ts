@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { appointmentMails } from '../../../testing/appointment-mails.ts'
+import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
 import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await world.team(1)
   agent = await world.person({ role: 'agent', teamId: 1 })
   caller = await world.session(await world.person({ role: 'caller', teamId: 1 }))
-  mails = appointmentMails(world, () => ({ session: caller, agentId: agent.id }))
+  mails = prepareAppointmentMails(world, () => ({ session: caller, agentId: agent.id }))
 })
 afterAll(async () => {
   await proxies.close()
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** Functions that book appointments and read the mails about them, made in `beforeAll`. */
-let mails: ReturnType<typeof appointmentMails>
+let mails: ReturnType<typeof prepareAppointmentMails>
 const book = async (to: string) => (await mails.book({ customerEmail: to })).id
 const sentTo = async (to: string) => (await mails.mailsTo(to)).length
 

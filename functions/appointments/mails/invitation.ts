@@ -11,7 +11,7 @@ import type { Sender } from './settings.ts'
  * Returns an appointment as an iCalendar file (RFC 5546): an invitation, or its cancellation. UID and sequence let
  * calendar programs replace the earlier entry; times are in UTC.
  */
-export function calendarInvitation(
+export function composeInvitation(
   method: 'REQUEST' | 'CANCEL',
   facts: MailFacts,
   sender: Pick<Sender, 'name' | 'phone'>,

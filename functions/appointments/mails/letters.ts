@@ -8,7 +8,7 @@ import type { Mail } from '../../platform/aws/mail.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
 import { placeOf } from './calendar-entry.ts'
-import { calendarInvitation } from './invitation.ts'
+import { composeInvitation } from './invitation.ts'
 import { type MailFacts, sequenceOf } from './mail-queue.ts'
 import { findMailFacts } from './mails.ts'
 import { type Sender, senderFor } from './settings.ts'
@@ -91,7 +91,7 @@ function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
     ...composeLetter(subject(when), lines),
     ...(kind === 'reminder'
       ? {}
-      : { calendar: calendarInvitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts, sender) }),
+      : { calendar: composeInvitation(kind === 'cancelled' ? 'CANCEL' : 'REQUEST', facts, sender) }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appointmentMails } from '../../../testing/appointment-mails.ts'
+import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
 import { type Person, startWorld } from '../../../testing/world.ts'
 
 const NOW = '2026-11-21T09:00:00Z'
@@ -23,10 +23,13 @@ async function at(moment: string) {
   session = await world.session(caller)
 }
 
-const { book, wasStoredWith, change, deliver, details, mailsTo, resend, remind } = appointmentMails(world, () => ({
-  session,
-  agentId: agent.id,
-}))
+const { book, wasStoredWith, change, deliver, details, mailsTo, resend, remind } = prepareAppointmentMails(
+  world,
+  () => ({
+    session,
+    agentId: agent.id,
+  }),
+)
 
 /** Books for one address and moves the appointment several times, with each mail delivered before the next change. */
 async function changedOften(to: string, changes: number) {

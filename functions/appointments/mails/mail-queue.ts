@@ -5,7 +5,7 @@ import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { Outbox, type OutboxItem, type WaitingItem } from '../../platform/data/outbox.ts'
 import type { AppointmentRow } from '../entity.ts'
 import { isOpen } from '../rules.ts'
-import { mailSettings } from './settings.ts'
+import { loadMailSettings } from './settings.ts'
 
 /**
  * Fields of an appointment that its mails show. A cancellation mail is stored with them, as its appointment may be
@@ -88,7 +88,7 @@ const NONE: MailPlan = { write: [], outbox: [] }
  * that write fails with 409 while the mail is being sent. With `undoable` a mail about a move or cancellation waits 12
  * seconds.
  */
-export async function mailsFor(
+export async function planMails(
   before: AppointmentRow | null,
   after: AppointmentRow | null,
   undoable = false,
@@ -127,9 +127,9 @@ async function mailsForReactivated(
  * Returns the writes and outbox items of the mail about a restored appointment; none when it was not open. Withdraws a
  * waiting mail about its deletion, or confirms the appointment again when that mail was sent.
  */
-export const mailsForRestored = (deleted: AppointmentRow, after: AppointmentRow): Promise<MailPlan> =>
+export const planMailsForRestored = (deleted: AppointmentRow, after: AppointmentRow): Promise<MailPlan> =>
   isOpen(deleted)
-    ? mailsFor({ ...deleted, status: 'cancelled', sequence: sequenceOf(deleted) + 1 }, after)
+    ? planMails({ ...deleted, status: 'cancelled', sequence: sequenceOf(deleted) + 1 }, after)
     : Promise.resolve(NONE)
 
 const NEXT_MOVE = 'De afspraak is daarna weer gewijzigd.'
@@ -139,7 +139,7 @@ async function mailsOf(known: AppointmentRow | null, after: AppointmentRow | nul
   const kind = mailFor(known, after)
   if (!kind) return []
   const about = kind === 'cancelled' ? cancelled(known, after) : after
-  if (!about?.customerEmail || !(await mailSettings()).sendConfirmations) return []
+  if (!about?.customerEmail || !(await loadMailSettings()).sendConfirmations) return []
   const wait = undoable ? { notBefore: addSeconds(now(), UNDO_SECONDS) } : {}
   if (kind === 'cancelled') return [{ ...mailItem(kind, about, cancellationId(about)), ...wait }]
   return [kind === 'moved' && known ? { ...moveItem(known, about), ...wait } : mailItem(kind, about)]

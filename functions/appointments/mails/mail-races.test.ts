@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { appointmentMails } from '../../../testing/appointment-mails.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { startWorld } from '../../../testing/world.ts'
 
 /** Calls to a mail provider that gives no answer, until a test ends a call with a temporary refusal. */
@@ -30,7 +30,10 @@ process.env['AWS_ENDPOINT_URL_SES'] = `http://127.0.0.1:${(provider.address() as
 await world.team(1)
 const agent = await world.person({ role: 'agent', teamId: 1 })
 const session = await world.session(agent)
-const { book, itemsOf, deliver, details, resend } = appointmentMails(world, () => ({ session, agentId: agent.id }))
+const { book, itemsOf, deliver, details, resend } = prepareAppointmentMails(world, () => ({
+  session,
+  agentId: agent.id,
+}))
 
 afterAll(async () => {
   provider.close()
@@ -63,7 +66,7 @@ it('a mail without an answer of the provider does not delay others', async () =>
     dynamodb: { SequenceNumber: id, NewImage: { id: { S: id }, subject: { S: subject } } },
   }))
   const { handler } = await import('../../../events/outbox.ts')
-  const second = asFunction('outbox', () => handler({ Records: items }))
+  const second = runAsFunction('outbox', () => handler({ Records: items }))
   await bothAtProvider
   expect(answers).toEqual([])
   refuse()

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appointmentMails } from '../../../testing/appointment-mails.ts'
+import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 const NOW = '2026-11-21T09:00:00Z'
@@ -32,7 +32,7 @@ async function settings(sendConfirmations: boolean, sendReminders: boolean, more
   })
 }
 
-const { book, wasStoredWith, change, remove, itemsOf, deliver, remind, details, mailsTo } = appointmentMails(
+const { book, wasStoredWith, change, remove, itemsOf, deliver, remind, details, mailsTo } = prepareAppointmentMails(
   world,
   () => ({
     session: caller,
@@ -225,9 +225,9 @@ describe('mails about an appointment', () => {
 
   it('carry an invitation of folded lines, as RFC 5545 requires', async () => {
     const { id } = await book({ customerName: 'Ä'.repeat(120), address: 'Ligusterlaan '.repeat(12) })
-    const { calendarInvitation } = await import('./invitation.ts')
+    const { composeInvitation } = await import('./invitation.ts')
     const { appointmentRecords } = await import('../service.ts')
-    const lines = calendarInvitation('REQUEST', await appointmentRecords.find(id), {
+    const lines = composeInvitation('REQUEST', await appointmentRecords.find(id), {
       name: 'Partnerview',
       phone: undefined,
     }).content.split('\r\n')

@@ -4,7 +4,7 @@ import type { MailItem, Mails } from '../../mail/kinds.ts'
 import { asWhole } from '../../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from '../entity.ts'
 import { factsOf, type MailFacts, sequenceOf } from './mail-queue.ts'
-import { mailSettings } from './settings.ts'
+import { loadMailSettings } from './settings.ts'
 
 declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds extends Record<`appointment-${MailKind}`, 'may-wait'> {}
@@ -18,7 +18,7 @@ export const appointmentMails: Mails<'appointment', MailKind, AppointmentRow> = 
   toCustomers: true,
   find: async (id) => asWhole((await Appointments.get({ id }).go({ consistent: true })).data),
   isOn: async (kind) => {
-    const settings = await mailSettings()
+    const settings = await loadMailSettings()
     return kind === 'reminder' ? settings.sendReminders : settings.sendConfirmations
   },
   needless: (kind, item, row) => {

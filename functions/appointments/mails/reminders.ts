@@ -6,7 +6,7 @@ import type { AppointmentRow } from '../entity.ts'
 import { isOpen } from '../rules.ts'
 import { monthQueryOfAll, readAppointmentsBetween } from '../span.ts'
 import { mailItem, sequenceOf } from './mail-queue.ts'
-import { mailSettings } from './settings.ts'
+import { loadMailSettings } from './settings.ts'
 
 /** Seconds between a reminder and its appointment (rulings 28). */
 const AHEAD_SECONDS = 24 * 60 * 60
@@ -18,7 +18,7 @@ const AHEAD_SECONDS = 24 * 60 * 60
  */
 export async function queueReminders(): Promise<{ queued: number }> {
   const at = now()
-  if (!(await mailSettings()).sendReminders) return { queued: 0 }
+  if (!(await loadMailSettings()).sendReminders) return { queued: 0 }
   const until = addSeconds(at, AHEAD_SECONDS)
   const soon = await readAppointmentsBetween(at, addSeconds(until, 1), (month) => [monthQueryOfAll(month)])
   const due = soon.filter((row) => row.start > at && row.start <= until && isToBeReminded(row))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { manifest } from '../../../infra/manifest.ts'
-import { appointmentMails } from '../../../testing/appointment-mails.ts'
+import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
 import { type Person, startWorld } from '../../../testing/world.ts'
 
 const NOW = '2026-11-21T09:00:00Z'
@@ -22,10 +22,13 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-const { book, change, remove, itemsOf, deliver, remind, details, mailsTo, resend } = appointmentMails(world, () => ({
-  session: caller,
-  agentId: agent.id,
-}))
+const { book, change, remove, itemsOf, deliver, remind, details, mailsTo, resend } = prepareAppointmentMails(
+  world,
+  () => ({
+    session: caller,
+    agentId: agent.id,
+  }),
+)
 
 /** Moves the clock, and starts a new session for the requests after that. */
 async function travel(moment: string) {

@@ -53,10 +53,10 @@ const settings = settingsOf<SettingsRow>({
   ...{ type: 'appointment-settings', entity: MailSettings, action: 'appointment:settings', byDefault },
 })
 /**
- * Functions that read the settings: `mailSettings` without checking rights, `readMailSettings` for an actor who may
+ * Functions that read the settings: `loadMailSettings` without checking rights, `readMailSettings` for an actor who may
  * change them.
  */
-export const { inForce: mailSettings, read: readMailSettings } = settings
+export const { inForce: loadMailSettings, read: readMailSettings } = settings
 
 const stored = mapFormFields<SettingsRow>()([], { roermondPhone: normalisePhone, nieuwVennepPhone: normalisePhone })
 
@@ -80,7 +80,7 @@ export interface Sender {
  * entered.
  */
 export async function senderFor(office: Office | undefined): Promise<Sender> {
-  const row = await mailSettings()
+  const row = await loadMailSettings()
   const contacts = {
     roermond: { phone: row.roermondPhone, email: row.roermondEmail },
     'nieuw-vennep': { phone: row.nieuwVennepPhone, email: row.nieuwVennepEmail },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
-import { deliverOutbox, outboxEvent } from '../../../testing/outbox.ts'
-import { asFunction } from '../../../testing/rights.ts'
-import { saleForm } from '../../../testing/sales.ts'
+import { deliverOutbox, readOutboxEvent } from '../../../testing/outbox.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -157,7 +157,7 @@ it('a contract keeps its own later sale and status when its lead is assigned to 
   await assign({ ids: ['later'], agentId: idOf('Bo') })
   const { lead } = await get('/api/contracts/later')
   const sell = async (origin: object) => {
-    const body = saleForm({ ...origin, agentId: idOf('Bo') })
+    const body = buildSaleForm({ ...origin, agentId: idOf('Bo') })
     const reply = await world.call('POST', '/api/sales', { as, body })
     expect(reply.status, reply.text).toBe(201)
     return reply.body.id
@@ -168,11 +168,13 @@ it('a contract keeps its own later sale and status when its lead is assigned to 
   const second = await sell({ contractId: 'later' })
   const lost = { ids: ['later'], salesStatus: 'gecanceld' }
   await world.call('POST', '/api/contracts/bulk-update-sales-status', { as, body: lost })
-  const delivered = new Set((await outboxEvent('later')).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? ''))
+  const delivered = new Set(
+    (await readOutboxEvent('later')).Records.map(({ dynamodb }) => dynamodb?.SequenceNumber ?? ''),
+  )
   await world.call('PATCH', `/api/leads/${lead.id}`, { as, body: { ownerId: idOf('Cas') } })
-  const event = await outboxEvent('later')
+  const event = await readOutboxEvent('later')
   const { handler } = await import('../../../events/outbox.ts')
-  await asFunction('outbox', () =>
+  await runAsFunction('outbox', () =>
     handler({ Records: event.Records.filter(({ dynamodb }) => !delivered.has(dynamodb?.SequenceNumber ?? '')) }),
   )
   const kept = { salesStatus: 'gecanceld', saleId: second, assignedTo: { id: idOf('Cas') } }

@@ -13,7 +13,7 @@ import {
   markLeadPlanned,
   planOwnership,
 } from '../../leads/service.ts'
-import { leadAgentsOf } from '../../people/service.ts'
+import { findLeadAgents } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
@@ -53,7 +53,7 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
         const turn = owners[(offset + index) % owners.length]
         isChanged = turn !== undefined && !(lead && people.includes(lead.ownerId) && row.assignedTo === lead.ownerId)
         if (!turn || !isChanged) return null
-        return assignContract(row, lead, turn, actor.id).edit
+        return planContractAssignment(row, lead, turn, actor.id).edit
       },
       () => undefined,
     )
@@ -71,7 +71,12 @@ export type Owner = Awaited<ReturnType<typeof planOwnership>>
  * Returns the edit by which `by` assigns a contract and its lead to a person; creates a lead when `lead` is null. Also
  * returns the version of the lead after the edit.
  */
-export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, conditions }: Owner, by: string) {
+export function planContractAssignment(
+  row: ContractRow,
+  lead: LeadRow | null,
+  { owner, conditions }: Owner,
+  by: string,
+) {
   const made = changesToAssignLead(lead, { owner, by, contractId: row.id, form: leadFrom(row) })
   const { ownerId: assignedTo, teamId: team } = owner
   const after = { ...row, assignedTo, assignedTeamId: team ?? undefined, leadId: made.id }
@@ -82,9 +87,9 @@ export function assignContract(row: ContractRow, lead: LeadRow | null, { owner, 
 }
 
 /** Returns the agents of a team to whom contracts can be assigned, each with the number of their open leads. */
-export async function loadsOf(actor: Caller, teamId: number) {
+export async function listAgentLoads(actor: Caller, teamId: number) {
   authorise(actor, 'contract:manage')
-  const agents = await leadAgentsOf(teamId)
+  const agents = await findLeadAgents(teamId)
   const open = await countCallableLeads(agents.map(({ id }) => id))
   const loads = agents.map(({ id, firstName, lastName }) => ({ id, firstName, lastName, openLeads: open.get(id) ?? 0 }))
   return { agents: loads.sort((one, other) => fullName(one).localeCompare(fullName(other), 'nl')) }
@@ -92,7 +97,7 @@ export async function loadsOf(actor: Caller, teamId: number) {
 
 /** Returns the ids of a team's active agents who may have leads. Throws 422 when there are none. */
 async function agentIdsOf(teamId: number): Promise<string[]> {
-  const agents = await leadAgentsOf(teamId)
+  const agents = await findLeadAgents(teamId)
   if (agents.length === 0) throw unprocessable('Dit team heeft geen actieve agents met toegang tot leads', 'teamId')
   return agents.map(({ id }) => id)
 }

@@ -184,27 +184,27 @@ it('a part of a code is found as text too; older contracts once indexed; a very 
   expect(await shown('q=c.6041.12')).toEqual([piece])
 
   const { Contracts } = await import('../entity.ts')
-  const { storeAllCodes, contractsWithCode } = await import('../import/codes.ts')
+  const { storeAllCodes, findContractsWithCode } = await import('../import/codes.ts')
   const { data } = await Contracts.get({ id: piece }).go()
   await Contracts.put({ ...(data as ContractRow), id: older, metadata: { kvkNumber: '60416041' } }).go()
   expect(await shown('q=60416041')).toEqual([piece])
   await storeAllCodes()
   expect(await shown('q=60416041')).toEqual([piece, older])
-  expect(await contractsWithCode('X1'.repeat(5_000), true)).toEqual([])
+  expect(await findContractsWithCode('X1'.repeat(5_000), true)).toEqual([])
 })
 
 it('the codes of an import’s window take a few small rows, so that a search reads little', async () => {
-  const { codeRows } = await import('../import/codes.ts')
+  const { buildCodeRows } = await import('../import/codes.ts')
   const contracts = Array.from({ length: 500 }, (_, number) => ({
     id: String(number).padStart(32, '0'),
     metadata: { saleId: `S-${number}`, kvkNumber: `${10_000_000 + number}`, eanElectricity: `87168${number}` },
   }))
   const changes = contracts.map((after) => ({ before: null, after: after as ContractRow }))
-  const rows = codeRows({ uploadId: 'u'.repeat(32), window: 1 }, changes)
+  const rows = buildCodeRows({ uploadId: 'u'.repeat(32), window: 1 }, changes)
   expect(rows.length).toBeLessThanOrEqual(64)
   expect(Math.max(...rows.map(({ entries }) => entries.length))).toBeLessThan(1_000)
   const again = contracts.map((row) => ({ before: row as ContractRow, after: row as ContractRow }))
-  expect(codeRows({ uploadId: 'u', window: 2 }, again)).toEqual([])
+  expect(buildCodeRows({ uploadId: 'u', window: 2 }, again)).toEqual([])
 })
 
 describe('the order of work on the screen', () => {

@@ -12,13 +12,13 @@ import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../s
 import { filterByDoNotCall } from '../../customers/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { decodeCursor, type Paging, type Position } from '../../platform/http/page.ts'
-import { textMatcher } from '../../records/finding.ts'
+import { buildTextMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { dates } from '../../records/months.ts'
 import { orderByText, sortRows } from '../../records/shown-order.ts'
 import { byPosition, isText, type MemoryOrder, type Order, type Source, sourceInMemory } from '../../records/source.ts'
 import type { ContractRow } from '../entity.ts'
-import { codeIn, codesOf, contractsWithCode, isPieceOf } from '../import/codes.ts'
+import { codesOf, findContractsWithCode, isPieceOf, normaliseCode } from '../import/codes.ts'
 import { ALL, contractsWith, type Ends } from '../months.ts'
 import { readGivenTerm } from '../reading/term.ts'
 import { sheetDetailsOf, viewsOf } from '../views.ts'
@@ -54,7 +54,7 @@ export async function listContracts(
     return listWithin(actor, 'contract:manage', query, { ...listOf(actor, salesStatus, query, order), show })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, tooMany: () => unprocessable(TOO_MANY) }
-  const rows = await allContractsOf(actor, salesStatus, query, bounds)
+  const rows = await readAllContracts(actor, salesStatus, query, bounds)
   const shown = orderByText<ContractRow>({
     shownOf: shownOf[name],
     isDescending,
@@ -70,14 +70,18 @@ const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
  * Returns all contracts of a sales status that match the filter, by end date. Throws the error of `bounds` when there
  * are too many.
  */
-export const allContractsOf = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
+export const readAllContracts = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
   readAllWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
 
 /** Maximum number of contracts of a sales status that are read to count matches. */
 const MAX_COUNTED = 5_000
 
 /** Returns the number of contracts of a sales status that match the filter; null when there are too many to read. */
-export async function countIn(actor: Caller, salesStatus: SalesStatus, query: ContractFilter): Promise<number | null> {
+export async function countMatchingContracts(
+  actor: Caller,
+  salesStatus: SalesStatus,
+  query: ContractFilter,
+): Promise<number | null> {
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
   const list = listOf(actor, salesStatus, query, 'asc')
   const { rows, isComplete } = await readFirstWithin(actor, 'contract:manage', limits, list)
@@ -146,8 +150,8 @@ const LAST = '\uffff'
  * text is no code, when no contract of any status has the code, or when too many may have it.
  */
 async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
-  const code = codeIn(q)
-  const rows = code === null ? null : await contractsWithCode(code, seesPersonalData(actor))
+  const code = normaliseCode(q)
+  const rows = code === null ? null : await findContractsWithCode(code, seesPersonalData(actor))
   if (!rows || rows.length === 0) return null
   const isShown = ({ expiryDate, ...row }: ContractRow) =>
     row.salesStatus === salesStatus && expiryDate >= ends.from && expiryDate < ends.until
@@ -181,12 +185,12 @@ function spanOf(urgency: UrgencyFilter, today: LocalDate) {
 
 /** Returns a predicate for the filters that the source does not answer. */
 function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => boolean {
-  const isFound = textMatcher<ContractRow>(query.q ?? '', (row) => ({
+  const isFound = buildTextMatcher<ContractRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.city, row.customerEmail],
     codes: [row.postalCode],
     phones: [row.customerPhone],
   }))
-  const code = codeIn(query.q ?? '')
+  const code = normaliseCode(query.q ?? '')
   const isPersonal = seesPersonalData(actor)
   const provider = foldText(query.provider ?? '')
   const { agentId, teamId, market, uploadId } = query

@@ -7,7 +7,7 @@ import { bulkOf, type Placed } from '../../records/bulk-runs.ts'
 import type { Edit } from '../../records/record.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractRecords, editStatusAndNotes, findContract } from '../service.ts'
-import { assignContract } from './assigning.ts'
+import { planContractAssignment } from './assigning.ts'
 
 declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -83,7 +83,7 @@ async function makeChange(
   const agentId = agentIds[place % agentIds.length] as string
   const [lead, owner] = await Promise.all([leadOf(row), planOwnership(actor, agentId, 'agentIds')])
   if (lead?.ownerId === agentId && row.assignedTo === agentId) throw unprocessable('Heeft deze agent al')
-  const { edit, leadVersion } = assignContract(row, lead, owner, actor.id)
+  const { edit, leadVersion } = planContractAssignment(row, lead, owner, actor.id)
   const { assignedTo, assignedTeamId, leadId } = row
   return { edit, before: { given: { assignedTo, assignedTeamId, leadId, ownerId: lead?.ownerId, leadVersion } } }
 }

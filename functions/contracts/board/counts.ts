@@ -1,11 +1,11 @@
 import { type ContractFilter, type SalesStatus, salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
-import { recordsNotToCall } from '../../customers/service.ts'
+import { findRecordsNotToCall } from '../../customers/service.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, STANDING, sumMeasures } from '../../platform/data/counters.ts'
+import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { Contracts } from '../entity.ts'
-import { supplierNames } from '../import/suppliers.ts'
-import { countIn } from './board.ts'
+import { readSupplierNames } from '../import/suppliers.ts'
+import { countMatchingContracts } from './board.ts'
 
 type Counts = Record<SalesStatus, number | null>
 
@@ -14,7 +14,7 @@ type Counts = Record<SalesStatus, number | null>
  * With a filter, a number is null when there are too many contracts to read.
  */
 export async function countContracts(actor: Caller, filter: ContractFilter) {
-  const [counts, suppliers] = await Promise.all([countStatuses(actor, filter), supplierNames()])
+  const [counts, suppliers] = await Promise.all([countStatuses(actor, filter), readSupplierNames()])
   return { counts, suppliers }
 }
 
@@ -31,7 +31,7 @@ const forEachStatus = <Count>(count: (status: SalesStatus) => Count) =>
   Object.fromEntries(salesStatuses.map((status) => [status, count(status)])) as Record<SalesStatus, Count>
 
 async function countAll(actor: Caller) {
-  const counters = await countersIn(STANDING, requireReach(actor, 'contract:manage'))
+  const counters = await readCountersWithin(STANDING, requireReach(actor, 'contract:manage'))
   return forEachStatus((status) => sumMeasures(counters, [`contract-${status}`]))
 }
 
@@ -39,7 +39,7 @@ async function countAll(actor: Caller) {
  * Counts the contracts with a do-not-call number by sales status; null when there are too many such numbers to look up.
  */
 async function countNotToCall() {
-  const ids = await recordsNotToCall('contract')
+  const ids = await findRecordsNotToCall('contract')
   if (!ids) return null
   const rows = await getRows(
     Contracts,
@@ -49,6 +49,6 @@ async function countNotToCall() {
 }
 
 async function countFiltered(actor: Caller, filter: ContractFilter): Promise<Counts> {
-  const counts = salesStatuses.map(async (status) => [status, await countIn(actor, status, filter)])
+  const counts = salesStatuses.map(async (status) => [status, await countMatchingContracts(actor, status, filter)])
   return Object.fromEntries(await Promise.all(counts)) as Counts
 }

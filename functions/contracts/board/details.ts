@@ -11,7 +11,7 @@ import { personalDetailsOf, sheetDetailsOf, viewsOf } from '../views.ts'
  * Returns one contract for the API, with its account holder and all columns of its sheets for readers of personal data.
  * Throws 404 for an unknown contract.
  */
-export async function contractDetails(actor: Caller, id: string) {
+export async function readContractDetails(actor: Caller, id: string) {
   const { row } = await contractRecords.within(actor, id)
   return { ...onlyItem(await viewsOf(actor, [row])), ...personalDetailsOf(actor, row) }
 }

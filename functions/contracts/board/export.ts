@@ -5,7 +5,7 @@ import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { viewsOf } from '../views.ts'
-import { allContractsOf } from './board.ts'
+import { readAllContracts } from './board.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
@@ -50,7 +50,7 @@ export const exportContracts = (actor: Caller, { status, format, ...query }: Wan
       plural: 'contracten',
       sheet: 'Contracten',
       columns: columnsOf(actor),
-      rows: async (bounds) => viewsOf(actor, await allContractsOf(actor, status, query, bounds)),
+      rows: async (bounds) => viewsOf(actor, await readAllContracts(actor, status, query, bounds)),
     },
     { format, filter: { status, ...query } },
   )

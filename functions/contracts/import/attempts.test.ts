@@ -3,9 +3,15 @@ import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { epochOf, now } from '../../../shared/time.ts'
 import { deliverEvent, keyOf } from '../../../testing/bucket.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { buildCsv, contractImports, deleteUpload, idOf, korenaar } from '../../../testing/worlds/contract-imports.ts'
+import {
+  buildCsv,
+  deleteUpload,
+  idOf,
+  korenaar,
+  prepareContractImports,
+} from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
 let sophie: Person
@@ -18,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { deliver, eventsOf, retry, takenIn, upload, uploadOf, uploads } = contractImports(
+const { deliver, eventsOf, retry, takenIn, upload, uploadOf, uploads } = prepareContractImports(
   () => world,
   () => admin,
 )
@@ -134,7 +140,7 @@ describe('every import ends', () => {
       },
     }
     const attempt = () =>
-      asFunction('contract-import', () => importUpload(broken, key, { permit: asSystem('test') })).catch(() => null)
+      runAsFunction('contract-import', () => importUpload(broken, key, { permit: asSystem('test') })).catch(() => null)
     let tries = 1
     while (tries < 9 && (await attempt()) === null) tries++
     // One attempt that stored a window, and four without progress.
@@ -164,7 +170,7 @@ describe('every import ends', () => {
     )
     const turn = await takeLock('contract-import')
     await expect(
-      asFunction('contract-import', () =>
+      runAsFunction('contract-import', () =>
         importUpload(contractImport, key, { permit: asSystem('test'), patienceMs: 1 }),
       ),
     ).rejects.toThrow()
@@ -175,7 +181,7 @@ describe('every import ends', () => {
     expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: true })
     const another = await takeLock('contract-import')
     await expect(
-      asFunction('contract-import', () =>
+      runAsFunction('contract-import', () =>
         importUpload(contractImport, key, { permit: asSystem('test'), patienceMs: 1 }),
       ),
     ).rejects.toThrow()
@@ -184,7 +190,7 @@ describe('every import ends', () => {
     // The import crashes, and so do later attempts.
     const dying = { ...contractImport, storing: () => Promise.reject(new Error('It dies')) }
     await expect(
-      asFunction('contract-import', () => importUpload(dying, key, { permit: asSystem('test') })),
+      runAsFunction('contract-import', () => importUpload(dying, key, { permit: asSystem('test') })),
     ).rejects.toThrow('It dies')
     expect(await uploadOf('derde.csv')).toMatchObject({ isGivenUp: false, isWaiting: false })
     world.travel(Date.now() + 3.1 * 3_600_000)
@@ -222,7 +228,7 @@ describe('every import ends', () => {
           return stored
         },
     }
-    await asFunction('contract-import', () => importUpload(kind, key, { permit: asSystem('test') }))
+    await runAsFunction('contract-import', () => importUpload(kind, key, { permit: asSystem('test') }))
     expect(Date.now() - begun).toBeGreaterThan(60_000)
     expect(others).toEqual([null, null])
     expect(await uploadOf('zwaar.csv')).toMatchObject({ state: 'klaar', stats: { created: 300 } })

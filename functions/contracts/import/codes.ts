@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
 import { normaliseIban } from '../../../shared/identifiers.ts'
 import { asWhole, putRows, readAll } from '../../platform/data/rows.ts'
-import { everyRow } from '../../records/source.ts'
+import { iterateRows } from '../../records/source.ts'
 import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
 import { contractsWith } from '../months.ts'
 import type { UploadWindow } from './tracing.ts'
@@ -35,7 +35,7 @@ export function codesOf({ metadata }: Pick<ContractRow, 'metadata'>, isPersonal:
   const eans = isPersonal ? [eanElectricity, eanGas] : []
   const several = eans.flatMap((text = '') => text.match(/\d{18}/g)?.slice(0, MOST_EANS) ?? [])
   const texts = [saleId, contractNumber, kvkNumber, ...eans, ...(isPersonal ? [iban] : []), ...several]
-  return new Set(texts.flatMap((text) => codeIn(text ?? '') ?? []))
+  return new Set(texts.flatMap((text) => normaliseCode(text ?? '') ?? []))
 }
 
 /**
@@ -53,7 +53,7 @@ export function isPieceOf(code: string, { metadata }: Pick<ContractRow, 'metadat
 /**
  * Returns a text normalised as a code, such as an EAN; null for a text without a digit, or not of 3 to 100 characters.
  */
-export function codeIn(text: string): string | null {
+export function normaliseCode(text: string): string | null {
   const code = normaliseIban(text)
   return code.length >= 3 && code.length <= 100 && /\d/.test(code) ? code : null
 }
@@ -63,7 +63,7 @@ export function codeIn(text: string): string | null {
  * all contracts in a window (part of an upload) are joined into at most 64. They are written before the contracts and
  * never deleted; a search checks whether a contract still has the code.
  */
-export function codeRows({ uploadId, window }: UploadWindow, changes: readonly Named[]) {
+export function buildCodeRows({ uploadId, window }: UploadWindow, changes: readonly Named[]) {
   const drawers = new Map<number, Buffer[]>()
   for (const { before, after } of changes) {
     const known = before ? codesOf(before, true) : new Set()
@@ -83,7 +83,7 @@ interface Named {
 
 /** Stores the new codes, such as EANs, of the contracts in one window (part of an upload) in the search index. */
 export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promise<void> =>
-  putRows(ContractCodes, codeRows(turn, changes))
+  putRows(ContractCodes, buildCodeRows(turn, changes))
 
 /** Contracts indexed together, as many as in a window of an import. */
 const STORED_TOGETHER = 600
@@ -100,7 +100,7 @@ export async function storeAllCodes(): Promise<number> {
     some = []
   }
   for (const salesStatus of salesStatuses) {
-    for await (const after of everyRow(await contractsWith(salesStatus))) {
+    for await (const after of iterateRows(await contractsWith(salesStatus))) {
       count += 1
       some.push({ before: null, after })
       if (some.length === STORED_TOGETHER) await store()
@@ -114,7 +114,7 @@ export async function storeAllCodes(): Promise<number> {
  * Returns the contracts of any status that have a normalised code; null when too many may have it. EANs and IBANs are
  * only found with `isPersonal`.
  */
-export async function contractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
+export async function findContractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
   const { drawer, mark } = placeOf(code)
   const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }))
   const ids = new Set(rows.flatMap(({ entries }) => idsIn(Buffer.from(entries), mark)))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverEvent, deliverObjectEvent as deliverTo, keyOf } from '../../../testing/bucket.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import { asSystem } from '../../platform/actor.ts'
 
@@ -181,7 +181,7 @@ describe('a file that is dropped in the bucket', () => {
     const copy = keyOf(world.created.at(-1))
     const attempt = (until?: number) => {
       const by = { permit: asSystem('test'), ...(until === undefined ? {} : { until, patienceMs: 1_000 }) }
-      return asFunction('contract-import', () => importUpload(kind, copy, by))
+      return runAsFunction('contract-import', () => importUpload(kind, copy, by))
     }
     // A call without time left ends after one window (50 rows) of the preview, which stores no contract.
     await expect(attempt(0)).rejects.toThrow('no time left')

@@ -3,10 +3,10 @@ import { MAX_SHEETS } from '../../spreadsheets/formats/limits.ts'
 import { confirmImport, discardImport } from '../../spreadsheets/imports/confirming.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { findLayouts, Layouts, layoutId } from '../../spreadsheets/imports/layouts.ts'
-import { fileOf } from '../../spreadsheets/imports/upload-file.ts'
+import { openUploadFile } from '../../spreadsheets/imports/upload-file.ts'
 import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/layout-print.ts'
 import { contractImport } from './importing.ts'
-import { glancesAt, headerCells } from './proposing.ts'
+import { headerCellsOf, readGlances } from './proposing.ts'
 
 const LIST = contractImport.type
 
@@ -44,9 +44,9 @@ export const discardUpload = async (actor: Caller, id: string) =>
  */
 async function layoutsIn(upload: UploadRow) {
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
-  const glances = await glancesAt(upload.filename, await fileOf(upload), MAX_SHEETS)
+  const glances = await readGlances(upload.filename, await openUploadFile(upload), MAX_SHEETS)
   const headerHashes = new Set(
-    glances.filter(({ header }) => header).map((glance) => headerFingerprint(headerCells(glance))),
+    glances.filter(({ header }) => header).map((glance) => headerFingerprint(headerCellsOf(glance))),
   )
   const known = await findLayouts(LIST, [...headerHashes])
   const recognised = [...headerHashes].filter((headerHash) => !known.has(headerHash) && !noted[headerHash])

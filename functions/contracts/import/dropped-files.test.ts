@@ -2,9 +2,9 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
 import { keyOf } from '../../../testing/bucket.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
-import { buildCsv, contractImports, deleteUpload, korenaar } from '../../../testing/worlds/contract-imports.ts'
+import { buildCsv, deleteUpload, korenaar, prepareContractImports } from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
 let sophie: Person
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { deliver, takenIn, uploadOf, uploads } = contractImports(
+const { deliver, takenIn, uploadOf, uploads } = prepareContractImports(
   () => world,
   () => admin,
 )
@@ -101,9 +101,9 @@ describe('every import ends', () => {
     const begun = await put('Begonnen', 60)
     const kind = { ...contractImport, windowRows: 25 }
     const by = { permit: asSystem('test'), until: 0, etag: begun }
-    expect(await asFunction('contract-import', () => importUpload(kind, key, by))).toBeNull()
+    expect(await runAsFunction('contract-import', () => importUpload(kind, key, by))).toBeNull()
     const own = keyOf(world.created.at(-1))
-    const once = asFunction('contract-import', () => importUpload(kind, own, by))
+    const once = runAsFunction('contract-import', () => importUpload(kind, own, by))
     await expect(once).rejects.toThrow('no time left')
     const last = await put('Laatste', 3)
     for (const etag of [replaced, begun, last, begun]) await deliver(key, etag)

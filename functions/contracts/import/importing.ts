@@ -2,12 +2,12 @@ import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { addToDoNotCallList, newDoNotCallEntry } from '../../customers/service.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
 import { layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
-import { contractIdOf, keyText } from '../reading/import-key.ts'
+import { contractIdOf, keyTextOf } from '../reading/import-key.ts'
 import { dataOf } from './merging.ts'
 import { proposeContractLayouts } from './proposing.ts'
 import { readContracts } from './read-contracts.ts'
-import { contractIdsOf, type ImportedRow, planContracts, storeContracts } from './storing.ts'
-import { undoContracts } from './undoing.ts'
+import { findContractIds, type ImportedRow, planContracts, storeContracts } from './storing.ts'
+import { planContractUndo } from './undoing.ts'
 import { newPace } from './write-pace.ts'
 
 declare module '../../spreadsheets/imports/kinds.ts' {
@@ -31,7 +31,7 @@ export const contractImport: Importing<ImportedRow> = {
   keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
   rowContent: ({ contract }) => dataOf(contract),
   contradictionText: ({ contract }, earlier) =>
-    `heeft ${keyText(contract.importKey)} als ${earlier}, maar andere gegevens; ze worden één contract met de laatste einddatum`,
+    `heeft ${keyTextOf(contract.importKey)} als ${earlier}, maar andere gegevens; ze worden één contract met de laatste einddatum`,
   windowRows: 600,
   storing: async ({ id, filename }, permit) => {
     const pace = newPace()
@@ -56,6 +56,6 @@ export const contractImport: Importing<ImportedRow> = {
           rows.map(({ item, isRepeated, isSame }) => ({ ...item, isRepeated, isSame })),
         ),
   },
-  undoing: undoContracts,
-  idsOf: (rows) => contractIdsOf(rows.map(({ contract }) => contract)),
+  undoing: planContractUndo,
+  idsOf: (rows) => findContractIds(rows.map(({ contract }) => contract)),
 }

@@ -10,11 +10,11 @@ import { Layouts, layoutId, layoutsForUpload, layoutsOf } from '../../spreadshee
 import { endOfCall, importNow, runBetweenImports } from '../../spreadsheets/imports/receive.ts'
 import { announceAgain } from '../../spreadsheets/imports/repeat-event.ts'
 import { rereadStartWrite } from '../../spreadsheets/imports/undo.ts'
-import { fileGone, fileOf, keyOf } from '../../spreadsheets/imports/upload-file.ts'
+import { fileGone, keyOf, openUploadFile } from '../../spreadsheets/imports/upload-file.ts'
 import { replaceUpload } from '../../spreadsheets/imports/upload-lock.ts'
 import { throwRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
 import { isUnstored, resetForReading } from '../../spreadsheets/imports/upload-states.ts'
-import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
+import { findUploadRow } from '../../spreadsheets/imports/uploads.ts'
 import { showRows } from '../../spreadsheets/recognition/first-rows.ts'
 import { headerAs } from '../../spreadsheets/recognition/header.ts'
 import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/layout-print.ts'
@@ -22,7 +22,7 @@ import type { Glance } from '../../spreadsheets/recognition/read.ts'
 import { refusalFor } from '../../spreadsheets/recognition/table.ts'
 import { contractList, type Field, type Header } from '../reading/recognise.ts'
 import { contractImport } from './importing.ts'
-import { glancesAt } from './proposing.ts'
+import { readGlances } from './proposing.ts'
 import { contractReader } from './read-contracts.ts'
 
 const LIST = contractImport.type
@@ -34,7 +34,7 @@ const LIST = contractImport.type
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')
-  const upload = await uploadOf(contractImport.list, id)
+  const upload = await findUploadRow(contractImport.list, id)
   const rows = contractReader(localDateOf(upload.uploadedAt as Instant))
   const [glances, wrong] = await Promise.all([
     glancesOf(upload),
@@ -56,7 +56,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping
   const permit = authorise(actor, 'contract:manage')
   const until = endOfCall()
-  const upload = await uploadOf(contractImport.list, id)
+  const upload = await findUploadRow(contractImport.list, id)
   const glance = (await glancesOf(upload))[sheet]
   const row = glance?.rows.find(({ number }) => number === headerRow)
   if (!row) throw unprocessable('Die rij staat niet bij de eerste rijen van dit blad', glance ? 'headerRow' : 'sheet')
@@ -72,7 +72,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const headerHash = headerFingerprint(row.cells)
   const layout = { fields: chosenFields.map((field) => field ?? ''), monthFirst }
   await runBetweenImports(contractImport, upload.id, until, async () => {
-    const found = await uploadOf(contractImport.list, id)
+    const found = await findUploadRow(contractImport.list, id)
     if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
     // Sends a new event of the file, which continues the import when this call runs out of time.
     if (!(await announceAgain(keyOf(found), found.id))) throw fileGone()
@@ -114,7 +114,7 @@ function previewedWith(upload: UploadRow, layouts: Readonly<Record<string, Layou
 const NOT_NOW = 'Deze upload wordt nog verwerkt of is teruggedraaid. Opnieuw lezen kan nu niet.'
 
 const glancesOf = async (upload: UploadRow): Promise<readonly Glance<Field>[]> =>
-  glancesAt(upload.filename, await fileOf(upload), MAX_GLANCES).catch(throwRefusal)
+  readGlances(upload.filename, await openUploadFile(upload), MAX_GLANCES).catch(throwRefusal)
 
 function previewOf(
   { name, rows, header, likely, isRemembered }: Glance<Field>,

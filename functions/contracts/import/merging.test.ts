@@ -4,11 +4,11 @@ import { eanOf } from '../../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 import {
   buildCsv,
-  contractImports,
   findContract,
   idOf,
   korenaar,
-  reasons,
+  prepareContractImports,
+  rowReasonsOf,
 } from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { imported } = contractImports(
+const { imported } = prepareContractImports(
   () => world,
   () => admin,
 )
@@ -106,7 +106,7 @@ describe('a known contract', () => {
       buildCsv({ 'Sale ID': 'S-1', Klantnaam: 'Bakkerij De Korenaar', 'Geldig tot': '01-12-2027' }),
     )
     expect(body.contracts[0]).toMatchObject({ signedDate: '2023-12-01', durationValue: 48, expiryDate: '2027-12-01' })
-    expect(reasons(body)).toContainEqual(
+    expect(rowReasonsOf(body)).toContainEqual(
       '01-12-2027 is aangehouden, hoewel 36 maanden vanaf 01-12-2023 eindigt op 01-12-2026',
     )
   })
@@ -123,7 +123,7 @@ describe('a known contract', () => {
     ]) {
       const body = await imported(buildCsv(...rows))
       expect(await findContract(body.contracts[0].id)).toMatchObject(renewed)
-      expect(reasons(body)).toContain(
+      expect(rowReasonsOf(body)).toContain(
         'heeft dezelfde Sale ID als rij 2, maar andere gegevens; ze worden één contract met de laatste einddatum',
       )
     }
@@ -197,7 +197,7 @@ describe('contracts that differ', () => {
     })
     const again = await imported(buildCsv(...[1, 2, 3, 4].map(() => ({ ...row, 'Sale ID': 'S-31' }))))
     expect(again.stats).toMatchObject({ created: 1, skipped: 3 })
-    expect(reasons(again)).toContainEqual('is gelijk aan een eerdere rij en telt één keer, net als rijen 4, 5')
+    expect(rowReasonsOf(again)).toContainEqual('is gelijk aan een eerdere rij en telt één keer, net als rijen 4, 5')
   })
 
   it('keep the id under which an older import stored one of them', async () => {

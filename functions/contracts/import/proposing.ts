@@ -8,7 +8,7 @@ import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/l
 import { type Glance, readFirstRows, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { looksOf } from '../reading/column-looks.ts'
 import { contractList, type Field } from '../reading/recognise.ts'
-import { supplierNames } from './suppliers.ts'
+import { readSupplierNames } from './suppliers.ts'
 
 const LIST = 'contract'
 
@@ -23,17 +23,17 @@ const ours = new Set([...NAMES, ...Object.values(contractColumnLabels).map(plain
  * Returns the first rows of each sheet of a file, of at most `most` sheets. Each has its recognised header and guesses
  * for unknown columns.
  */
-export async function glancesAt(
+export async function readGlances(
   filename: string,
   source: SpreadsheetSource,
   most: number,
 ): Promise<readonly Glance<Field>[]> {
-  const looks = looksOf(await supplierNames())
+  const looks = looksOf(await readSupplierNames())
   return readFirstRows(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
 }
 
 /** Returns the texts of a sheet's header row; none without a header. */
-export const headerCells = ({ rows, header }: Glance<Field>): readonly string[] =>
+export const headerCellsOf = ({ rows, header }: Glance<Field>): readonly string[] =>
   rows.find(({ number }) => number === header?.row)?.cells ?? []
 
 /**
@@ -44,19 +44,19 @@ export async function proposeContractLayouts(
   { filename, check }: UploadRow,
   source: SpreadsheetSource,
 ): Promise<Proposal> {
-  const lists = (await glancesAt(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
+  const lists = (await readGlances(filename, source, MAX_SHEETS)).filter(({ header }) => header !== null)
   const known = await findLayouts(
     LIST,
-    lists.map((list) => headerFingerprint(headerCells(list))),
+    lists.map((list) => headerFingerprint(headerCellsOf(list))),
   )
   const layouts: Record<string, Layout> = {}
   for (const list of lists) {
     const layout = guessOf(list)
-    if (layout) layouts[headerFingerprint(headerCells(list))] = layout
+    if (layout) layouts[headerFingerprint(headerCellsOf(list))] = layout
   }
   const isKnown = (list: Glance<Field>) =>
-    known.has(headerFingerprint(headerCells(list))) ||
-    (check === 'unnamed' && headerCells(list).every((cell) => cell === '' || ours.has(plainHeader(cell))))
+    known.has(headerFingerprint(headerCellsOf(list))) ||
+    (check === 'unnamed' && headerCellsOf(list).every((cell) => cell === '' || ours.has(plainHeader(cell))))
   const isNew = lists.length > 0 && (check === 'all' || !lists.every(isKnown))
   return isNew ? { asks: true, layouts } : { asks: false, layouts: {} }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../../shared/time.ts'
-import { contractSheet, eanOf, problemText, xlsxFile } from '../../../testing/spreadsheets.ts'
+import { buildXlsx, eanOf, formatProblem, generateContractSheet } from '../../../testing/spreadsheets.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import type { Batch } from '../../spreadsheets/imports/batches.ts'
 import { readContracts } from './read-contracts.ts'
@@ -18,7 +18,7 @@ const csv = (...lines: string[]) => Buffer.from(lines.join('\r\n'))
 
 describe('reading contracts', () => {
   it('gives batches with running counts', async () => {
-    const batches = await batchesOf(await xlsxFile({ Blad: [...contractSheet(60)] }), 25)
+    const batches = await batchesOf(await buildXlsx({ Blad: [...generateContractSheet(60)] }), 25)
     expect(batches.map(({ items, stats }) => [items.length, stats.totalRows, stats.errors])).toEqual([
       [25, 25, 0],
       [25, 50, 0],
@@ -29,7 +29,7 @@ describe('reading contracts', () => {
   })
 
   it('maps a whole row', async () => {
-    const [batch] = await batchesOf(await xlsxFile({ Blad: [...contractSheet(1)] }))
+    const [batch] = await batchesOf(await buildXlsx({ Blad: [...generateContractSheet(1)] }))
     expect(batch?.items).toEqual([
       {
         row: 2,
@@ -71,7 +71,7 @@ describe('reading contracts', () => {
       [2, 'Jan'],
       [4, 'Piet'],
     ])
-    expect(batch?.problems.map(problemText)).toEqual([
+    expect(batch?.problems.map(formatProblem)).toEqual([
       "Rij 3, kolom 'Geldig tot': '31-02-2027' is geen geldige datum",
       "Rij 3, kolom 'Klantnaam': de naam van de klant ontbreekt",
       "Rij 5, kolom 'Geldig tot': ontbreekt. Vul de einddatum in, of tekendatum en looptijd.",
@@ -109,19 +109,19 @@ describe('reading contracts', () => {
     ])
     expect(batch?.problems).toEqual([])
     expect(batch?.stats.totalRows).toBe(2)
-    expect(batch?.warnings.map(problemText).filter((text) => text.includes('onzichtbare'))).toEqual([
+    expect(batch?.warnings.map(formatProblem).filter((text) => text.includes('onzichtbare'))).toEqual([
       'Rij 1: bevat onzichtbare tekens; die zijn weggelaten, hier en in de rijen eronder',
     ])
   })
 
   it('gives the same keys from .csv as from .xlsx', async () => {
-    const rows = [...contractSheet(40)]
+    const rows = [...generateContractSheet(40)]
     const text = rows.map((cells) =>
       cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)).join(';'),
     )
     const keys = async (file: Buffer) =>
       (await batchesOf(file)).flatMap(({ items }) => items.map(({ contract }) => contract.importKey))
-    expect(await keys(csv(...text))).toEqual(await keys(await xlsxFile({ Blad: rows })))
+    expect(await keys(csv(...text))).toEqual(await keys(await buildXlsx({ Blad: rows })))
   })
 
   it('throws for a file that is refused as a whole', async () => {

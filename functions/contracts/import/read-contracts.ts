@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../../shared/time.ts'
-import { type Batch, batchesOf, type Rows } from '../../spreadsheets/imports/batches.ts'
+import { type Batch, type Rows, readBatches } from '../../spreadsheets/imports/batches.ts'
 import type { LayoutsOf } from '../../spreadsheets/recognition/layout-print.ts'
 import type { SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { placeOf } from '../../spreadsheets/recognition/row-reading.ts'
@@ -18,7 +18,7 @@ type ReadOptions = { filename: string; today: LocalDate; batchSize?: number; lay
 export const readContracts = (
   source: SpreadsheetSource,
   { filename, today, batchSize, layoutsOf }: ReadOptions,
-): AsyncGenerator<Batch<ImportedRow>> => batchesOf(contractReader(today), source, { filename, batchSize, layoutsOf })
+): AsyncGenerator<Batch<ImportedRow>> => readBatches(contractReader(today), source, { filename, batchSize, layoutsOf })
 
 /** Returns the kind of list and the function that reads one row as a contract. `today` is the Amsterdam date. */
 export const contractReader = (today: LocalDate): Rows<Field, ImportedRow> => ({

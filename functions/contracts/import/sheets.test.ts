@@ -4,11 +4,11 @@ import { contractColumnLabels } from '../../../shared/contract/schemas/contract-
 import { startWorld, type World } from '../../../testing/world.ts'
 import {
   buildCsv,
-  contractImports,
   findContract,
   idOf,
   korenaar,
-  reasons,
+  prepareContractImports,
+  rowReasonsOf,
 } from '../../../testing/worlds/contract-imports.ts'
 
 let world: World
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { imported, upload, uploadOf } = contractImports(
+const { imported, upload, uploadOf } = prepareContractImports(
   () => world,
   () => admin,
 )
@@ -36,7 +36,7 @@ it('a sheet puts its marked numbers on the do-not-call list, and its contracts a
     { ...korenaar, 'Sale ID': 'STIL-7', Telefoon: 'via receptie', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
     { ...korenaar, 'Sale ID': 'STIL-8', Telefoon: 'via receptie', 'Bel-me-niet': '', 'Mag gebeld worden': '' },
   ].map((row) => ({ ...row, 'EAN stroom': '' }))
-  const said = reasons(await imported(buildCsv(...rows), 'stil.csv'))
+  const said = rowReasonsOf(await imported(buildCsv(...rows), 'stil.csv'))
   expect(said).toEqual([
     "'misschien' zegt niet of deze klant gebeld mag worden",
     'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort',
@@ -147,7 +147,7 @@ describe('every import ends', () => {
     // its own.
     expect(stats).toMatchObject({ totalRows: odd.length + 1 + 4, created: odd.length + 1 + 4 - 23, errors: 5 * 4 + 3 })
     const nines = `'${'9'.repeat(80)}…'`
-    expect(reasons({ details })).toEqual(
+    expect(rowReasonsOf({ details })).toEqual(
       expect.arrayContaining([
         `${nines} is geen verbruik`,
         "'871687123456789012' is geen verbruik",

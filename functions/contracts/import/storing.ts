@@ -3,7 +3,7 @@ import { isPhone } from '../../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../../shared/time.ts'
 import { traceWriterFor, traceWritesFor } from '../../customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
-import { asWhole, getRows, inBatches, putRows } from '../../platform/data/rows.ts'
+import { asWhole, getRows, putRows, splitIntoBatches } from '../../platform/data/rows.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { Stored } from '../../spreadsheets/imports/tally.ts'
@@ -38,7 +38,7 @@ type SheetContract = Pick<WindowRow, 'contract' | 'isRepeated'>
 const hints = { ownersOf: () => ({}), dateOf: ({ expiryDate }: ContractRow) => expiryDate, most: 1 }
 const indexCustomers = traceWriterFor<ContractRow>('contract', hints)
 /** Returns the writes that index a contract's customer by phone, e-mail or address, so that other records find it. */
-export const contractTraces = traceWritesFor<ContractRow>('contract', hints)
+export const contractTraceWrites = traceWritesFor<ContractRow>('contract', hints)
 
 /** Maximum size of a row: DynamoDB takes 400 kB an item, names of attributes and keys included. */
 const MAX_BYTES = 390_000
@@ -49,7 +49,7 @@ export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort 
 const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
 
 /** Returns the ids under which contracts of a sheet are or will be stored, in their order (rulings 55). */
-export async function contractIdsOf(contracts: readonly ImportedContract[]): Promise<string[]> {
+export async function findContractIds(contracts: readonly ImportedContract[]): Promise<string[]> {
   const known = await findKnown(contracts)
   return contracts.map((contract) => idIn(known, contract))
 }
@@ -259,7 +259,7 @@ async function putAll(
     await indexCustomers(batch.map((after) => ({ before: null, after })))
     await putRows(Contracts, batch)
   }
-  await runInParallel(inBatches(rows, BATCH), put, PUT_TOGETHER)
+  await runInParallel(splitIntoBatches(rows, BATCH), put, PUT_TOGETHER)
 }
 
 /** Number of contracts in one BatchWrite, and of BatchWrites in parallel. */

@@ -1,6 +1,6 @@
 import { salesStatuses } from '../../../shared/contract/schemas/contracts.ts'
 import { foldText } from '../../../shared/folded.ts'
-import { everyRow } from '../../records/source.ts'
+import { iterateRows } from '../../records/source.ts'
 import { type ContractRow, ContractSuppliers } from '../entity.ts'
 import { contractsWith } from '../months.ts'
 
@@ -10,7 +10,7 @@ const MOST = 1_000
 const LONGEST = 60
 
 /** Returns the names of suppliers in contracts in alphabetical order, one spelling of each. */
-export async function supplierNames(): Promise<string[]> {
+export async function readSupplierNames(): Promise<string[]> {
   const { data } = await ContractSuppliers.get(ALL).go()
   const names = new Map((data?.names ?? []).toSorted().map((name) => [foldText(name), name]))
   return [...names.values()].toSorted((one, other) => one.localeCompare(other, 'nl'))
@@ -35,7 +35,8 @@ export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'
 export async function storeAllSuppliers(): Promise<void> {
   const named = new Map<string, Pick<ContractRow, 'supplier'>>()
   for (const salesStatus of salesStatuses) {
-    for await (const { supplier = '' } of everyRow(await contractsWith(salesStatus))) named.set(supplier, { supplier })
+    for await (const { supplier = '' } of iterateRows(await contractsWith(salesStatus)))
+      named.set(supplier, { supplier })
   }
   await storeSuppliers([...named.values()])
 }

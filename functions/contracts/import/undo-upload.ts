@@ -8,7 +8,7 @@ import { endOfCall, runBetweenImports } from '../../spreadsheets/imports/receive
 import { announceAgain } from '../../spreadsheets/imports/repeat-event.ts'
 import { retryUpload } from '../../spreadsheets/imports/retry.ts'
 import { undoStartWrite } from '../../spreadsheets/imports/undo.ts'
-import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
+import { findUploadRow } from '../../spreadsheets/imports/uploads.ts'
 import { contractImport } from './importing.ts'
 
 /**
@@ -19,7 +19,7 @@ import { contractImport } from './importing.ts'
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
-  const upload = await uploadOf(contractImport.list, id)
+  const upload = await findUploadRow(contractImport.list, id)
   if (upload.key === undefined) throw conflict(FILE_GONE)
   const { key } = upload
   const announce = async () => {
@@ -31,7 +31,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     return commitNothing(permit, { state: upload.state })
   }
   await runBetweenImports(contractImport, id, endOfCall(), async () => {
-    const found = await uploadOf(contractImport.list, id)
+    const found = await findUploadRow(contractImport.list, id)
     const refusal = refusalOf(found)
     if (refusal) throw conflict(refusal)
     // The lock of the upload is held by this call, so the new event is handled after it.

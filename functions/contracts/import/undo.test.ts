@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverEvent, deliverObjectEvent, keyOf } from '../../../testing/bucket.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -166,7 +166,7 @@ it('the undo continues from its last position, over unaffected rows too, and exc
   const { asSystem } = await import('../../platform/actor.ts')
   const key = keyOf(world.created.at(-1))
   const once = () =>
-    asFunction('contract-import', () =>
+    runAsFunction('contract-import', () =>
       importUpload(contractImport, key, { permit: asSystem('test'), until: 0 }),
     ).catch((error: unknown) => {
       if (error instanceof ImportUnfinished) return null
@@ -201,7 +201,7 @@ it('the undo covers a file that was given up within its first, uncounted window'
   const key = `contracts/${crypto.randomUUID()}/gaf.csv`
   await world.s3.put('uploads', key, Buffer.from(text), 'text/csv')
   const tried = () =>
-    asFunction('contract-import', () => importUpload(failing, key, { permit: asSystem('test') })).catch(() => null)
+    runAsFunction('contract-import', () => importUpload(failing, key, { permit: asSystem('test') })).catch(() => null)
   let end = await tried()
   for (let attempt = 2; attempt <= 4; attempt++) end = await tried()
   const { id = '', stats, givenUp } = end?.upload ?? {}
@@ -232,7 +232,7 @@ it('the undo keeps its turn for as long as it takes', async () => {
       return contractImport.undoing?.(of, items) ?? { records: [], kept: [] }
     },
   }
-  await asFunction('contract-import', () =>
+  await runAsFunction('contract-import', () =>
     importUpload(slow, keyOf(world.created.at(-1)), { permit: asSystem('test') }),
   )
   expect(others).toEqual([null, null, null, null, null, null])
@@ -300,7 +300,7 @@ it('the undo of a file that broke off covers all stored rows, even if the file n
   await putUnasked('contracts/breuk.csv', [header, ...lines].join('\r\n'))
   await deliverLast()
   const importBroken = (rows: number) =>
-    asFunction('contract-import', () =>
+    runAsFunction('contract-import', () =>
       importUpload(brokenAt(rows), keyOf(world.created.at(-1)), { permit: asSystem('test') }),
     )
   const { id, ...failed } = (await importBroken(75))?.upload ?? {}

@@ -9,7 +9,7 @@ import type { UndoneRecord, UndoneRows } from '../../spreadsheets/imports/import
 import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { addContractMonths } from '../months.ts'
-import { contractTraces, findStoredContracts, type ImportedRow } from './storing.ts'
+import { contractTraceWrites, findStoredContracts, type ImportedRow } from './storing.ts'
 import { isWorkedOn, restoreContract } from './tracing.ts'
 import { bytesOf } from './write-pace.ts'
 
@@ -22,7 +22,7 @@ const NOT_KNOWN = 'de eerdere gegevens zijn niet bewaard'
  * the reason (`kept`). Contracts that the upload created are deleted, changed ones restored. A contract stays when
  * somebody edited it or a later upload changed it, or when its former values are not known.
  */
-export async function undoContracts(
+export async function planContractUndo(
   { id: uploadId, countedTo = 0 }: UploadRow,
   rows: readonly ImportedRow[],
 ): Promise<UndoneRows> {
@@ -72,5 +72,5 @@ function endOf(uploadId: string, row: ContractRow): null | string | { readonly a
 function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
   const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
-  return [{ write: guarded, onFailure: () => editConflict('dit contract') }, ...contractTraces(row, after)]
+  return [{ write: guarded, onFailure: () => editConflict('dit contract') }, ...contractTraceWrites(row, after)]
 }

@@ -7,8 +7,8 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
-import { fileOf } from '../../spreadsheets/imports/upload-file.ts'
-import { uploadOf } from '../../spreadsheets/imports/uploads.ts'
+import { openUploadFile } from '../../spreadsheets/imports/upload-file.ts'
+import { findUploadRow } from '../../spreadsheets/imports/uploads.ts'
 import { REASON_HEADER } from '../../spreadsheets/recognition/layout-print.ts'
 import { readBlocks } from '../../spreadsheets/recognition/read.ts'
 import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
@@ -32,10 +32,10 @@ interface WrongRow {
  * xlsx holds whole account numbers, so it is audited. Throws 404 for an unknown upload, 409 when its file is gone, 429
  * after 30 files in five minutes. Throws 422 when no row is wrong, the file cannot be read, or the xlsx is too large.
  */
-export async function wrongRows(actor: Caller, id: string) {
+export async function exportWrongRows(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')
   await countFileRequest(actor)
-  const upload = await uploadOf('uploads', id)
+  const upload = await findUploadRow('uploads', id)
   const wrong = await wrongRowsOf(upload)
   if (wrong.length === 0) throw unprocessable('Deze upload heeft geen foute rijen')
   const names = [...new Set(wrong.flatMap(({ row }) => row.header.names))]
@@ -64,7 +64,7 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
     layoutsOf: upload.layouts ? layoutsForUpload(upload, remembered) : remembered,
   }
   try {
-    for await (const { rows } of readBlocks(contractList, await fileOf(upload), options)) {
+    for await (const { rows } of readBlocks(contractList, await openUploadFile(upload), options)) {
       for (const row of rows) {
         const result = contractFromRow(row, today)
         const problems = result.ok ? notStored(row) : result.problems

@@ -28,7 +28,7 @@ const known = new WeakMap<Header, Views>()
  * Splits a row into one for electricity and one for gas when its gas columns have another supplier or end. Otherwise
  * returns the one row, in which a gas column fills an empty general field.
  */
-export function byEnergy(row: SheetRow): SheetRow[] {
+export function splitByEnergy(row: SheetRow): SheetRow[] {
   const { header } = row
   if (!header.fields.some((field) => field !== undefined && ofGas[field])) return [row]
   const { both, stroom, gas } = viewsOf(header)

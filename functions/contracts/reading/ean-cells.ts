@@ -1,5 +1,11 @@
 import { isEan, normaliseEan } from '../../../shared/identifiers.ts'
-import { columnNameOf, quoteCell, refuseRow, textOf, warnOfRow } from '../../spreadsheets/recognition/row-reading.ts'
+import {
+  columnNameOf,
+  fieldTextOf,
+  quoteCell,
+  refuseRow,
+  warnOfRow,
+} from '../../spreadsheets/recognition/row-reading.ts'
 import { isScientific } from '../../spreadsheets/values/cell-values.ts'
 import type { ContractMetadata } from '../entity.ts'
 import { isSureEan } from './import-key.ts'
@@ -33,7 +39,7 @@ export function eansIn(reading: Reading, isGas: boolean): Pick<ContractMetadata,
 
 /** Reads the EANs of a field. Refuses an EAN with lost digits, since it identifies the contract. */
 function eanIn(reading: Reading, field: 'ean' | 'eanElectricity' | 'eanGas'): CellEans {
-  const text = textOf(reading, field)
+  const text = fieldTextOf(reading, field)
   if (text === '') return {}
   // Fast path for nearly every cell.
   if (text.length === 18 && isSureEan(text)) return { either: text }

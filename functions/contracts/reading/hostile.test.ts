@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  buildRowXml,
+  buildWorkbookParts,
+  buildXlsx,
   buildZip,
-  contractRows,
-  contractSheet,
-  rowXml,
-  workbookParts,
-  xlsxFile,
+  generateContractSheet,
+  readContractRows,
   type ZipPart,
 } from '../../../testing/spreadsheets.ts'
 import { ROWS, scanRecords } from '../../spreadsheets/formats/record-scan.ts'
@@ -14,15 +14,15 @@ import { readFirstRows, type SpreadsheetSource } from '../../spreadsheets/recogn
 import { contractList } from './recognise.ts'
 
 const headers = ['Klantnaam', 'Plaats', 'Geldig tot']
-const header = rowXml(1, headers)
-const good = header + rowXml(2, ['Jan', 'Venlo', '1-1-2027'])
+const header = buildRowXml(1, headers)
+const good = header + buildRowXml(2, ['Jan', 'Venlo', '1-1-2027'])
 const sheetPart = 'xl/worksheets/sheet1.xml'
 
 /** Returns the number of rows before the refusal, and the refusal. */
 async function refusal(source: SpreadsheetSource): Promise<{ rows: number; fault: SpreadsheetFault; message: string }> {
   let rows = 0
   try {
-    for await (const _row of contractRows(source, { filename: 'lijst.xlsx' })) rows++
+    for await (const _row of readContractRows(source, { filename: 'lijst.xlsx' })) rows++
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error
     return { rows, fault: error.fault, message: error.message }
@@ -38,15 +38,15 @@ const refused = (fault: SpreadsheetFault) => ({ rows: 0, fault, message: expect.
 
 /** Returns a workbook with one part replaced or added. */
 function workbookWith(part: ZipPart): Buffer {
-  return buildZip([...workbookParts(good).filter(({ name }) => name !== part.name), part])
+  return buildZip([...buildWorkbookParts(good).filter(({ name }) => name !== part.name), part])
 }
 const sheetOf = (rows: string, around = '', before = '') =>
   `<worksheet>${before}<sheetData>${rows}</sheetData>${around}</worksheet>`
 
 /** After every test the next good file is still read. */
 afterEach(async () => {
-  const file = await xlsxFile({ Blad: [...contractSheet(3)] })
-  expect(await count(contractRows(file, { filename: 'goed.xlsx' }))).toBe(3)
+  const file = await buildXlsx({ Blad: [...generateContractSheet(3)] })
+  expect(await count(readContractRows(file, { filename: 'goed.xlsx' }))).toBe(3)
 })
 
 describe('a file that is no spreadsheet', () => {
@@ -77,9 +77,9 @@ describe('a file that is no spreadsheet', () => {
 
 describe('a spreadsheet without contracts', () => {
   it('has no rows, no header, or no column from which the end follows', async () => {
-    expect(await refusal(buildZip(workbookParts('')))).toEqual(refused('empty'))
-    expect(await refusal(buildZip(workbookParts(header)))).toEqual(refused('empty'))
-    expect(await refusal(buildZip(workbookParts(rowXml(1, ['Kleur', 'Maat']))))).toEqual(refused('no-header'))
+    expect(await refusal(buildZip(buildWorkbookParts('')))).toEqual(refused('empty'))
+    expect(await refusal(buildZip(buildWorkbookParts(header)))).toEqual(refused('empty'))
+    expect(await refusal(buildZip(buildWorkbookParts(buildRowXml(1, ['Kleur', 'Maat']))))).toEqual(refused('no-header'))
     const { message } = await refusal(Buffer.from('Klantnaam;Plaats;Tekendatum\r\nJan;Venlo;1-1-2027'))
     expect(message).toMatch(/^De kolom ‘Geldig tot’ ontbreekt/)
   })
@@ -103,14 +103,14 @@ describe('a locked file', () => {
   })
 
   it('is a zip with a password', async () => {
-    const file = buildZip(workbookParts(good).map((part) => ({ ...part, encrypted: true })))
+    const file = buildZip(buildWorkbookParts(good).map((part) => ({ ...part, encrypted: true })))
     expect(await refusal(file)).toEqual(refused('encrypted'))
   })
 })
 
 describe('a broken file', () => {
   it('is refused wherever it is cut off', async () => {
-    const file = await xlsxFile({ Blad: [...contractSheet(500)] })
+    const file = await buildXlsx({ Blad: [...generateContractSheet(500)] })
     for (const part of [0.001, 0.1, 0.5, 0.9, 0.999]) {
       const cut = file.subarray(0, Math.max(8, Math.floor(file.length * part)))
       expect(await refusal(cut), String(part)).toEqual(refused('corrupt'))
@@ -118,7 +118,7 @@ describe('a broken file', () => {
   })
 
   it('is refused when a byte of its contents has changed', async () => {
-    const file = Buffer.from(buildZip(workbookParts(good).map((part) => ({ ...part, stored: true }))))
+    const file = Buffer.from(buildZip(buildWorkbookParts(good).map((part) => ({ ...part, stored: true }))))
     file[file.indexOf('Venlo')] = 0x57
     expect(await refusal(file)).toEqual(refused('corrupt'))
   })
@@ -181,7 +181,7 @@ describe('a bomb', () => {
       content: 'x',
       declaredSize: 10_000_000,
     }))
-    expect(await refusal(buildZip([...workbookParts(good), ...parts]))).toEqual(refused('too-large'))
+    expect(await refusal(buildZip([...buildWorkbookParts(good), ...parts]))).toEqual(refused('too-large'))
   })
 
   it('is refused when it has too many parts', async () => {
@@ -268,7 +268,7 @@ describe('a file of very many sheets', () => {
       expect(message).toMatch(/^Dit bestand heeft te veel bladen: het maximum is 100\./)
     }
     expect(await refusal(workbookOf(2))).toEqual(refused('unsafe'))
-    expect(await count(contractRows(xmlOf(12), { filename: 'lijst.xls' }))).toBe(12)
+    expect(await count(readContractRows(xmlOf(12), { filename: 'lijst.xls' }))).toBe(12)
   })
 
   it('is read except for a sheet that is too wide', async () => {
@@ -280,7 +280,7 @@ describe('a file of very many sheets', () => {
           .replace(/<Worksheet>.*<\/Worksheet>/, (sheets) => before + sheets + after),
       )
     for (const file of [beside(wide, ''), beside('', wide)]) {
-      expect(await count(contractRows(file, { filename: 'lijst.xls' }))).toBe(2)
+      expect(await count(readContractRows(file, { filename: 'lijst.xls' }))).toBe(2)
     }
   })
 
@@ -312,7 +312,9 @@ describe('a trick', () => {
   })
 
   it('two parts of one name', async () => {
-    expect(await refusal(buildZip([...workbookParts(good), ...workbookParts(good)]))).toEqual(refused('unsafe'))
+    expect(await refusal(buildZip([...buildWorkbookParts(good), ...buildWorkbookParts(good)]))).toEqual(
+      refused('unsafe'),
+    )
   })
 
   it('macros, by name or by type', async () => {
@@ -328,12 +330,12 @@ describe('a trick', () => {
   it('columns by the billion and an unending format cost nothing', async () => {
     const before = '<cols><col min="1" max="2000000000" width="9"/></cols>'
     const styles = `<styleSheet><numFmts>${'<numFmt '.repeat(50_000)}</numFmts>${'<cellXfs '.repeat(50_000)}${'['.repeat(50_000)}</styleSheet>`
-    const parts = workbookParts(good).filter(({ name }) => name !== sheetPart)
+    const parts = buildWorkbookParts(good).filter(({ name }) => name !== sheetPart)
     const file = buildZip([
       ...parts,
       { name: sheetPart, content: sheetOf(good, '', before), stored: true },
       { name: 'xl/styles.xml', content: styles, stored: true },
     ])
-    expect(await count(contractRows(file, { filename: 'lijst.xlsx' }))).toBe(1)
+    expect(await count(readContractRows(file, { filename: 'lijst.xlsx' }))).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isEan } from '../../../shared/identifiers.ts'
-import { addressLine } from '../../../shared/street.ts'
+import { addressLineOf } from '../../../shared/street.ts'
 import type { ContractMetadata } from '../entity.ts'
 
 /** Fields that identify a contract, of a row of a sheet or of a stored contract. */
@@ -73,7 +73,7 @@ export const contractIdOf = (importKey: string): string =>
   createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 
 /** Returns what two rows with this key have in common, as Dutch text such as 'dezelfde EAN-code'. */
-export function keyText(importKey: string): string {
+export function keyTextOf(importKey: string): string {
   if (importKey.startsWith('sale:')) return 'dezelfde Sale ID'
   if (importKey.startsWith('contract:')) return 'hetzelfde contractnummer en dezelfde aansluiting'
   return importKey.startsWith('ean:') ? 'dezelfde EAN-code' : 'dezelfde naam, hetzelfde adres en dezelfde einddatum'
@@ -92,7 +92,7 @@ function placeOf(contract: Identity): string | undefined {
 }
 
 /** Returns street and number; undefined without a street. */
-const lineOf = (contract: Identity) => (contract.address ? addressLine(contract) : undefined)
+const lineOf = (contract: Identity) => (contract.address ? addressLineOf(contract) : undefined)
 
 /** Returns the EANs of both cells in order, each once; a cell may hold several. */
 function eansOf({ eanElectricity = '', eanGas = '' }: ContractMetadata): string[] {

@@ -2,15 +2,15 @@ import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import {
+  buildRowXml,
+  buildWorkbookParts,
+  buildXlsx,
   buildZip,
   type CellInput,
-  contractRows,
-  contractSheet,
-  inWindows1252,
-  rowXml,
+  encodeWindows1252,
+  generateContractSheet,
+  readContractRows,
   sheetHeaders,
-  workbookParts,
-  xlsxFile,
 } from '../../../testing/spreadsheets.ts'
 import { readBlocks, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { contractList, type SheetRow } from './recognise.ts'
@@ -24,7 +24,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function rowsOf(source: SpreadsheetSource): Promise<SheetRow[]> {
-  return collect(contractRows(source, { filename: 'lijst' }))
+  return collect(readContractRows(source, { filename: 'lijst' }))
 }
 const cellsOf = async (source: SpreadsheetSource) => (await rowsOf(source)).map(({ cells }) => cells)
 
@@ -45,7 +45,7 @@ const csv = (lines: string[], encoding: BufferEncoding = 'utf8') => Buffer.from(
 
 describe('an .xlsx', () => {
   it.each([true, false])('gives its rows as text (shared strings: %s)', async (sharedStrings) => {
-    const file = await xlsxFile(
+    const file = await buildXlsx(
       {
         Contracten: [
           headers,
@@ -64,13 +64,13 @@ describe('an .xlsx', () => {
   })
 
   it('shows a number that is too long to be exact with an exponent', async () => {
-    const file = await xlsxFile({ Blad: [headers, ['A', 8716871e11, 1e15, 20270101]] })
+    const file = await buildXlsx({ Blad: [headers, ['A', 8716871e11, 1e15, 20270101]] })
     expect((await cellsOf(file))[0]).toEqual(['A', '8,716871E+17', '1000000000000000', '20270101'])
   })
 
   it('loses no letter, wherever the bytes are cut', async () => {
     const names = Array.from({ length: 4000 }, (_, index) => `${'ë€𝄞ñ'.repeat(index % 9)}ß${index}`)
-    const file = await xlsxFile({ Blad: [headers, ...names.map((name) => [name, 'Köln', '', '01-01-2027'])] })
+    const file = await buildXlsx({ Blad: [headers, ...names.map((name) => [name, 'Köln', '', '01-01-2027'])] })
     const rows = await cellsOf(inPieces(file, 1000))
     expect(rows.map(([name]) => name)).toEqual(names)
   })
@@ -85,7 +85,7 @@ describe('an .xlsx', () => {
       [],
       ['B', '', '', '1-1-2027'],
     ]
-    const file = await xlsxFile({ Blad: rows })
+    const file = await buildXlsx({ Blad: rows })
     const read = await rowsOf(file)
     expect(read.map(({ number, cells }) => [number, cells[0]])).toEqual([
       [5, 'A'],
@@ -95,7 +95,7 @@ describe('an .xlsx', () => {
   })
 
   it('is read from every visible sheet that has customers and ends', async () => {
-    const file = await xlsxFile({
+    const file = await buildXlsx({
       Toelichting: [['Lees mij'], ['Dit is een lijst']],
       Leveranciers: [
         ['Leverancier', 'Telefoon'],
@@ -112,7 +112,7 @@ describe('an .xlsx', () => {
       ['Contracten', 'Juist'],
       ['Meer', 'Ook juist'],
     ])
-    const [types, book, rels, strings, sheet] = workbookParts('')
+    const [types, book, rels, strings, sheet] = buildWorkbookParts('')
     const sheets = '<sheet name="A" r:id="rId1" state="hidden"/><sheet name="B" r:id="rId3"/>'
     const hidden = buildZip([
       types!,
@@ -121,11 +121,11 @@ describe('an .xlsx', () => {
       strings!,
       {
         ...sheet!,
-        content: `<worksheet><sheetData>${rowXml(1, headers)}${rowXml(2, ['Verborgen', '', '', '1-1-2027'])}</sheetData></worksheet>`,
+        content: `<worksheet><sheetData>${buildRowXml(1, headers)}${buildRowXml(2, ['Verborgen', '', '', '1-1-2027'])}</sheetData></worksheet>`,
       },
       {
         name: 'xl/worksheets/zichtbaar.xml',
-        content: `<worksheet><sheetData>${rowXml(1, headers)}${rowXml(2, ['Zichtbaar', '', '', '1-1-2027'])}</sheetData></worksheet>`,
+        content: `<worksheet><sheetData>${buildRowXml(1, headers)}${buildRowXml(2, ['Zichtbaar', '', '', '1-1-2027'])}</sheetData></worksheet>`,
       },
     ])
     expect((await cellsOf(hidden))[0]?.[0]).toBe('Zichtbaar')
@@ -144,7 +144,7 @@ describe('an .xlsx', () => {
       '<c r="G2" t="b"><v>0</v></c>',
     ]
     const strings = '<si><r><t>rijke </t></r><r><rPr><b/></rPr><t>tekst</t></r></si>'
-    const parts = workbookParts(`${rowXml(1, headers)}<row r="2">${cells.join('')}</row>`, { strings })
+    const parts = buildWorkbookParts(`${buildRowXml(1, headers)}<row r="2">${cells.join('')}</row>`, { strings })
     const file = buildZip([...parts, { name: 'xl/styles.xml', content: styles }])
     expect(await cellsOf(file)).toEqual([
       ['Jan Jansen', '46752', '2027-12-31', '2027-12-31', 'rijke tekst', '#N/A', 'ONWAAR'],
@@ -167,8 +167,8 @@ describe('an .xlsx', () => {
       { length: 3000 },
       (_, row) => `<row r="${row + 3}">${is('A', run('vul ') + run(`${row}`)).replace('A2', `A${row + 3}`)}</row>`,
     )
-    const rows = `${rowXml(1, headers)}<row r="2">${cells.join('')}</row>${filler.join('')}`
-    const read = await cellsOf(buildZip(workbookParts(rows, { strings })))
+    const rows = `${buildRowXml(1, headers)}<row r="2">${cells.join('')}</row>${filler.join('')}`
+    const read = await cellsOf(buildZip(buildWorkbookParts(rows, { strings })))
     expect(read[0]).toEqual(['Mohammed de Vries & Zn.', '東京', 'Zoë Jánssen', '東京', 'gewoon', 'gewoon', ''])
     expect(read.slice(1).map(([name]) => name)).toEqual(Array.from({ length: 3000 }, (_, row) => `vul ${row}`))
     const workbook = new exceljs.Workbook()
@@ -199,10 +199,12 @@ describe('an .xlsx', () => {
 
   it('reports unread parts: columns, totals and a damaged sheet besides the contracts', async () => {
     const rows = [
-      rowXml(1, ['Klantnaam', 'Naam', 'Kleur', 'Geldig tot', '']),
-      rowXml(2, ['A', 'B', 'rood', '1-1-2027', 'los']),
+      buildRowXml(1, ['Klantnaam', 'Naam', 'Kleur', 'Geldig tot', '']),
+      buildRowXml(2, ['A', 'B', 'rood', '1-1-2027', 'los']),
     ]
-    const parts = workbookParts([...rows, rowXml(3, ['Totaal', '', '1']), rowXml(4, ['', '', '3,50'])].join(''))
+    const parts = buildWorkbookParts(
+      [...rows, buildRowXml(3, ['Totaal', '', '1']), buildRowXml(4, ['', '', '3,50'])].join(''),
+    )
     const sheets = '<sheet name="A &amp; B" r:id="rId1"/><sheet name="Kapot" r:id="rId3"/>'
     const file = buildZip([
       ...parts.filter(({ name }) => !/workbook\.xml/.test(name)),
@@ -225,7 +227,7 @@ describe('an .xlsx', () => {
   })
 
   it('counts days from 1904 when the workbook does', async () => {
-    const parts = workbookParts(`${rowXml(1, headers)}<row r="2"><c r="A2" s="1"><v>45290</v></c></row>`)
+    const parts = buildWorkbookParts(`${buildRowXml(1, headers)}<row r="2"><c r="A2" s="1"><v>45290</v></c></row>`)
     const file = buildZip([
       ...parts.filter(({ name }) => name !== 'xl/workbook.xml'),
       {
@@ -241,23 +243,23 @@ describe('an .xlsx', () => {
   })
 
   it('takes no date from the formats of conditional styles', async () => {
-    const rows = `${rowXml(1, headers)}<row r="2"><c r="A2" t="inlineStr"><is><t>Jan</t></is></c><c r="B2" s="1"><v>46752</v></c><c r="D2" s="2"><v>46752</v></c></row>`
+    const rows = `${buildRowXml(1, headers)}<row r="2"><c r="A2" t="inlineStr"><is><t>Jan</t></is></c><c r="B2" s="1"><v>46752</v></c><c r="D2" s="2"><v>46752</v></c></row>`
     const formats =
       '<numFmts count="1"><numFmt numFmtId="164" formatCode="0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs>'
     const conditional = '<dxfs count="1"><dxf><numFmt numFmtId="164" formatCode="dd-mm-yyyy"/></dxf></dxfs>'
     const styles = { name: 'xl/styles.xml', content: `<styleSheet>${formats}${conditional}</styleSheet>` }
-    expect(await cellsOf(buildZip([...workbookParts(rows), styles]))).toEqual([['Jan', '46752', '', '2027-12-31']])
+    expect(await cellsOf(buildZip([...buildWorkbookParts(rows), styles]))).toEqual([['Jan', '46752', '', '2027-12-31']])
   })
 
   it('gives the same rows in many parallel readings', async () => {
-    const file = await xlsxFile({ Blad: [...contractSheet(300)] })
+    const file = await buildXlsx({ Blad: [...generateContractSheet(300)] })
     const all = await Promise.all(Array.from({ length: 8 }, () => rowsOf(file)))
     expect(all.map((rows) => [rows.length, rows.at(-1)?.cells[0]])).toEqual(Array(8).fill([300, 'S-100299']))
   })
 
   it('can be abandoned halfway', async () => {
-    const file = await xlsxFile({ Blad: [...contractSheet(3000)] })
-    for await (const row of contractRows(file, { filename: 'lijst.xlsx' })) if (row.number === 10) break
+    const file = await buildXlsx({ Blad: [...generateContractSheet(3000)] })
+    for await (const row of readContractRows(file, { filename: 'lijst.xlsx' })) if (row.number === 10) break
     expect(await rowsOf(file)).toHaveLength(3000)
   })
 })
@@ -296,7 +298,7 @@ describe('an .xls', () => {
   })
 
   it('of many rows is read whole', async () => {
-    const rows = await rowsOf(xlsFile({ Blad: [...contractSheet(200)] }))
+    const rows = await rowsOf(xlsFile({ Blad: [...generateContractSheet(200)] }))
     expect(rows).toHaveLength(200)
     expect(rows.at(-1)?.header.names).toEqual(sheetHeaders)
   })
@@ -309,7 +311,7 @@ describe('a CSV', () => {
   it.each([
     ['UTF-8', csv(lines)],
     ['UTF-8 with a mark', Buffer.concat([Buffer.from('\ufeff'), csv(lines)])],
-    ['Windows-1252', inWindows1252(lines.join('\r\n'))],
+    ['Windows-1252', encodeWindows1252(lines.join('\r\n'))],
     ['UTF-16 with a mark', Buffer.concat([Buffer.from('\ufeff', 'utf16le'), csv(lines, 'utf16le')])],
     ['UTF-16 without a mark', csv(lines, 'utf16le')],
     ['UTF-16 without a mark, high bytes first', csv(lines, 'utf16le').swap16()],
@@ -340,7 +342,7 @@ describe('a CSV', () => {
 
   it('gives the same rows in any chunks, also when files of two encodings were concatenated', async () => {
     const many = Array.from({ length: 3000 }, (_, index) => `Zoë ’t Hart ${index};Köln;;1-1-2027`)
-    const file = Buffer.concat([csv([lines[0] ?? '', ...many, '']), inWindows1252(many.join('\r\n'))])
+    const file = Buffer.concat([csv([lines[0] ?? '', ...many, '']), encodeWindows1252(many.join('\r\n'))])
     const whole = await cellsOf(file)
     expect(whole).toHaveLength(6000)
     expect(whole.at(-1)?.[0]).toBe('Zoë ’t Hart 2999')
@@ -353,7 +355,7 @@ describe('a CSV', () => {
     for (const size of [100, 4096, 1_000_000]) {
       const rows: string[] = []
       const reading = (async () => {
-        for await (const { cells } of contractRows(inPieces(file, size), { filename: 'lijst' }))
+        for await (const { cells } of readContractRows(inPieces(file, size), { filename: 'lijst' }))
           rows.push(cells[0] ?? '')
       })()
       await expect(reading, `${size}`).rejects.toThrow('los aanhalingsteken')
@@ -364,7 +366,7 @@ describe('a CSV', () => {
   it('in Windows-1252 whose first letter with an accent comes late is still recognised', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => `Jan ${index};Venlo;;1-1-2027`)
     const text = [lines[0] ?? '', ...many, '€uro ’t Löwe;;;1-1-2027'].join('\r\n')
-    const rows = await cellsOf(inPieces(inWindows1252(text), 4096))
+    const rows = await cellsOf(inPieces(encodeWindows1252(text), 4096))
     expect(rows).toHaveLength(5001)
     expect(rows.at(-1)?.[0]).toBe('€uro ’t Löwe')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sheetHeaders } from '../../../testing/spreadsheets.ts'
 import { columnLetters } from '../../spreadsheets/recognition/header.ts'
-import { countRecognised, headerFrom, recogniseHeader, tellsExpiry } from './recognise.ts'
+import { countRecognised, hasExpiryColumns, headerFrom, recogniseHeader } from './recognise.ts'
 
 describe('a header', () => {
   it.each([
@@ -133,7 +133,7 @@ describe('a header row', () => {
   })
 
   it('knows the end of contracts by the date itself, or by signing and duration', () => {
-    const hasExpiry = (...names: string[]) => tellsExpiry(headerFrom(names, 1))
+    const hasExpiry = (...names: string[]) => hasExpiryColumns(headerFrom(names, 1))
     expect(hasExpiry('Geldig tot')).toBe(true)
     expect(hasExpiry('Tekendatum', 'Looptijd')).toBe(true)
     expect(hasExpiry('Tekendatum', 'Klant')).toBe(false)

@@ -7,10 +7,10 @@ import {
   namesCustomers,
   notNames,
 } from '../../spreadsheets/recognition/customer.ts'
-import { type Header as HeaderOf, headerVocabulary } from '../../spreadsheets/recognition/header.ts'
+import { buildVocabulary, type Header as HeaderOf } from '../../spreadsheets/recognition/header.ts'
 import type { ListedSheet, SheetRow as SheetRowOf } from '../../spreadsheets/recognition/listed.ts'
 import type { Reading as ReadingOf } from '../../spreadsheets/recognition/row-reading.ts'
-import { byEnergy } from './by-energy.ts'
+import { splitByEnergy } from './by-energy.ts'
 
 /** Headers of columns about gas only. */
 const gasHeaders = {
@@ -23,7 +23,7 @@ const gasHeaders = {
 } as const satisfies Partial<Record<ContractColumn, string>>
 
 /**
- * Headers of columns of contracts; see `headerVocabulary` (rulings 53). A column without a match stays only in the
+ * Headers of columns of contracts; see `buildVocabulary` (rulings 53). A column without a match stays only in the
  * rawRow of the contract.
  */
 const rules = {
@@ -67,11 +67,11 @@ const has = ({ columns }: Header, fields: readonly Field[]) => fields.some((fiel
  * Tells whether a header has columns for the end of contracts: a date, a period, or a begin and a duration (rulings
  * 53).
  */
-export const tellsExpiry = (header: Header): boolean =>
+export const hasExpiryColumns = (header: Header): boolean =>
   has(header, ['expiryDate', 'expiryDateGas', 'period']) ||
   (has(header, ['startDate', 'startDateGas', 'signedDate']) && has(header, ['duration', 'durationGas']))
 
-const words = headerVocabulary<Field>(rules)
+const words = buildVocabulary<Field>(rules)
 /** Functions that recognise the columns of contracts by their headers; see `Vocabulary`. */
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
@@ -87,8 +87,8 @@ export const contractList: ListedSheet<Field> = {
     },
     customers: nameless,
   },
-  lackOf: (header) => (tellsExpiry(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
-  recordsOf: byEnergy,
+  lackOf: (header) => (hasExpiryColumns(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
+  recordsOf: splitByEnergy,
   every: ['doNotCall', 'mayCall'],
   unfit: notNames,
   decisive: ['customerName', 'supplier', 'expiryDate', 'expiryDateGas', 'supplierGas'],

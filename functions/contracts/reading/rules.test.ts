@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, instantAt, type LocalDate, localDateOf } from '../../../shared/time.ts'
-import { eanOf, problemText } from '../../../testing/spreadsheets.ts'
+import { eanOf, formatProblem } from '../../../testing/spreadsheets.ts'
 import { headerFrom } from './recognise.ts'
 import { contractFromRow, type ImportedContract } from './rules.ts'
 
@@ -13,16 +13,16 @@ const read = (cells: Record<string, string>, number = 12) => {
 }
 const contractOf = (cells: Record<string, string>): ImportedContract => {
   const result = read(cells)
-  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+  if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'))
   return result.contract
 }
 const warningsOf = (cells: Record<string, string>) => {
   const result = read(cells)
-  return result.ok ? result.warnings.map(problemText) : null
+  return result.ok ? result.warnings.map(formatProblem) : null
 }
 const problemsOf = (cells: Record<string, string>) => {
   const result = read(cells)
-  return result.ok ? null : result.problems.map(problemText)
+  return result.ok ? null : result.problems.map(formatProblem)
 }
 const dutch = (date: LocalDate) => date.split('-').reverse().join('-')
 

@@ -2,18 +2,18 @@ import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../../s
 import { type Cents, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import {
-  customerFrom,
   notNames,
   type RowCustomer,
+  readRowCustomer,
   readValidCell,
   refusesCalls,
 } from '../../spreadsheets/recognition/customer.ts'
 import {
   columnNameOf,
+  fieldTextOf,
   type Problem,
   quoteCell,
   readRow,
-  textOf,
   unitOf,
   type Warning,
   warnOfCorrection,
@@ -57,7 +57,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const { texts, raw } = reading
   const read = termOf(reading, today)
   const metadata = metadataOf(reading)
-  const customer = customerFrom(reading)
+  const customer = readRowCustomer(reading)
   if (!read || reading.problems.length > 0) return { ok: false, problems: reading.problems }
   const { term, facts } = read
   const contract: ImportedContract = {
@@ -82,8 +82,8 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
 
 function metadataOf(reading: Reading): ContractMetadata {
   const { texts } = reading
-  const energyType = parseEnergyType(reading.row.part ?? textOf(reading, 'energyType'))
-  const isGas = (energyType ?? parseEnergyType(textOf(reading, 'productName'))) === 'gas'
+  const energyType = parseEnergyType(reading.row.part ?? fieldTextOf(reading, 'energyType'))
+  const isGas = (energyType ?? parseEnergyType(fieldTextOf(reading, 'productName'))) === 'gas'
   return {
     saleId: texts.saleId,
     contractNumber: texts.contractNumber,
@@ -106,7 +106,7 @@ function metadataOf(reading: Reading): ContractMetadata {
     iban: readValidCell(reading, 'iban', normaliseIban, isIban, 'is geen geldig IBAN', maskIban),
     accountHolder: texts.accountHolder,
     paymentMethod: texts.paymentMethod,
-    isBusiness: parseIsBusiness(textOf(reading, 'isBusiness')),
+    isBusiness: parseIsBusiness(fieldTextOf(reading, 'isBusiness')),
   }
 }
 
@@ -134,7 +134,7 @@ function usagesOf(reading: Reading, isGas: boolean): Pick<ContractMetadata, 'ele
 const UNITS = { usage: undefined, electricityUsage: 'stroom', gasUsage: 'gas' } as const
 
 function usageIn(reading: Reading, field: keyof typeof UNITS) {
-  const text = textOf(reading, field)
+  const text = fieldTextOf(reading, field)
   if (text === '') return undefined
   const usage = parseUsage(text, unitOf(reading, field).factor)
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
@@ -144,7 +144,7 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
 }
 
 function costsOf(reading: Reading): Cents | undefined {
-  const text = textOf(reading, 'estimatedCosts')
+  const text = fieldTextOf(reading, 'estimatedCosts')
   if (text === '') return undefined
   const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
   if (Number.isSafeInteger(costs)) return wholeCents(costs)

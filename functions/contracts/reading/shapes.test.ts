@@ -4,7 +4,7 @@ import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../../../shared/time.ts'
-import { eanOf, problemText } from '../../../testing/spreadsheets.ts'
+import { eanOf, formatProblem } from '../../../testing/spreadsheets.ts'
 import type { SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { readContracts } from '../import/read-contracts.ts'
 import type { ImportedContract } from './rules.ts'
@@ -183,7 +183,7 @@ async function read(file: SpreadsheetSource) {
     today: '2026-11-21' as LocalDate,
   })) {
     contracts.push(...items.map(({ contract }) => contract))
-    refused.push(...problems.map(problemText))
+    refused.push(...problems.map(formatProblem))
   }
   return { contracts, refused }
 }

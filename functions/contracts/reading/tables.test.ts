@@ -1,10 +1,10 @@
 import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { eanOf, importLines, importList } from '../../../testing/spreadsheets.ts'
+import { eanOf, readContractLines, readContractList } from '../../../testing/spreadsheets.ts'
 
 type Cell = string | number | null
-const contractsOf = async (reading: ReturnType<typeof importList>) =>
+const contractsOf = async (reading: ReturnType<typeof readContractList>) =>
   (await reading).contracts.map(({ customerName, expiryDate }) => `${customerName} ${expiryDate}`)
 
 describe('tables of a sheet', () => {
@@ -15,7 +15,7 @@ describe('tables of a sheet', () => {
       ';;;;Kees;Engie;1-1-2029',
       'Totaal;;1;;Totaal;;2',
     ]
-    const { contracts, left } = await importLines(...lines)
+    const { contracts, left } = await readContractLines(...lines)
     expect(contracts).toMatchObject([
       { customerName: 'Jan', customerPhone: '06 12345678', metadata: { supplier: undefined } },
       { customerName: 'Piet', customerPhone: undefined, metadata: { supplier: 'Eneco' }, expiryDate: '2028-06-30' },
@@ -23,12 +23,12 @@ describe('tables of a sheet', () => {
     ])
     expect(contracts[1]?.rawRow).toEqual({ Klant: 'Piet', Leverancier: 'Eneco', 'Geldig tot': '30-06-2028' })
     expect(left).toEqual(['4: is een totaalregel', '4: is een totaalregel'])
-    const close = importLines('Klant;Einddatum;Klant;Einddatum', 'Jan;31-12-2027;Piet;30-06-2028')
+    const close = readContractLines('Klant;Einddatum;Klant;Einddatum', 'Jan;31-12-2027;Piet;30-06-2028')
     expect(await contractsOf(close)).toEqual(['Jan 2027-12-31', 'Piet 2028-06-30'])
   })
 
   it('below each other are all read, whatever their columns', async () => {
-    const { contracts, left, said } = await importLines(
+    const { contracts, left, said } = await readContractLines(
       'Klantnaam;Plaats;Geldig tot',
       'Jan;Venlo;31-12-2027',
       '',
@@ -45,7 +45,7 @@ describe('tables of a sheet', () => {
   })
 
   it('with an unknown header are reported, and none of their rows is read by the columns above', async () => {
-    const { contracts, left } = await importLines(
+    const { contracts, left } = await readContractLines(
       'Klantnaam;Telefoon;Geldig tot',
       'Jan;0612345678;31-12-2027',
       '',
@@ -68,7 +68,11 @@ describe('a row that does not belong to the list', () => {
     ['Bakkerij Totaal;;', 'is een totaalregel'],
     ['Subtotaal;;3', 'is een totaalregel'],
   ])('%s', async (line, reason) => {
-    const { contracts, left, said } = await importLines('Klantnaam;Plaats;Geldig tot', 'Jan;Venlo;31-12-2027', line)
+    const { contracts, left, said } = await readContractLines(
+      'Klantnaam;Plaats;Geldig tot',
+      'Jan;Venlo;31-12-2027',
+      line,
+    )
     expect(contracts.map(({ customerName }) => customerName)).toEqual(['Jan'])
     expect(left).toEqual([`3: ${reason}`])
     expect(said.filter((text) => !text.includes('looptijd'))).toEqual([])
@@ -76,7 +80,7 @@ describe('a row that does not belong to the list', () => {
 
   it('may be a line with the date of the export, after an empty row', async () => {
     const lines = ['Klantnaam;Plaats;Geldig tot', 'Jan;Venlo;31-12-2027', 'Export Totaal;;30-06-2028']
-    expect(await contractsOf(importLines(...lines, '', 'Export;;23-11-2026'))).toEqual([
+    expect(await contractsOf(readContractLines(...lines, '', 'Export;;23-11-2026'))).toEqual([
       'Jan 2027-12-31',
       'Export Totaal 2028-06-30',
     ])
@@ -114,7 +118,7 @@ describe('a customer whose cells are merged over their contracts', () => {
     ['XML of Excel 2003', bySheetJs('xlml')],
     ['page', bySheetJs('html')],
   ])('has all these contracts from an %s', async (_, made) => {
-    const { contracts, said } = await importList(await made())
+    const { contracts, said } = await readContractList(await made())
     expect(
       contracts.map(({ customerName, postalCode, metadata }) => [customerName, postalCode, metadata.eanElectricity]),
     ).toEqual([
@@ -129,7 +133,7 @@ describe('a customer whose cells are merged over their contracts', () => {
 
 describe('a table in groups', () => {
   it('takes the heading above each group as the name of its rows', async () => {
-    const { contracts, left } = await importLines(
+    const { contracts, left } = await readContractLines(
       'Klantnaam;EAN stroom;Leverancier;Geldig tot',
       'Bakkerij Bos;;;',
       `;${eanOf(1)};Eneco;31-12-2027`,
@@ -155,7 +159,7 @@ describe('a table in groups', () => {
   it.each(['Subtotaal', 'Totaal Bakkerij Bos', 'Bakkerij Bos Totaal'])(
     'whose groups end with %s may name each customer once',
     async (total) => {
-      const { contracts } = await importLines(
+      const { contracts } = await readContractLines(
         'Klantnaam;Postcode;EAN stroom;Geldig tot',
         `Bakkerij Bos;6041 AB;${eanOf(1)};31-12-2027`,
         `;;${eanOf(2)};30-06-2028`,
@@ -170,7 +174,7 @@ describe('a table in groups', () => {
   )
 
   it('differs from a list in which a name was forgotten', async () => {
-    const { contracts, said } = await importLines(
+    const { contracts, said } = await readContractLines(
       'Klantnaam;Plaats;Geldig tot',
       'Jan;Venlo;31-12-2027',
       ';Roermond;31-12-2027',
@@ -188,14 +192,14 @@ describe('two columns that say something equally well', () => {
   const unclear = 'Twee kolommen spreken elkaar tegen'
 
   it('but differ need a choice, and are never guessed', async () => {
-    await expect(importLines(header, 'Jan;31-12-2027;30-06-2028')).rejects.toThrow(unclear)
+    await expect(readContractLines(header, 'Jan;31-12-2027;30-06-2028')).rejects.toThrow(unclear)
     await expect(
-      importLines('Klantnaam;Leverancier;Aanbieder;Geldig tot', 'Jan;Eneco;Engie;31-12-2027'),
+      readContractLines('Klantnaam;Leverancier;Aanbieder;Geldig tot', 'Jan;Eneco;Engie;31-12-2027'),
     ).rejects.toThrow(unclear)
   })
 
   it('and agree, or are filled in turn, are read', async () => {
-    expect(await contractsOf(importLines(header, 'Jan;31-12-2027;31-12-2027', 'Piet;;30-06-2028'))).toEqual([
+    expect(await contractsOf(readContractLines(header, 'Jan;31-12-2027;31-12-2027', 'Piet;;30-06-2028'))).toEqual([
       'Jan 2027-12-31',
       'Piet 2028-06-30',
     ])

@@ -2,10 +2,10 @@ import type { Assumable } from '../../../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, type LocalDate } from '../../../shared/time.ts'
 import {
   columnNameOf,
+  fieldTextOf,
   hasColumn,
   quoteCell,
   refuseRow,
-  textOf,
   unitOf,
   warnOfRow,
 } from '../../spreadsheets/recognition/row-reading.ts'
@@ -232,7 +232,7 @@ function monthsOf({ value, unit }: Duration): number {
 /** Returns the period in a cell, in the column of periods or of another part of the term. */
 function periodIn(reading: Reading) {
   for (const field of ['period', 'expiryDate', 'duration', 'startDate'] as const) {
-    const period = parsePeriod(textOf(reading, field), reading.row.header.dates)
+    const period = parsePeriod(fieldTextOf(reading, field), reading.row.header.dates)
     if (period) return period
   }
   return undefined
@@ -240,7 +240,7 @@ function periodIn(reading: Reading) {
 
 /** Reads the date of a cell; undefined when it is blank, a period or refused. */
 function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDate', today: LocalDate) {
-  const text = textOf(reading, field)
+  const text = fieldTextOf(reading, field)
   const { dates } = reading.row.header
   if (text === '' || parsePeriod(text, dates)) return undefined
   const date = parseDate(text, dates)
@@ -258,11 +258,11 @@ function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDat
  * refuses the row.
  */
 function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration | undefined {
-  const field = textOf(reading, 'duration') === '' ? 'period' : 'duration'
-  const text = textOf(reading, field)
+  const field = fieldTextOf(reading, 'duration') === '' ? 'period' : 'duration'
+  const text = fieldTextOf(reading, field)
   if (text === '' || parsePeriod(text, reading.row.header.dates)) return undefined
   // The unit may be in a column of its own or in the header, as in 'Looptijd (jaren)'.
-  const unit = parseDurationUnit(textOf(reading, 'durationUnit')) ?? unitOf(reading, field).duration
+  const unit = parseDurationUnit(fieldTextOf(reading, 'durationUnit')) ?? unitOf(reading, field).duration
   const duration = parseDuration(text, unit)
   if (duration && monthsOf(duration) <= LONGEST_MONTHS) return duration
   const say = expiry ? warnOfRow : refuseRow

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importLines as read } from '../../../testing/spreadsheets.ts'
+import { readContractLines as read } from '../../../testing/spreadsheets.ts'
 
 const whole = { durationValue: 12, expiryDate: '2027-12-31' }
 

@@ -2,13 +2,13 @@ import * as sheetjs from '@e965/xlsx'
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { describe, expect, it } from 'vitest'
 import {
+  buildRowXml,
+  buildWorkbookParts,
+  buildXlsx,
   buildZip,
-  contractRows,
-  contractSheet,
-  inWindows1252,
-  rowXml,
-  workbookParts,
-  xlsxFile,
+  encodeWindows1252,
+  generateContractSheet,
+  readContractRows,
   type ZipPart,
 } from '../../../testing/spreadsheets.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
@@ -21,11 +21,11 @@ const row = ['Zoë & Löwe', 'Köln €', '0612345678', '31-12-2027']
 /** Letters of Windows-1252 where Latin-1 has controls. */
 const special = ['’t Hart – “Šárka”', 'Žilina €', '0612345678', '31-12-2027']
 const escaped = row.map((text) => text.replace('&', '&amp;'))
-const good = rowXml(1, headers) + rowXml(2, escaped)
+const good = buildRowXml(1, headers) + buildRowXml(2, escaped)
 
 async function cellsOf(file: Uint8Array): Promise<(readonly string[])[]> {
   const all: (readonly string[])[] = []
-  for await (const { cells } of contractRows(file, { filename: 'lijst.xls' })) all.push(cells)
+  for await (const { cells } of readContractRows(file, { filename: 'lijst.xls' })) all.push(cells)
   return all
 }
 const refusal = (file: Uint8Array) =>
@@ -42,7 +42,7 @@ const endsOf = async (file: Uint8Array) => {
 }
 
 /** Returns a workbook in which each part was changed by a function. */
-const changed = (change: (part: ZipPart) => ZipPart, rows = good) => buildZip(workbookParts(rows).map(change))
+const changed = (change: (part: ZipPart) => ZipPart, rows = good) => buildZip(buildWorkbookParts(rows).map(change))
 const prefixed = (xml: string) => xml.replace(/<(\/?)(?=[a-zA-Z])(?![\w]*:)/g, '<$1x:')
 const isBook = ({ name }: ZipPart) => name.startsWith('xl/') && !name.endsWith('.rels')
 const book = (rows: (string | number | Date)[][]) => ({
@@ -69,7 +69,7 @@ describe('an .xlsx of another maker', () => {
       'in Windows-1252',
       changed((part) => {
         const content = `<?xml version="1.0" encoding="windows-1252"?>${`${part.content}`.replace(/<\?xml[^>]*>/, '')}`
-        return { ...part, content: inWindows1252(content) }
+        return { ...part, content: encodeWindows1252(content) }
       }),
     ],
     [
@@ -89,7 +89,7 @@ describe('an .xlsx of another maker', () => {
           content:
             '<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/book.xml"/></Relationships>',
         },
-        ...workbookParts(good).map((part) => ({
+        ...buildWorkbookParts(good).map((part) => ({
           ...part,
           name: part.name.replace('xl/workbook', 'book').replace('xl/_rels/workbook', '_rels/book').replace('xl/', ''),
         })),
@@ -105,12 +105,14 @@ describe('an .xlsx of another maker', () => {
     [
       'with one coloured cell in the last row, and one in the last column',
       buildZip(
-        workbookParts(`${good}<row r="3"><c r="XFD3" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`),
+        buildWorkbookParts(`${good}<row r="3"><c r="XFD3" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`),
       ),
     ],
     [
       'with more empty rows than a file may have',
-      buildZip(workbookParts(good + Array.from({ length: 260_000 }, (_, index) => `<row r="${index + 3}"/>`).join(''))),
+      buildZip(
+        buildWorkbookParts(good + Array.from({ length: 260_000 }, (_, index) => `<row r="${index + 3}"/>`).join('')),
+      ),
     ],
     ['by SheetJS', written('xlsx')],
   ])('%s is read', async (_, file) => {
@@ -119,17 +121,17 @@ describe('an .xlsx of another maker', () => {
 
   it('reads dates of type d, line ends as Excel hides them, and days that count from 1904 without a format', async () => {
     const cells = (last: string) =>
-      rowXml(1, headers) +
+      buildRowXml(1, headers) +
       `<row r="2"><c r="A2" t="inlineStr"><is><t>Jan_x000D_\nBakker_x005F_</t></is></c><c r="B2" t="s"><v>0</v></c>${last}</row>`
     const strings = '<si><t xml:space="preserve">Venlo_x000D_</t></si>'
-    const typed = workbookParts(cells('<c r="D2" t="d"><v>2027-12-31T00:00:00</v></c>'), { strings })
+    const typed = buildWorkbookParts(cells('<c r="D2" t="d"><v>2027-12-31T00:00:00</v></c>'), { strings })
     expect(await cellsOf(buildZip(typed))).toEqual([['Jan\r\nBakker_', 'Venlo', '', '2027-12-31']])
-    const old = workbookParts(cells('<c r="D2"><v>45290</v></c>'), { strings }).map((part) => ({
+    const old = buildWorkbookParts(cells('<c r="D2"><v>45290</v></c>'), { strings }).map((part) => ({
       ...part,
       content: `${part.content}`.replace('<workbook>', '<workbook><workbookPr date1904="1"/>'),
     }))
     expect(await endsOf(buildZip(old))).toEqual(['2027-12-31'])
-    expect(await endsOf(buildZip(workbookParts(cells('<c r="D2"><v>46752</v></c>'))))).toEqual(['2027-12-31'])
+    expect(await endsOf(buildZip(buildWorkbookParts(cells('<c r="D2"><v>46752</v></c>'))))).toEqual(['2027-12-31'])
   })
 
   it('is refused by its kind, with advice, when it is binary or of another program', async () => {
@@ -166,11 +168,11 @@ describe('an .xls of another maker', () => {
 
   it('that is a page or XML in Windows-1252 has its quotes, dashes and euros', async () => {
     const tags = [headers, special].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
-    expect(await cellsOf(inWindows1252(`<html><body><table>${tags.join('')}</table>`))).toEqual([special])
+    expect(await cellsOf(encodeWindows1252(`<html><body><table>${tags.join('')}</table>`))).toEqual([special])
     const xml = written('xlml', [headers, special]).toString('utf8')
     for (const encoding of ['windows-1252', 'ISO-8859-1']) {
       const declared = xml.replace(/<\?xml[^>]*>/, `<?xml version="1.0" encoding="${encoding}"?>`)
-      expect(await cellsOf(inWindows1252(declared)), encoding).toEqual([special])
+      expect(await cellsOf(encodeWindows1252(declared)), encoding).toEqual([special])
     }
   })
 
@@ -197,9 +199,9 @@ describe('an .xls of another maker', () => {
   })
 
   it('of many rows as a page or XML is read whole', async () => {
-    const rows = [...contractSheet(300)] as never
+    const rows = [...generateContractSheet(300)] as never
     const names = (all: (readonly string[])[]) => all.map(([id]) => id)
-    const expected = names(await cellsOf(await xlsxFile({ Blad: rows })))
+    const expected = names(await cellsOf(await buildXlsx({ Blad: rows })))
     expect(names(await cellsOf(written('html', rows)))).toEqual(expected)
     expect(names(await cellsOf(written('xlml', rows)))).toEqual(expected)
   })
@@ -217,7 +219,7 @@ describe('a CSV of another maker', () => {
     expect(await cellsOf(mixed)).toEqual([row, ['René', 'Köln', '0612345678', '1-1-2028']])
     const pasted = Buffer.concat([
       Buffer.from(`${headers.join(';')}\r\n${row.join(';')}\r\n`),
-      inWindows1252(`${special.join(';')}\r\n`),
+      encodeWindows1252(`${special.join(';')}\r\n`),
       Buffer.from(`${special.join(';')}\r\n${special.join(';')}\r\n`),
     ])
     expect(await cellsOf(pasted)).toEqual([row, special, special, special])

@@ -5,7 +5,7 @@ import { composeLetter, type Line, line, withAddress } from '../../mail/letter.t
 import { readEnvironment } from '../../platform/env.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
-import { contractSettings } from '../settings.ts'
+import { findContractSettings } from '../settings.ts'
 import type { Due } from './reminding.ts'
 
 const { APP_URL } = readEnvironment({ APP_URL: z.string() })
@@ -29,7 +29,7 @@ export const contractReminders: Mails<'contract-reminder', Kind, User> = {
   attempts: 5,
   toCustomers: false,
   find: findUser,
-  isOn: async () => (await contractSettings()).sendReminders,
+  isOn: async () => (await findContractSettings()).sendReminders,
   needless: (_kind, _item, user) => (user?.isActive ? null : 'Deze gebruiker is niet meer actief.'),
   again: (_kind, _user, { facts }) => ({ facts }),
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -22,8 +22,8 @@ async function morning(day: string) {
   world.travel(`${day}T06:30:00Z`)
   const { handler } = await import('../../../events/contract-reminders.ts')
   await Promise.all([
-    asFunction('contract-reminders', () => handler()),
-    asFunction('contract-reminders', () => handler()),
+    runAsFunction('contract-reminders', () => handler()),
+    runAsFunction('contract-reminders', () => handler()),
   ])
   for (const { id } of [admin, agent, gone]) await deliverOutbox(id)
 }

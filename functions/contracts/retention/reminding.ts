@@ -4,10 +4,10 @@ import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
-import { everyRow } from '../../records/source.ts'
+import { iterateRows } from '../../records/source.ts'
 import type { ContractRow } from '../entity.ts'
 import { contractsWith, type Ends } from '../months.ts'
-import { contractSettings } from '../settings.ts'
+import { findContractSettings } from '../settings.ts'
 
 /** Maximum number of contracts named under each heading of a mail; the mail counts the others. */
 const NAMED = 10
@@ -35,7 +35,7 @@ export interface Due {
  * a number on the do-not-call list; returns the number of mails as `queued`.
  */
 export async function remindOfContracts(): Promise<{ queued: number }> {
-  if (!(await contractSettings()).sendReminders) return { queued: 0 }
+  if (!(await findContractSettings()).sendReminders) return { queued: 0 }
   const today = localDateOf(now())
   let queued = 0
   for (const [id, due] of await dueByPerson(today)) if (await queueMail(id, today, due)) queued += 1
@@ -62,7 +62,7 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
   for (const { nearness, ...ends } of nearnesses(today)) {
     if (ends.from >= ends.until) continue
     for (const status of OPEN) {
-      for await (const row of everyRow<ContractRow>(filterByDoNotCall(await contractsWith(status, ends), false))) {
+      for await (const row of iterateRows<ContractRow>(filterByDoNotCall(await contractsWith(status, ends), false))) {
         const { ids, isUnassigned } = await readers(row)
         for (const id of ids) addToDue(people, id, { nearness, isUnassigned }, row)
       }

@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 5
  * next step. Stores each batch and the new position in one transaction. After the count, mails the admins if there is
  * anything to clear.
  */
-export async function retentionStep(id: string, ms = STEP_MS): Promise<void> {
+export async function runRetentionStep(id: string, ms = STEP_MS): Promise<void> {
   const until = performance.now() + ms
   let run = await retentions.find(id)
   for (let attempt = 1; run?.state === 'running'; attempt++) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
-import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -46,10 +46,10 @@ async function keepFor(contractRetentionMonths: number) {
 async function night(day: string): Promise<void> {
   world.travel(`${day}T03:00:00Z`)
   const { handler } = await import('../../../events/contract-retention.ts')
-  await asFunction('contract-retention', () => handler())
+  await runAsFunction('contract-retention', () => handler())
   for (const month of ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05']) {
-    for (let asked = -1; asked !== (await outboxOf(`contracts-${month}`)).length; ) {
-      asked = (await outboxOf(`contracts-${month}`)).length
+    for (let asked = -1; asked !== (await readOutboxOf(`contracts-${month}`)).length; ) {
+      asked = (await readOutboxOf(`contracts-${month}`)).length
       await deliverOutbox(`contracts-${month}`)
     }
   }
@@ -106,11 +106,11 @@ it('works in steps, counts nothing twice on repeated deliveries, and respects co
 
   world.travel('2027-02-01T03:00:00Z')
   const { handler } = await import('../../../events/contract-retention.ts')
-  const { retentionStep } = await import('./retention-step.ts')
-  await asFunction('contract-retention', () => handler())
+  const { runRetentionStep } = await import('./retention-step.ts')
+  await runAsFunction('contract-retention', () => handler())
   await Promise.all([
-    asFunction('outbox', () => retentionStep('contracts-2027-01', 0)),
-    asFunction('outbox', () => retentionStep('contracts-2027-01', 0)),
+    runAsFunction('outbox', () => runRetentionStep('contracts-2027-01', 0)),
+    runAsFunction('outbox', () => runRetentionStep('contracts-2027-01', 0)),
   ])
   const held = async () => (await Promise.all(more.map(({ id }) => holdsAll(id)))).filter(Boolean).length
   expect(await held()).toBe(5)

@@ -3,7 +3,7 @@ import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../s
 import { asSystem } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
 import { newRun, runState } from '../../records/run.ts'
-import { contractSettings } from '../settings.ts'
+import { findContractSettings } from '../settings.ts'
 import { findFirstClearingDay, type RetentionRow, Retentions, retentions } from './retention-entity.ts'
 
 const CLOCK = 'contract-retention'
@@ -18,7 +18,7 @@ const MONTHS_BACK = 2
  */
 export async function runContractRetention(): Promise<{ moved: number }> {
   const today = localDateOf(now())
-  const { contractRetentionMonths } = await contractSettings()
+  const { contractRetentionMonths } = await findContractSettings()
   let moved = 0
   for (let back = 0; back <= MONTHS_BACK; back++) {
     const run = await retentions.find(idOf(addMonths(today, -back)))

@@ -140,7 +140,7 @@ export async function claimCode(userId: string, code: string): Promise<boolean> 
 }
 
 /** Returns the moment of each person's last login, by person id; people who never logged in are absent. */
-export async function lastLoginsOf(userIds: readonly string[]): Promise<Map<string, string>> {
+export async function readLastLogins(userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
   const { data } = await Logins.get(userIds.map((userId) => ({ userId }))).go()
   return new Map(data.flatMap(({ userId, lastLogin }) => (lastLogin ? [[userId, lastLogin]] : [])))

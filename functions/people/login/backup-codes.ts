@@ -27,7 +27,7 @@ const normalise = (code: string) => code.toUpperCase().replaceAll('O', '0').repl
 const hashOf = async (code: string, salt: string) => (await hash(normalise(code), salt, 32)).toString('hex')
 
 /** Creates ten different backup codes; returns them with the salt and hashes to store. Stores nothing. */
-export async function newBackupCodes() {
+export async function generateBackupCodes() {
   const codes = new Set<string>()
   while (codes.size < COUNT) codes.add(newBackupCode())
   const salt = randomBytes(16).toString('hex')
@@ -49,7 +49,7 @@ async function spendBackupCode(userId: string, code: string): Promise<boolean> {
 }
 
 /** Returns the number of backup codes that a person has left. */
-export async function backupCodesLeft(userId: string): Promise<number> {
+export async function countBackupCodes(userId: string): Promise<number> {
   const { data } = await BackupCodes.get({ userId }).go({ consistent: true })
   return data?.hashes?.length ?? 0
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { codeOf, login, PASSWORD, personWithTwoFactor } from '../../../proofs/logins.ts'
-import { auditsIn, rawTable } from '../../../proofs/raw-table.ts'
+import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
+import { auditsIn, readRawTable } from '../../../proofs/raw-table.ts'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
@@ -39,13 +39,13 @@ it('records a wrong password with its origin, without an actor and without the t
     ipAddress: '203.0.113.8',
     newData: { firstName: 'Els', lastName: 'Echt', wrong: 'password', attempt: 1 },
   })
-  expect(JSON.stringify(await rawTable())).not.toContain('Bijna-goed-1')
+  expect(JSON.stringify(await readRawTable())).not.toContain('Bijna-goed-1')
   expect((await login(world, person)).status).toBe(200)
   expect(await failuresOf(person.id)).toHaveLength(1)
 })
 
 it('distinguishes a wrong code from a wrong password: somebody knows the password', async () => {
-  const { person, secret, codes } = await personWithTwoFactor(world)
+  const { person, secret, codes } = await createPersonWithTwoFactor(world)
   world.travel(Date.now() + MINUTE)
   expect((await login(world, person, { code: codeOf(secret, 20) })).status).toBe(401)
   expect((await login(world, person, { code: 'ZZZZZZ' })).status).toBe(401)
@@ -56,7 +56,7 @@ it('distinguishes a wrong code from a wrong password: somebody knows the passwor
 })
 
 it('records a right password without a code, of which its owner may know nothing', async () => {
-  const { person } = await personWithTwoFactor(world)
+  const { person } = await createPersonWithTwoFactor(world)
   world.travel(Date.now() + MINUTE)
   const as = await world.session(await world.person({ role: 'admin' }))
   const asked = async () => {
@@ -82,10 +82,10 @@ it('records five failures, the last as a locked account, and none while it is lo
 })
 
 it('records unknown addresses without naming them, five in fifteen minutes for all together', async () => {
-  const before = auditsIn(await rawTable()).length
+  const before = auditsIn(await readRawTable()).length
   const emails = Array.from({ length: 12 }, (_, index) => `niemand-${index}@elders.example`)
   for (const email of emails) expect((await login(world, { email })).status).toBe(401)
-  const table = await rawTable()
+  const table = await readRawTable()
   expect(auditsIn(table).length - before).toBe(5)
   expect(JSON.stringify(table)).not.toContain('@elders.example')
   expect(await reasonsOf('unknown')).toEqual(Array(5).fill('unknown'))
@@ -100,7 +100,7 @@ it('records attempts of a deactivated person, with the same answer as for anybod
 })
 
 it('records wrong passwords and codes inside a session under its person, until the account is locked', async () => {
-  const { person, as } = await personWithTwoFactor(world)
+  const { person, as } = await createPersonWithTwoFactor(world)
   const wrong = { password: 'fout', newPassword: 'Nieuw-wachtwoord-1', currentPassword: 'fout', token: 'ZZZZZZ' }
   const post = (path: string, body: object) => world.call('POST', `/api/auth/user/${path}`, { as, body })
   const ownPassword = () => world.call('PATCH', `/api/users/${person.id}/password`, { as, body: wrong })

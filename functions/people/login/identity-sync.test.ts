@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { personWithTwoFactor } from '../../../proofs/logins.ts'
-import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
+import { createPersonWithTwoFactor } from '../../../proofs/logins.ts'
+import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -13,10 +13,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 it('every change that concerns Cognito queues its own sync, whatever was queued before', async () => {
-  const { person } = await personWithTwoFactor(world)
+  const { person } = await createPersonWithTwoFactor(world)
   const { id } = person
   const account = () => world.cognito.users().find(({ username }) => username === id)
-  const asked = async () => (await outboxOf(id)).filter(({ kind }) => kind === 'identity-sync').map((item) => item.id)
+  const asked = async () =>
+    (await readOutboxOf(id)).filter(({ kind }) => kind === 'identity-sync').map((item) => item.id)
   const steps = [
     ['DELETE', `/api/users/${id}`, { enabled: false }],
     ['POST', `/api/users/${id}/reactivate`, { enabled: true, mfaEnabled: true }],

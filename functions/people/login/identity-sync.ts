@@ -2,14 +2,14 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import {
   deleteAccount,
-  enableAccount,
   findAccount,
   listAccounts,
   requireKnownTotp,
+  setAccountEnabled,
   setTotpPreference,
 } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { releaseReservation, reservationsBefore, type Unique } from '../../platform/data/unique.ts'
+import { readReservationsBefore, releaseReservation, type Unique } from '../../platform/data/unique.ts'
 import { changeUser, findUser, raiseEpochs, type User, Users } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { mendRosters, readRosters } from '../mend-rosters.ts'
@@ -68,7 +68,7 @@ async function enable({ id, isActive }: User): Promise<void> {
     { enabled: !isActive },
     { enabled: isActive },
   )
-  await enableAccount(id, isActive)
+  await setAccountEnabled(id, isActive)
 }
 
 async function forgetTotp({ id }: User): Promise<void> {
@@ -99,7 +99,7 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
   const counts = { checked: 0, mended: 0, removed: 0, failed: 0 }
   // Releases reserved e-mail addresses first: an interrupted creation then cannot finish while its credentials are
   // removed.
-  for (const one of await reservationsBefore('email', before)) await attempt(counts, () => freeAddress(one))
+  for (const one of await readReservationsBefore('email', before)) await attempt(counts, () => freeAddress(one))
   const known = new Set<string>()
   let page: string | undefined
   do {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CognitoProxy, proxyCognito } from '../../../proofs/cognito-proxy.ts'
-import { login, PASSWORD, personWithTwoFactor } from '../../../proofs/logins.ts'
-import { ofEntity, rawTable } from '../../../proofs/raw-table.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { type CognitoProxy, startCognitoProxy } from '../../../proofs/cognito-proxy.ts'
+import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
+import { itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type CallOptions, type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -10,7 +10,7 @@ let pool: CognitoProxy
 let admin: Person
 beforeAll(async () => {
   world = await startWorld()
-  pool = await proxyCognito(String(process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER']))
+  pool = await startCognitoProxy(String(process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER']))
   await world.team(1)
   admin = await world.person({ role: 'admin' })
 })
@@ -31,15 +31,15 @@ const me = async (options: CallOptions) => (await world.call('GET', '/api/auth/u
 /** Does a person's waiting outbox items of the kind `identity-sync`. */
 async function runOutbox(id: string) {
   const { syncIdentity } = await import('./identity-sync.ts')
-  const waiting = ofEntity(await rawTable(), 'outbox').filter(
+  const waiting = itemsOfEntity(await readRawTable(), 'outbox').filter(
     (row) => row['kind'] === 'identity-sync' && row['subject'] === id,
   )
-  for (const _ of waiting) await asFunction('outbox', () => syncIdentity(id))
+  for (const _ of waiting) await runAsFunction('outbox', () => syncIdentity(id))
 }
 
 describe('a login at the moment', () => {
   it('that the password is replaced gives no session, and afterwards only the new one does', async () => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     const code = nextCode(person.id)
     const gate = pool.hold('AdminSetUserPassword')
     const as = await asAdmin()
@@ -77,7 +77,7 @@ describe('a login at the moment', () => {
     ['their password changes', (id) => ['PATCH', `/api/users/${id}/password`, { newPassword: 'Nieuw-1234' }]],
   ]
   it.each(changes)('that %s gives no session that still works', async (_, of) => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     const gate = pool.hold('AdminRespondToAuthChallenge', 'reply')
     const entering = login(world, person, { code: nextCode(person.id) })
     await gate.arrived
@@ -97,7 +97,7 @@ describe('a login at the moment', () => {
 
 describe('work with a code', () => {
   it('gives no new backup codes to a session that ended meanwhile', async () => {
-    const { person, as, codes } = await personWithTwoFactor(world)
+    const { person, as, codes } = await createPersonWithTwoFactor(world)
     const gate = pool.hold('VerifySoftwareToken', 'reply')
     const asking = world.call('POST', '/api/auth/user/2fa-backup-codes', { as, body: { token: nextCode(person.id) } })
     await gate.arrived
@@ -125,7 +125,7 @@ describe('work with a code', () => {
       gate.release()
       expect((await verifying).status).toBe(409)
       await runOutbox(person.id)
-      const row = ofEntity(await rawTable(), 'user').find((one) => one['id'] === person.id)
+      const row = itemsOfEntity(await readRawTable(), 'user').find((one) => one['id'] === person.id)
       const account = world.cognito.users().find(({ username }) => username === person.id)
       expect([account?.enabled, account?.mfaEnabled]).toEqual([row?.['isActive'], false])
       expect(row?.['twoFactorEnabled']).toBe(false)
@@ -189,7 +189,7 @@ describe('an ended session', () => {
 
 describe('a refused login', () => {
   it('gives one answer for an unknown account, a wrong password, a deactivated person and a locked account', async () => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     const gone = await world.person({ teamId: 1, password: PASSWORD, isActive: false })
     const closed = await world.person({ teamId: 1, password: PASSWORD, twoFactorEnabled: false })
     for (let guess = 0; guess < 5; guess++) await login(world, closed, { password: 'fout-1234' })

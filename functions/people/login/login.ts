@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { effectiveFlags } from '../../../shared/access.ts'
+import { effectiveFlagsOf } from '../../../shared/access.ts'
 import type { LoginForm } from '../../../shared/contract/auth.ts'
 import { AppError, notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
@@ -7,7 +7,7 @@ import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../../p
 import { checkCode, checkPassword } from '../../platform/aws/identity.ts'
 import { type Committed, commit } from '../../platform/data/commit.ts'
 import { limitFailures, refuseWhenFull } from '../../platform/data/rate-limit.ts'
-import { ownerOf } from '../../platform/data/unique.ts'
+import { findOwner } from '../../platform/data/unique.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
 import {
@@ -55,7 +55,7 @@ export async function login(form: Credentials, origin: Origin, cookies: Cookies)
   return isKnown ? work() : limitFailures(loginLimit(origin.ip), work, isRefusal)
 }
 
-const userAt = async (email: string) => findUser((await ownerOf('email', email)) ?? NOBODY)
+const userAt = async (email: string) => findUser((await findOwner('email', email)) ?? NOBODY)
 
 const isRefusal = (error: unknown) => error instanceof AppError && error.kind === 'unauthenticated'
 
@@ -175,7 +175,7 @@ export async function viewOf(user: User) {
   const team = user.teamId === undefined ? null : await findTeam(user.teamId)
   return {
     ...user,
-    ...effectiveFlags(user.role, flagsOf(user)),
+    ...effectiveFlagsOf(user.role, flagsOf(user)),
     mustChangePassword: user.mustChangePassword === true,
     welcome: welcomeLeft(user),
     team,

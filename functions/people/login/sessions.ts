@@ -2,14 +2,20 @@ import { conflict, notFound } from '../../../shared/errors.ts'
 import { instantAt } from '../../../shared/time.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { handleOf, type Session, Sessions, sessionEndWrites, sessionsOf } from '../../platform/identity/session.ts'
+import {
+  handleOf,
+  readLiveSessions,
+  type Session,
+  Sessions,
+  sessionEndWrites,
+} from '../../platform/identity/session.ts'
 import { changeUser, type User } from '../../platform/identity/user.ts'
 import { deviceOf } from './device.ts'
 
 /** Lists the live sessions of a user: the one of this request first, then newest first. */
 export async function listSessions(user: User, current: Session) {
   const isCurrent = ({ hash }: Session) => hash === current.hash
-  const live = await sessionsOf(user)
+  const live = await readLiveSessions(user)
   return [...live.filter(isCurrent), ...live.filter((one) => !isCurrent(one))].map((one) => ({
     id: handleOf(one),
     device: deviceOf(one.userAgent),
@@ -27,7 +33,7 @@ export async function listSessions(user: User, current: Session) {
 export async function endSession(actor: Caller, user: User, current: Session, id: string) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   if (id === handleOf(current)) throw conflict('Gebruik Uitloggen om deze sessie te beëindigen.')
-  const session = (await sessionsOf(user)).find((one) => handleOf(one) === id)
+  const session = (await readLiveSessions(user)).find((one) => handleOf(one) === id)
   if (!session) throw notFound()
   const { createdAt, ipAddress, userAgent } = session
   return commit(
@@ -69,7 +75,7 @@ const MAX_SESSIONS = 90
 /** Sets after how many idle minutes (15–480) a user's sessions end, running ones included (rulings 2). */
 export async function setSessionTimeout(actor: Caller, user: User, session: Session, minutes: number) {
   const idleMs = minutes * 60 * 1000
-  const others = (await sessionsOf(user)).filter(({ hash }) => hash !== session.hash)
+  const others = (await readLiveSessions(user)).filter(({ hash }) => hash !== session.hash)
   const kept = [session, ...others.slice(0, MAX_SESSIONS - 1)]
   const epoch = user.sessionEpoch + (others.length < MAX_SESSIONS ? 0 : 1)
   const { write } = changeUser(user, { sessionTimeout: minutes * 60, sessionEpoch: epoch })

@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
 import { AppError, conflict, invalid, notLoggedIn } from '../../../shared/errors.ts'
 import { asSelf, authorise, type Caller, type Permit } from '../../platform/actor.ts'
-import { checkCode, checkPassword, confirmTotp, newTotpSecret, setTotpPreference } from '../../platform/aws/identity.ts'
+import {
+  checkCode,
+  checkPassword,
+  confirmTotp,
+  createTotpSecret,
+  setTotpPreference,
+} from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { type Session, Sessions } from '../../platform/identity/session.ts'
-import { tokenOf } from '../../platform/identity/session-token.ts'
+import { findAccessToken } from '../../platform/identity/session-token.ts'
 import { changeUser, type User } from '../../platform/identity/user.ts'
 import { twoFactorNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
 import { claimCode, clearAttempts, countAttempt, logFailedAttempt } from './attempts.ts'
-import { backupCodesLeft, isBackupCode, newBackupCodes, proveCode } from './backup-codes.ts'
+import { countBackupCodes, generateBackupCodes, isBackupCode, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
 
 /** Name by which an authenticator app shows our accounts (rulings 6). */
@@ -32,8 +38,8 @@ async function logMistake(permit: Permit, user: User, attempt: number, wrong: ke
 }
 
 /** Returns whether 2FA is on, and the number of backup codes left. */
-export async function twoFactorStatus(user: User) {
-  const left = await backupCodesLeft(user.id)
+export async function readTwoFactorStatus(user: User) {
+  const left = await countBackupCodes(user.id)
   return { enabled: user.twoFactorEnabled, hasBackupCodes: left > 0, backupCodesLeft: left }
 }
 
@@ -44,15 +50,15 @@ export async function twoFactorStatus(user: User) {
  */
 export async function setUpTwoFactor(actor: Caller, user: User, session: Session, sessionId: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
-  const accessToken = await tokenOf(session, sessionId)
+  const accessToken = await findAccessToken(session, sessionId)
   if (!accessToken) throw notLoggedIn()
   // Cognito keeps only the last unverified secret of a user. The set-up is claimed before the secret is made, and
   // checked when the codes are stored, so that the codes always belong to that secret.
   const setup: string = randomUUID()
   await BackupCodes.update({ userId: user.id }).set({ setup }).remove(['nextSalt', 'nextHashes']).go()
-  const secret = await newTotpSecret(accessToken)
+  const secret = await createTotpSecret(accessToken)
   if (!secret) throw notLoggedIn()
-  const { codes, salt, hashes } = await newBackupCodes()
+  const { codes, salt, hashes } = await generateBackupCodes()
   return commit(
     asSelf(actor, actor.origin),
     {
@@ -84,7 +90,7 @@ function qrCodeOf(email: string, secret: string): string {
  */
 export async function verifyTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
-  const accessToken = await tokenOf(session, sessionId)
+  const accessToken = await findAccessToken(session, sessionId)
   if (!accessToken) throw notLoggedIn()
   const { data: codes } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
   if (!codes?.nextHashes) throw superseded()
@@ -171,14 +177,14 @@ export async function replaceBackupCodes(
   typed: string,
 ) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
-  const accessToken = await tokenOf(session, sessionId)
+  const accessToken = await findAccessToken(session, sessionId)
   if (!accessToken && !isBackupCode(typed)) throw needsBackupCode()
   const { data: old } = await BackupCodes.get({ userId: user.id }).go({ consistent: true })
   const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const checkTotp = async (code: string) => (accessToken && (await confirmTotp(accessToken, code)) ? {} : null)
   if (!(await proveCode(user.id, typed, checkTotp))) throw await logMistake(permit, user, attempt, 'code')
-  const { codes, salt, hashes } = await newBackupCodes()
+  const { codes, salt, hashes } = await generateBackupCodes()
   return commit(
     permit,
     {

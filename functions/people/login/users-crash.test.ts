@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { login, PASSWORD, personWithTwoFactor } from '../../../proofs/logins.ts'
-import { auditsIn, ofEntity, rawTable } from '../../../proofs/raw-table.ts'
+import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
+import { auditsIn, itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
 import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Answer, type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -21,27 +21,27 @@ afterAll(async () => {
 
 /** Travels past the hour after which remains of a creation are removed. */
 const later = () => world.travel(Date.now() + 61 * 60_000)
-const usersNow = async () => ofEntity(await rawTable(), 'user')
+const usersNow = async () => itemsOfEntity(await readRawTable(), 'user')
 const account = (id: string) => world.cognito.users().find(({ username }) => username === id)
 
 async function reconcile() {
   const { reconcileIdentities } = await import('./identity-sync.ts')
-  return asFunction('identity-sync', () => reconcileIdentities())
+  return runAsFunction('identity-sync', () => reconcileIdentities())
 }
 
 /** Asserts that Cognito matches the rows and that nothing is left behind. */
 async function expectAgreement() {
-  const rows = await rawTable()
-  const users = new Map(ofEntity(rows, 'user').map((row) => [String(row['id']), row]))
+  const rows = await readRawTable()
+  const users = new Map(itemsOfEntity(rows, 'user').map((row) => [String(row['id']), row]))
   for (const { username, enabled, mfaEnabled } of world.cognito.users()) {
     const row = users.get(username)
     expect([enabled, mfaEnabled], username).toEqual([row?.['isActive'], row?.['twoFactorEnabled']])
   }
-  const addresses = ofEntity(rows, 'unique')
+  const addresses = itemsOfEntity(rows, 'unique')
   expect(addresses.filter((one) => one['reservedAt'] !== undefined)).toEqual([])
   for (const one of addresses) expect(users.has(String(one['ownerId']))).toBe(true)
   const active = [...users.values()].filter((row) => row['isActive'])
-  const rosters = new Map(ofEntity(rows, 'roster').map((row) => [row['name'], row['members']]))
+  const rosters = new Map(itemsOfEntity(rows, 'roster').map((row) => [row['name'], row['members']]))
   expect(rosters.get('admins')).toBe(active.filter((row) => row['role'] === 'admin').length)
   expect(rosters.get('team#1')).toBe(active.filter((row) => row['teamId'] === 1).length)
 }
@@ -123,7 +123,7 @@ describe('work that is killed between two steps', () => {
 
   it.each(changes)('of a %s is not done, or ends every session at once and is finished later', async (_, of, power) => {
     const kills = await killedEverywhere(async () => {
-      const { person, as } = await personWithTwoFactor(world)
+      const { person, as } = await createPersonWithTwoFactor(world)
       const [method, path, body] = of(person.id)
       const asAdmin = await world.session(admin)
       return {
@@ -151,7 +151,7 @@ describe('work that is killed between two steps', () => {
     }
     await expectAgreement()
     expect([account(enabled)?.enabled, account(disabled)?.enabled, account(orphan)]).toEqual([true, false, undefined])
-    const actions = auditsIn(await rawTable())
+    const actions = auditsIn(await readRawTable())
       .filter((row) => row['userId'] === 'system:identity-sync')
       .map((row) => `${row['action']} ${row['entityId']}`)
     expect(actions).toContain(`user.identity-enable ${enabled}`)
@@ -165,11 +165,11 @@ describe('work that is killed between two steps', () => {
    * address without a person and a wrong roster.
    */
   async function mess() {
-    const { createCredentials, enableAccount } = await import('../../platform/aws/identity.ts')
+    const { createCredentials, setAccountEnabled } = await import('../../platform/aws/identity.ts')
     const { reserveValue } = await import('../../platform/data/unique.ts')
     const { Rosters } = await import('../roster.ts')
     const enabled = (await world.person({ password: PASSWORD, twoFactorEnabled: false })).id
-    await enableAccount(enabled, false)
+    await setAccountEnabled(enabled, false)
     const disabled = (await world.person({ isActive: false, password: PASSWORD, twoFactorEnabled: false })).id
     const orphan: string = crypto.randomUUID()
     await createCredentials(orphan, PASSWORD)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callRoute } from '../../../proofs/cast.ts'
-import { type CognitoProxy, proxyCognito } from '../../../proofs/cognito-proxy.ts'
-import { login, PASSWORD, personWithTwoFactor } from '../../../proofs/logins.ts'
+import { type CognitoProxy, startCognitoProxy } from '../../../proofs/cognito-proxy.ts'
+import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
 import { routes } from '../../../shared/contract/index.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
@@ -13,7 +13,7 @@ let pool: CognitoProxy
 let admin: Person
 beforeAll(async () => {
   world = await startWorld()
-  pool = await proxyCognito(String(process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER']))
+  pool = await startCognitoProxy(String(process.env['AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER']))
   await world.team(1)
   admin = await world.person({ role: 'admin' })
 })
@@ -81,7 +81,7 @@ describe('a first password', () => {
   })
 
   it('is every password that somebody else sets, and none that one sets oneself', async () => {
-    const { person, as } = await personWithTwoFactor(world)
+    const { person, as } = await createPersonWithTwoFactor(world)
     expect((await change(person.id, as, { newPassword: OWN, currentPassword: PASSWORD })).status).toBe(200)
     const row = async () => (await me(await world.session(await rowOf(person.id)))).body.mustChangePassword
     expect(await row()).toBe(false)

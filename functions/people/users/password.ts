@@ -5,7 +5,7 @@ import { checkPassword, createCredentials, findAccount, setPassword } from '../.
 import { commit } from '../../platform/data/commit.ts'
 import { Sessions } from '../../platform/identity/session.ts'
 import { changeUser, raiseEpochs, type User } from '../../platform/identity/user.ts'
-import { blockLogins, countAttempt, forgiveAttempt, lastLoginsOf, logFailedAttempt } from '../login/attempts.ts'
+import { blockLogins, countAttempt, forgiveAttempt, logFailedAttempt, readLastLogins } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
@@ -99,7 +99,7 @@ async function refuseStepUp(actor: Caller, user: User): Promise<void> {
   if (flags.some((flag) => user[flag] && !actor.flags[flag])) {
     throw forbidden('Deze persoon heeft rechten die je zelf niet hebt. Vraag een beheerder het wachtwoord te wijzigen.')
   }
-  if (!user.twoFactorEnabled && (await lastLoginsOf([user.id])).size > 0) {
+  if (!user.twoFactorEnabled && (await readLastLogins([user.id])).size > 0) {
     throw forbidden('2FA staat uit bij deze persoon. Vraag een beheerder het wachtwoord te wijzigen.')
   }
 }

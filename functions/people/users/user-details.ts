@@ -3,15 +3,15 @@ import type { Paging } from '../../platform/http/page.ts'
 import type { User } from '../../platform/identity/user.ts'
 import { listWithin } from '../../records/list.ts'
 import { sourceInMemory } from '../../records/source.ts'
-import { lastLoginsOf } from '../login/attempts.ts'
-import { ownersOfPerson, peopleInState, peopleOfTeam, teamsById } from '../service.ts'
+import { readLastLogins } from '../login/attempts.ts'
+import { ownersOfPerson, peopleInState, peopleOfTeam, readTeamsById } from '../service.ts'
 import { isManaged } from './authority.ts'
 
 /** Returns people as the user management shows them: with their team and last login. */
 export async function detailsOf(users: readonly User[]) {
   const [teams, logins] = await Promise.all([
-    teamsById(users.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId]))),
-    lastLoginsOf(users.map(({ id }) => id)),
+    readTeamsById(users.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId]))),
+    readLastLogins(users.map(({ id }) => id)),
   ])
   return users.map((user) => ({
     ...user,
@@ -30,7 +30,7 @@ export async function detailOf(user: User) {
  * Lists the active people whom the actor manages, by name: for an admin all, for a team leader the agents and callers
  * of their team (access.md).
  */
-export const listActive = (actor: Caller, paging: Paging) =>
+export const listActiveUsers = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'user:read', paging, {
     all: () => peopleInState('active'),
     team: (teamId) => peopleOfTeam(teamId),
@@ -41,5 +41,5 @@ export const listActive = (actor: Caller, paging: Paging) =>
   })
 
 /** Lists deactivated people, by name; for admins only. */
-export const listDeactivated = (actor: Caller, paging: Paging) =>
+export const listDeactivatedUsers = (actor: Caller, paging: Paging) =>
   listWithin(actor, 'user:admin', paging, { all: () => peopleInState('inactive'), show: detailsOf })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditsIn, ofEntity, rawTable } from '../../../proofs/raw-table.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { auditsIn, itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -29,7 +29,7 @@ const form = (changes: object = {}) => ({
   teamId: 1,
   ...changes,
 })
-const rowOf = async (id: string) => ofEntity(await rawTable(), 'user').find((row) => row['id'] === id)
+const rowOf = async (id: string) => itemsOfEntity(await readRawTable(), 'user').find((row) => row['id'] === id)
 
 describe('at the same moment', () => {
   it('three admins who demote, or deactivate, each other in a ring leave at least one', async () => {
@@ -73,7 +73,7 @@ describe('at the same moment', () => {
         world.call('DELETE', `/api/teams/${team.id}`, { as: other }),
       ])
       const row = await rowOf(person.id)
-      const teamExists = ofEntity(await rawTable(), 'team').some((one) => one['id'] === team.id)
+      const teamExists = itemsOfEntity(await readRawTable(), 'team').some((one) => one['id'] === team.id)
       if (row?.['isActive'] && row['teamId'] !== undefined) expect(teamExists).toBe(true)
     }
   })
@@ -91,16 +91,16 @@ describe('at the same moment', () => {
       }
     }
     // A row that changes faster than Cognito can follow is left to the next night, with an error.
-    const reconciling = asFunction('identity-sync', () => reconcileIdentities()).catch(() => undefined)
+    const reconciling = runAsFunction('identity-sync', () => reconcileIdentities()).catch(() => undefined)
     await Promise.all([...people.map(toggle), reconciling, create(form(), as), create(form(), as)])
-    for (const { id } of people) await asFunction('outbox', () => syncIdentity(id))
-    const items = await rawTable()
-    const users = ofEntity(items, 'user')
+    for (const { id } of people) await runAsFunction('outbox', () => syncIdentity(id))
+    const items = await readRawTable()
+    const users = itemsOfEntity(items, 'user')
     for (const { username, enabled } of world.cognito.users()) {
       expect(enabled).toBe(users.find((row) => row['id'] === username)?.['isActive'])
     }
     const active = users.filter((row) => row['isActive'])
-    const rosters = new Map(ofEntity(items, 'roster').map((row) => [row['name'], row['members']]))
+    const rosters = new Map(itemsOfEntity(items, 'roster').map((row) => [row['name'], row['members']]))
     expect(rosters.get('team#1')).toBe(active.filter((row) => row['teamId'] === 1).length)
     expect(rosters.get('admins')).toBe(active.filter((row) => row['role'] === 'admin').length)
   })
@@ -119,7 +119,7 @@ describe('at the same moment', () => {
     await world.person({ role: 'caller', teamId: 93, isActive: true })
     await Rosters.update({ name: 'team#93' }).subtract({ members: 1 }).go()
     const members = async () =>
-      ofEntity(await rawTable(), 'roster').find((row) => row['name'] === 'team#93')?.['members']
+      itemsOfEntity(await readRawTable(), 'roster').find((row) => row['name'] === 'team#93')?.['members']
     await mendRosters(asSystem('proof'), seen)
     expect(await members()).toBe(2)
     await mendRosters(asSystem('proof'), await readRosters())
@@ -144,7 +144,7 @@ describe('the stored data', () => {
     const body = JSON.stringify(form())
     const headers = { 'idempotency-key': '0d9f4a3e-5b1c-4a57-8f43-0a1f7f0c2b11' }
     expect((await create(body, await asAdmin(), headers)).status).toBe(201)
-    const items = JSON.stringify(await rawTable())
+    const items = JSON.stringify(await readRawTable())
     const path = '/api/users/create-local'
     const guesses = [`POST ${path}\n${path}\n${body}`, body, 'Zon-7a']
     for (const guess of guesses) {
@@ -178,7 +178,9 @@ describe('the stored data', () => {
       await world.call('PUT', `/api/teams/${team.id}`, { as, body: { name: 'Anders' } })
       const { body: person } = await create(form({ lastName: name, phone: name }), as)
       await put(person.id, { role: 'caller', lastName: 'Anders', phone: null }, as)
-      const audited = auditsIn(await rawTable()).filter((row) => [String(team.id), person.id].includes(row['entityId']))
+      const audited = auditsIn(await readRawTable()).filter((row) =>
+        [String(team.id), person.id].includes(row['entityId']),
+      )
       expect(audited).toHaveLength(4)
       const kept = JSON.stringify(audited.map((row) => [row['oldData'], row['newData']]))
       expect(kept.replaceAll(/[^A-Z0-9]/gi, ''), name).not.toMatch(
@@ -252,7 +254,7 @@ describe('a typed text', () => {
     for (const headers of odd) {
       const { status, body } = await create(form(), as, headers)
       expect(status).toBe(201)
-      const row = auditsIn(await rawTable()).find((one) => one['entityId'] === body.id)
+      const row = auditsIn(await readRawTable()).find((one) => one['entityId'] === body.id)
       expect([row?.['ipAddress'], String(row?.['userAgent']).length <= 300]).toEqual(['192.0.2.1', true])
       const login = await world.call('POST', '/api/login', { headers, body: { email: 'x@y.nl', password: 'fout' } })
       expect(login.status).toBe(401)
@@ -308,7 +310,7 @@ describe('a typed text', () => {
       for (const { id } of page.body) seen.add(id)
       next = /<([^>]+)>/.exec(page.headers['link'] ?? '')?.[1] ?? ''
     }
-    const active = ofEntity(await rawTable(), 'user').filter((row) => row['isActive'])
+    const active = itemsOfEntity(await readRawTable(), 'user').filter((row) => row['isActive'])
     expect(seen.size).toBe(active.length)
   })
 })

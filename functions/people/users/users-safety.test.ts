@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changePerson } from '../../../proofs/cast.ts'
-import { codeOf, login, PASSWORD, personWithTwoFactor } from '../../../proofs/logins.ts'
-import { auditsIn, ofEntity, rawTable } from '../../../proofs/raw-table.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
+import { auditsIn, itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -17,14 +17,14 @@ afterAll(() => world.stop())
 const phone = '0475 123456'
 const remove = (id: string, as: string) => world.call('DELETE', `/api/users/${id}`, { as })
 const put = (id: string, body: object, as: string) => world.call('PUT', `/api/users/${id}`, { as, body })
-const rowOf = async (id: string) => ofEntity(await rawTable(), 'user').find((row) => row['id'] === id)
+const rowOf = async (id: string) => itemsOfEntity(await readRawTable(), 'user').find((row) => row['id'] === id)
 
 /** Does the waiting outbox items of the kind `identity-sync`. */
 async function runOutbox() {
   const { syncIdentity } = await import('../login/identity-sync.ts')
-  const waiting = ofEntity(await rawTable(), 'outbox').filter((row) => row['kind'] === 'identity-sync')
+  const waiting = itemsOfEntity(await readRawTable(), 'outbox').filter((row) => row['kind'] === 'identity-sync')
   for (const id of new Set(waiting.map((row) => String(row['subject']))))
-    await asFunction('outbox', () => syncIdentity(id))
+    await runAsFunction('outbox', () => syncIdentity(id))
 }
 
 describe('nobody can lock the organisation out', () => {
@@ -55,7 +55,9 @@ describe('nobody can lock the organisation out', () => {
     const { rosterMoves } = await import('../roster.ts')
     const { commit } = await import('../../platform/data/commit.ts')
     const { asSystem } = await import('../../platform/actor.ts')
-    const admins = ofEntity(await rawTable(), 'user').filter((row) => row['isActive'] && row['role'] === 'admin')
+    const admins = itemsOfEntity(await readRawTable(), 'user').filter(
+      (row) => row['isActive'] && row['role'] === 'admin',
+    )
     const others = admins.map((row) => String(row['id'])).filter((id) => id !== admin.id)
     const as = await world.session({ ...admin, sessionEpoch: Number((await rowOf(admin.id))?.['sessionEpoch']) })
     for (const id of others) expect((await remove(id, as)).status).toBe(204)
@@ -107,7 +109,7 @@ describe('a password', () => {
   const ownAdmin = async () => world.session(await world.person({ role: 'admin' }))
 
   it('of one’s own requires the current one, ends every session and then works', async () => {
-    const { person, as } = await personWithTwoFactor(world)
+    const { person, as } = await createPersonWithTwoFactor(world)
     const newPassword = 'Nieuw-1234'
     const absent = await change(person.id, as, { newPassword })
     expect([absent.status, Object.keys(absent.body.errors)]).toEqual([400, ['currentPassword']])
@@ -119,13 +121,13 @@ describe('a password', () => {
     expect((await login(world, person)).status).toBe(401)
     const again = await world.call('POST', '/api/login', { body: { email: person.email, password: newPassword } })
     expect([again.status, again.body.requiresTwoFactor]).toEqual([200, true])
-    const audited = JSON.stringify(auditsIn(await rawTable()).filter((row) => row['entityId'] === person.id))
+    const audited = JSON.stringify(auditsIn(await readRawTable()).filter((row) => row['entityId'] === person.id))
     expect(audited).toContain('user.password')
     expect(audited).not.toMatch(/Nieuw-1234|fout-1234/)
   })
 
   it('cannot be guessed within a session: five failures lock the account, parallel ones too', async () => {
-    const { person, as } = await personWithTwoFactor(world)
+    const { person, as } = await createPersonWithTwoFactor(world)
     const guess = (currentPassword: string) => change(person.id, as, { newPassword: 'Nieuw-1234', currentPassword })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => guess(`gok-${index}`)))
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(5)
@@ -147,7 +149,7 @@ describe('a password', () => {
   })
 
   it('is not set by a team leader for people with rights that they lack', async () => {
-    const { person } = await personWithTwoFactor(world, { hasInvoiceAccess: true })
+    const { person } = await createPersonWithTwoFactor(world, { hasInvoiceAccess: true })
     const below = await world.person({ role: 'teamleader', teamId: 1, hasInvoiceAccess: false })
     const refused = await change(person.id, await world.session(below), { newPassword: 'Nieuw-1234' })
     expect([refused.status, refused.body.message]).toEqual([
@@ -157,7 +159,7 @@ describe('a password', () => {
     expect((await login(world, person)).status, 'the old one still works').toBe(200)
     const equal = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
     expect((await change(person.id, equal, { newPassword: 'Nieuw-1234' })).status).toBe(200)
-    const self = await personWithTwoFactor(world, { role: 'teamleader', hasInvoiceAccess: false })
+    const self = await createPersonWithTwoFactor(world, { role: 'teamleader', hasInvoiceAccess: false })
     const own = { newPassword: 'Nieuw-1234', currentPassword: PASSWORD }
     expect((await change(self.person.id, self.as, own)).status, 'and of themselves').toBe(200)
   })
@@ -165,7 +167,7 @@ describe('a password', () => {
   it('is set by a team leader when 2FA is on or nobody logged in before, not after a reset', async () => {
     const lead = await world.session(await world.person({ role: 'teamleader', teamId: 1 }))
     const set = (id: string, as: string) => change(id, as, { newPassword: 'Nieuw-1234' })
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     expect((await set(person.id, lead)).status, '2FA on').toBe(200)
     const as = await ownAdmin()
     expect((await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })).status).toBe(200)
@@ -185,7 +187,7 @@ describe('a password', () => {
 describe('Cognito follows the row', () => {
   it('disabled when deactivated, enabled when reactivated, with the same authenticator', async () => {
     const as = await world.session(await world.person({ role: 'admin' }))
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     expect((await remove(person.id, as)).status).toBe(204)
     expect((await login(world, person)).status).toBe(401)
     await runOutbox()
@@ -200,12 +202,12 @@ describe('Cognito follows the row', () => {
 
   it('without 2FA after a reset, with void backup codes, and a new set-up works', async () => {
     const as = await world.session(await world.person({ role: 'admin' }))
-    const { person, codes } = await personWithTwoFactor(world)
+    const { person, codes } = await createPersonWithTwoFactor(world)
     const reset = await world.call('POST', `/api/admin/reset-2fa/${person.id}`, { as })
     expect([reset.status, reset.body.twoFactorEnabled]).toEqual([200, false])
     await runOutbox()
     expect(world.cognito.users().find(({ username }) => username === person.id)?.mfaEnabled).toBe(false)
-    expect(ofEntity(await rawTable(), 'backup').filter((row) => row['userId'] === person.id)).toEqual([])
+    expect(itemsOfEntity(await readRawTable(), 'backup').filter((row) => row['userId'] === person.id)).toEqual([])
     const entered = await login(world, person, { code: String(codes[0]) })
     expect([entered.status, entered.body.twoFactorEnabled]).toEqual([200, false])
     const session = entered.body.sessionId
@@ -216,12 +218,12 @@ describe('Cognito follows the row', () => {
   })
 
   it('with 2FA again, when Cognito had only stopped asking for the code', async () => {
-    const { person } = await personWithTwoFactor(world)
+    const { person } = await createPersonWithTwoFactor(world)
     const { setTotpPreference } = await import('../../platform/aws/identity.ts')
     const { reconcileIdentities } = await import('../login/identity-sync.ts')
     await setTotpPreference(person.id, false)
-    expect((await asFunction('identity-sync', () => reconcileIdentities())).mended).toBe(1)
+    expect((await runAsFunction('identity-sync', () => reconcileIdentities())).mended).toBe(1)
     expect((await login(world, person)).body.requiresTwoFactor).toBe(true)
-    expect(await asFunction('identity-sync', () => reconcileIdentities())).toMatchObject({ mended: 0, removed: 0 })
+    expect(await runAsFunction('identity-sync', () => reconcileIdentities())).toMatchObject({ mended: 0, removed: 0 })
   })
 })

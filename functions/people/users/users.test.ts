@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ofEntity, rawTable } from '../../../proofs/raw-table.ts'
+import { itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -94,7 +94,7 @@ describe('a new person', () => {
     const refused = replies.find(({ status }) => status === 409)
     expect(refused?.body.errors).toEqual({ email: ['Dit e-mailadres is al in gebruik'] })
     expect(world.cognito.users().length - before).toBe(1)
-    expect(ofEntity(await rawTable(), 'user').filter((row) => row['email'] === email)).toHaveLength(1)
+    expect(itemsOfEntity(await readRawTable(), 'user').filter((row) => row['email'] === email)).toHaveLength(1)
   })
 
   it('is created once by a request that is sent twenty times', async () => {
@@ -123,7 +123,7 @@ describe('a new person', () => {
     for (const changes of refused) {
       const body = form(changes)
       expect((await create(body, asLead)).status, JSON.stringify(changes)).toBe(403)
-      expect(ofEntity(await rawTable(), 'unique').filter((row) => row['value'] === body.email)).toEqual([])
+      expect(itemsOfEntity(await readRawTable(), 'unique').filter((row) => row['value'] === body.email)).toEqual([])
     }
     const teamless = await world.session(await world.person({ role: 'teamleader' }))
     expect((await create(form({ teamId: undefined }), teamless)).status).toBe(403)
@@ -137,7 +137,7 @@ describe('a change', () => {
     expect(first.body).toMatchObject({ firstName: 'Piet', lastName: person.lastName, phone, teamId: 1, version: 2 })
     const second = await put(person.id, { role: 'caller', phone: '', teamId: null })
     expect(second.body).toMatchObject({ firstName: 'Piet', phone: null, teamId: null, team: null })
-    const raised = ofEntity(await rawTable(), 'outbox').filter((row) => row['subject'] === person.id)
+    const raised = itemsOfEntity(await readRawTable(), 'outbox').filter((row) => row['subject'] === person.id)
     expect(raised.map((row) => row['kind']).sort()).toEqual(['user-costs', 'user-renamed'])
   })
 
@@ -255,7 +255,7 @@ describe('the lists', () => {
         seen.push(...ids(page.body))
         next = /<([^>]+)>/.exec(page.headers['link'] ?? '')?.[1] ?? ''
       }
-      const stored = ofEntity(await rawTable(), 'user').filter((row) => row['state'] === state)
+      const stored = itemsOfEntity(await readRawTable(), 'user').filter((row) => row['state'] === state)
       expect(seen.toSorted()).toEqual(stored.map((row) => String(row['id'])).toSorted())
     }
   })

@@ -103,7 +103,7 @@ export async function checkCode(
  * Creates a TOTP secret (base32) for the owner of an access token; null when Cognito refuses the token, as after it has
  * expired.
  */
-export async function newTotpSecret(accessToken: string): Promise<string | null> {
+export async function createTotpSecret(accessToken: string): Promise<string | null> {
   try {
     const { SecretCode } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken }))
     return SecretCode ?? null
@@ -164,7 +164,7 @@ export async function findAccount(userId: string): Promise<{ isEnabled: boolean;
 const unknownAccount = new Set(['UserNotFoundException'])
 
 /** Enables or disables a person's login at Cognito. */
-export async function enableAccount(userId: string, enabled: boolean): Promise<void> {
+export async function setAccountEnabled(userId: string, enabled: boolean): Promise<void> {
   const named = { UserPoolId, Username: userId }
   await (enabled ? cognito.send(new AdminEnableUserCommand(named)) : cognito.send(new AdminDisableUserCommand(named)))
 }

@@ -107,7 +107,7 @@ export function nameIn(record: unknown): string | undefined {
 /**
  * Returns the name that a record had in its first audit row, for callers that have only its id; undefined without one.
  */
-export async function firstAuditedName(entityType: string, entityId: string): Promise<string | undefined> {
+export async function readFirstAuditedName(entityType: string, entityId: string): Promise<string | undefined> {
   const { data } = await AuditLogs.query.byEntity({ entityType, entityId }).go({ limit: 1, order: 'asc' })
   return data[0]?.entityName
 }

@@ -107,7 +107,7 @@ export const splitSumsPeriod = (period: ReportPeriod): string => `${period}-spli
 /** Returns the `userId` of counters that hold the sum of a whole team, in place of a user's id. */
 export const teamSumId = (teamId: number): string => `team-${teamId}`
 /** Returns the `userId` of counters that hold a team's sums per split (such as a provider), in place of a user's id. */
-export const teamSplit = (teamId: number): string => `splits-${teamId}`
+export const teamSplitsId = (teamId: number): string => `splits-${teamId}`
 
 /** Returns the name of a measure that counts one split only (`of`, such as a provider), besides the whole. */
 export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
@@ -155,7 +155,7 @@ export function placesOf({ date, teamId, userId, name, measure, of }: Contributi
   return [
     ...whole,
     { key: { ...own, period: date }, name, measure: split },
-    { key: { teamId, userId: teamSplit(teamId), period: splitSumsPeriod(date) }, name: '', measure: split },
+    { key: { teamId, userId: teamSplitsId(teamId), period: splitSumsPeriod(date) }, name: '', measure: split },
   ]
 }
 
@@ -237,12 +237,12 @@ export function counterWrite({ key, name, by }: Move, seen: Counts<string> = {})
 }
 
 /** Returns everybody's counters of one period, strongly consistent. */
-export async function countersOf(period: string): Promise<Counter[]> {
+export async function readCounters(period: string): Promise<Counter[]> {
   return (await readAll(Counters.query.primary({ period }), { consistent: true })).map(counterOf)
 }
 
 /** Returns the counters of one period within a reach: of everybody, of a team, or of one person. */
-export async function countersIn<M extends string>(period: string, reach: Reach): Promise<Counter<M>[]> {
+export async function readCountersWithin<M extends string>(period: string, reach: Reach): Promise<Counter<M>[]> {
   const all = Counters.query.primary({ period })
   const query = reach.scope === 'team' ? all.begins({ teamId: reach.teamId }) : all
   const rows = (await readAll(query)).map(counterOf)
@@ -254,7 +254,7 @@ export async function countersIn<M extends string>(period: string, reach: Reach)
  * Returns the report counters from month `first` to month `last` (`yyyy-mm`), both included. `userId` is the id of a
  * person, or for a team the id that `teamSumId` gives.
  */
-export async function reportMonthsOf(userId: string, { first, last }: { first: string; last: string }) {
+export async function readReportMonths(userId: string, { first, last }: { first: string; last: string }) {
   const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)
   const query = Counters.query
     .reports({ userId })

@@ -56,7 +56,7 @@ export function idempotencyRow(userId: string, request: Idempotency, id: string,
  * Returns the earlier reply to a request with the same idempotency key; undefined without one. Throws 422 when the key
  * was used for another request, 409 with the record's id when the reply held a secret (rulings 15).
  */
-export async function earlierReply(userId: string, request: Idempotency, at: Instant): Promise<unknown> {
+export async function findEarlierReply(userId: string, request: Idempotency, at: Instant): Promise<unknown> {
   const { key, hash, isShownOnce } = request
   const { data } = await Replies.get({ userId, key }).go({ consistent: true })
   if (!data || data.endsAt <= epochOf(at)) return undefined

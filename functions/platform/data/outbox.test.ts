@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
-import { outboxOf } from '../../../testing/outbox.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { readOutboxOf } from '../../../testing/outbox.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import { startWorld } from '../../../testing/world.ts'
 
 const NOW = '2026-11-21T09:00:00.000Z'
 const world = await startWorld({ now: NOW })
 afterAll(() => world.stop())
 
-const { Outbox, doWork, onceForMany } = await import('./outbox.ts')
+const { Outbox, doWork, runForLatestOnly } = await import('./outbox.ts')
 const { asSystem } = await import('../actor.ts')
 const { commit } = await import('./commit.ts')
 
@@ -22,11 +22,11 @@ it('when several changes of a record request the same work, only the last item d
   await asked('team-renamed', 'one', '2026-11-21T09:00:09.000Z')
   await asked('user-renamed', 'other', '2026-11-21T09:00:10.000Z')
   const done: string[] = []
-  const note = onceForMany(async ({ subject, kind, createdAt }) => {
+  const note = runForLatestOnly(async ({ subject, kind, createdAt }) => {
     done.push(`${kind} ${subject} ${createdAt.slice(17, 19)}`)
   })
   const work = { 'user-renamed': note, 'team-renamed': note } as Parameters<typeof doWork>[1]
-  const items = [...(await outboxOf('one')), ...(await outboxOf('other'))].reverse()
+  const items = [...(await readOutboxOf('one')), ...(await readOutboxOf('other'))].reverse()
   await Promise.all(items.map(({ id }) => doWork(id, work)))
   expect(done.sort()).toEqual(['team-renamed one 09', 'user-renamed one 04', 'user-renamed other 10'])
 })
@@ -38,7 +38,7 @@ it('work without a worker fails, so that it becomes a dead letter instead of dis
     const Records = [
       { eventName: 'INSERT' as const, dynamodb: { SequenceNumber: kind, NewImage: { id: { S: kind } } } },
     ]
-    expect(await asFunction('outbox', () => handler({ Records }))).toEqual({
+    expect(await runAsFunction('outbox', () => handler({ Records }))).toEqual({
       batchItemFailures: [{ itemIdentifier: kind }],
     })
   }

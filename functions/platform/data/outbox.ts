@@ -114,7 +114,7 @@ export async function doWork(id: string, work: Partial<Record<OutboxKind, Work>>
  * Returns work that runs for the latest outbox item only, when a record has several of one kind. For work on the
  * current state of a record.
  */
-export const onceForMany =
+export const runForLatestOnly =
   (work: Work): Work =>
   async (item) => {
     const { data: later } = await Outbox.query

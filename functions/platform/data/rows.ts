@@ -129,7 +129,7 @@ export async function getRows<K extends object, T extends object>(
   keys: readonly K[],
 ): Promise<T[]> {
   const replies = await Promise.all(
-    inBatches(keys, GET_TOGETHER).map((batch) => {
+    splitIntoBatches(keys, GET_TOGETHER).map((batch) => {
       const Keys = batch.map((key) => primaryKeyOf(entity, key))
       return batchGet({ RequestItems: { [TABLE_NAME]: { Keys, ConsistentRead: true } } })
     }),
@@ -145,7 +145,7 @@ export async function putRows<T extends object>(
   rows: readonly T[],
 ): Promise<void> {
   const requests = rows.map((row) => ({ PutRequest: { Item: itemOf(entity, row) } }))
-  await runInParallel(inBatches(requests, PUT_TOGETHER), (batch) =>
+  await runInParallel(splitIntoBatches(requests, PUT_TOGETHER), (batch) =>
     batchWrite({ RequestItems: { [TABLE_NAME]: batch } }),
   )
 }
@@ -156,7 +156,7 @@ export async function removeRows<K extends object>(
   keys: readonly K[],
 ): Promise<void> {
   const requests = keys.map((key) => ({ DeleteRequest: { Key: primaryKeyOf(entity, key) } }))
-  await runInParallel(inBatches(requests, PUT_TOGETHER), (batch) =>
+  await runInParallel(splitIntoBatches(requests, PUT_TOGETHER), (batch) =>
     batchWrite({ RequestItems: { [TABLE_NAME]: batch } }),
   )
 }
@@ -195,5 +195,5 @@ function keyIn({ pk, sk }: Index, row: object): Record<string, string> {
 }
 
 /** Splits a list into batches of at most `size` items. */
-export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+export const splitIntoBatches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))

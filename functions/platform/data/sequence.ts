@@ -28,7 +28,7 @@ export async function raiseSequence(name: string, number: number): Promise<void>
 }
 
 /** Issues and returns the next number of a sequence, from 1. A number that is not used leaves a gap. */
-export async function nextNumber(name: string): Promise<number> {
+export async function issueNumber(name: string): Promise<number> {
   const { data } = await Sequences.update({ name }).add({ last: 1 }).go({ response: 'updated_new' })
   return Number(data.last)
 }

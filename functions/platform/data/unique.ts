@@ -33,7 +33,7 @@ export const Uniques = new Entity(
 export type Unique = EntityItem<typeof Uniques>
 
 /** Returns the id of the record that has a unique value, strongly consistent; null when the value is free. */
-export async function ownerOf(kind: string, value: string): Promise<string | null> {
+export async function findOwner(kind: string, value: string): Promise<string | null> {
   const { data } = await Uniques.get({ kind, value }).go({ consistent: true })
   return data?.ownerId ?? null
 }
@@ -73,7 +73,7 @@ export const releaseReservation = (kind: string, value: string, ownerId: string)
   )
 
 /** Returns the unique values of a kind (such as `email`) that were reserved before a moment in epoch milliseconds. */
-export async function reservationsBefore(kind: string, moment: number): Promise<Unique[]> {
+export async function readReservationsBefore(kind: string, moment: number): Promise<Unique[]> {
   const { data } = await Uniques.query.reserved({}).lt({ reservedAt: moment }).go({ pages: 'all' })
   return data.filter((one) => one.kind === kind)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { contracts } from '../../../shared/contract/contracts.ts'
 import { routes } from '../../../shared/contract/index.ts'
 import { bodyLimitOf } from '../../../shared/contract/parts/endpoint.ts'
-import { inputOf, originOf, refuseLargeBody } from './input.ts'
+import { originOf, parseInput, refuseLargeBody } from './input.ts'
 
 const plain = routes.find(({ key }) => key === 'GET /api/appointments')?.endpoint ?? contracts.upload
 
@@ -21,7 +21,7 @@ async function uploadOf(filename: string, bytes: number) {
   form.append('file', new File([new Uint8Array(bytes)], filename))
   const request = new Response(form)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  return inputOf(eventOf(headers, new Uint8Array(await request.arrayBuffer())), contracts.upload)
+  return parseInput(eventOf(headers, new Uint8Array(await request.arrayBuffer())), contracts.upload)
 }
 
 it('accepts a file by its extension and size, before any of it is read', async () => {

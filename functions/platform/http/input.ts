@@ -73,7 +73,7 @@ function versionOf(text: string): number {
  * Returns the params, query, body and file of a request, parsed by the endpoint's schemas. Throws 400 with a text per
  * field, 413 for a file that is too large, 415 for another content type or extension.
  */
-export async function inputOf(event: Event, endpoint: Endpoint) {
+export async function parseInput(event: Event, endpoint: Endpoint) {
   const form = endpoint.upload && (await formOf(event, endpoint.upload))
   return {
     params: endpoint.params && parse(endpoint.params, event.pathParameters ?? {}),

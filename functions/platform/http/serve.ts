@@ -13,14 +13,14 @@ import { createMatcher, pathOf } from '../../../shared/routing.ts'
 import { now } from '../../../shared/time.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { type Committed, isCommitted } from '../data/commit.ts'
-import { earlierReply } from '../data/idempotency.ts'
+import { findEarlierReply } from '../data/idempotency.ts'
 import { cookieNames, cookieOf, type Identified, identifyCaller, isLocalHttp } from '../identity/credentials.ts'
 import type { Session } from '../identity/session.ts'
 import type { User } from '../identity/user.ts'
 import { log } from '../log.ts'
 import { measureRequest } from '../metrics.ts'
 import { meterWork, type Usage } from '../request.ts'
-import { inputOf, originOf, refuseLargeBody } from './input.ts'
+import { originOf, parseInput, refuseLargeBody } from './input.ts'
 import { isFromCloudFront } from './origin-secret.ts'
 import type { Page } from './page.ts'
 import { errorReply, failureOf, replyOf } from './reply.ts'
@@ -135,7 +135,7 @@ async function answer(event: Event, endpoint: Endpoint, run: Run, trace: Trace) 
   const cookies = cookieJar(event)
   const asked = { ...who, origin, cookies: cookies.jar }
   await run.admit?.(asked)
-  const input = await inputOf(event, endpoint)
+  const input = await parseInput(event, endpoint)
   const request = { ...(takesNothing(endpoint, input) ? changingNothing(asked) : asked), ...input }
   const result = await runOnce(who, origin, () => run.answer(request))
   return replyOf(event, endpoint, result, cookies.set)
@@ -157,7 +157,7 @@ function refuseWithoutRight({ actor }: Identified, { allow }: Endpoint): void {
 async function runOnce(who: Identified | null, origin: Origin, run: () => Promise<unknown>): Promise<unknown> {
   const { idempotency } = origin
   if (who && idempotency) {
-    const earlier = await earlierReply(who.actor.id, idempotency, now())
+    const earlier = await findEarlierReply(who.actor.id, idempotency, now())
     if (earlier !== undefined) return earlier
   }
   try {
@@ -166,7 +166,7 @@ async function runOnce(who: Identified | null, origin: Origin, run: () => Promis
   } catch (error) {
     // A parallel call of the same request may have stored its reply first, so that a condition of the present call
     // failed.
-    const since = who && idempotency ? await earlierReply(who.actor.id, idempotency, now()) : undefined
+    const since = who && idempotency ? await findEarlierReply(who.actor.id, idempotency, now()) : undefined
     if (since !== undefined) return since
     throw error
   }

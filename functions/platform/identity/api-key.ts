@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityItem } from 'electrodb'
-import { effectiveFlags, type Flags, flags } from '../../../shared/access.ts'
+import { effectiveFlagsOf, type Flags, flags } from '../../../shared/access.ts'
 import { API_KEY_CALLS_PER_MINUTE } from '../../../shared/contract/api-keys.ts'
 import { notLoggedIn } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
@@ -83,7 +83,7 @@ export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(A
  * Throws 401 for an unknown, disabled or expired key, or one whose maker is no longer an admin. Throws 429 above 120
  * calls a minute.
  */
-export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Caller> {
+export async function identifyApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })
   const at = now()
   const expired = data?.expiresAt !== undefined && epochOf(data.expiresAt as typeof at) <= epochOf(at)
@@ -93,6 +93,6 @@ export async function actorOfApiKey(apiKey: string, origin: Origin): Promise<Cal
   if (!maker?.isActive || maker.role !== 'admin') throw invalidKeyError()
   await countRequest({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
   await ApiKeyUses.update({ id: data.id }).set({ lastUsedAt: at }).add({ reads: 1 }).go()
-  const personalData = { ...effectiveFlags('admin', noFlags), hasPersonalDataAccess: false }
+  const personalData = { ...effectiveFlagsOf('admin', noFlags), hasPersonalDataAccess: false }
   return { id: `${ACTOR}${data.id}`, name: data.name, role: 'admin', teamId: null, flags: personalData, origin }
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
 import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
 import { forbidden, notLoggedIn } from '../../../shared/errors.ts'
 import type { Caller, Origin } from '../actor.ts'
-import { actorOfApiKey } from './api-key.ts'
+import { identifyApiKey } from './api-key.ts'
 import { openSession, type Session } from './session.ts'
 import { actorOf, fullName, type User } from './user.ts'
 
@@ -53,7 +53,7 @@ function sessionIdOf(event: Event): Sent | null {
 export async function identifyCaller(event: Event, endpoint: Endpoint, origin: Origin): Promise<Identified> {
   const apiKey = event.headers['x-api-key']
   if (apiKey) {
-    const actor = await actorOfApiKey(apiKey, origin)
+    const actor = await identifyApiKey(apiKey, origin)
     if (!endpoint.apiKey) throw forbidden('Deze actie kan niet met een API key')
     return { actor }
   }

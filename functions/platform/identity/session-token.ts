@@ -40,7 +40,7 @@ export function tokenWrite(sessionId: string, { hash, expires }: { hash: string;
 }
 
 /** Returns Cognito's access token of a session; null when the login gave none, as with a backup code. */
-export async function tokenOf({ hash }: { hash: string }, sessionId: string): Promise<string | null> {
+export async function findAccessToken({ hash }: { hash: string }, sessionId: string): Promise<string | null> {
   const { data } = await SessionTokens.get({ hash }).go({ consistent: true })
   if (!data) return null
   const [iv = '', tag = '', text = ''] = data.sealed.split('.')

@@ -149,7 +149,7 @@ export const sessionEndWrites = ({ hash, day, userId }: Pick<Session, 'hash' | '
 ]
 
 /** Returns the live sessions of a user, newest first; all of them began today, since none outlives midnight. */
-export async function sessionsOf(user: User): Promise<Session[]> {
+export async function readLiveSessions(user: User): Promise<Session[]> {
   const at = now()
   const { data: days } = await SessionDays.query
     .primary({ day: localDateOf(at) })

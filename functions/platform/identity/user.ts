@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { type Actor, effectiveFlags, flags, roles } from '../../../shared/access.ts'
+import { type Actor, effectiveFlagsOf, flags, roles } from '../../../shared/access.ts'
 import { employmentType, licenseFeeStatus } from '../../../shared/contract/parts/fields.ts'
 import { editConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
@@ -102,7 +102,7 @@ export const actorOf = (user: User): Actor => ({
   id: user.id,
   role: user.role,
   teamId: user.teamId ?? null,
-  flags: effectiveFlags(user.role, flagsOf(user)),
+  flags: effectiveFlagsOf(user.role, flagsOf(user)),
 })
 
 /** Returns the full name for display. */

@@ -42,7 +42,7 @@ export const pdfNumber = (value: number): string => String(Math.round(value * 10
  * Returns a canvas whose pages have this height in points, and `drawn`, the document drawn on that canvas. `embedded`
  * returns a font as embedded in the document.
  */
-export function canvasOf(
+export function createCanvas(
   height: number,
   embedded: (font: Font) => Embedded,
 ): { readonly canvas: Canvas; readonly drawn: Drawn } {

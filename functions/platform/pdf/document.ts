@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AFRelationship, PDFDocument, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
 import { epochOf } from '../../../shared/time.ts'
 import { type Block, beside, horizontalRule, paragraph, stack } from './blocks.ts'
-import { canvasOf, type Drawn } from './canvas.ts'
+import { createCanvas, type Drawn } from './canvas.ts'
 import { srgbProfile } from './color-profile.ts'
 import { type Embedded, embedFont } from './embedding.ts'
 import type { Font } from './fonts.ts'
@@ -50,7 +50,7 @@ export async function createPdf(options: Options): Promise<Paper> {
   const embedded = new Map<Font, Embedded>()
   const size = options.lies ? { width: A4.height, height: A4.width } : A4
   const width = size.width - 2 * margin.side
-  const { canvas, drawn } = canvasOf(size.height, (font) => {
+  const { canvas, drawn } = createCanvas(size.height, (font) => {
     const known = embedded.get(font) ?? embedFont(pdf.context, font, `F${embedded.size + 1}`)
     embedded.set(font, known)
     return known

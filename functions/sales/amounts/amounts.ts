@@ -3,7 +3,7 @@ import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
 import { euros, inEuros, wholeCents } from '../../../shared/money.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from '../entity.ts'
 import { explanationOf, type Names } from './amount-facts.ts'
-import { unpaidAmount } from './commission-rules.ts'
+import { unpaidAmountOf } from './commission-rules.ts'
 
 type Viewer = Pick<Actor, 'id' | 'role'>
 
@@ -23,7 +23,7 @@ interface Seen {
 
 /** Returns the amounts of a commission in cents. Agents and callers see only their own, others both (rulings 37). */
 function centsFor(viewer: Viewer, { agentPayee, callerPayee, agentCommission, callerCommission }: Paid): Seen {
-  const sees = (payee: string) => !seesOwnAlone(viewer) || payee === viewer.id
+  const sees = (payee: string) => !canSeeOnlyOwnAmounts(viewer) || payee === viewer.id
   return {
     agentCommission: sees(agentPayee) ? agentCommission : null,
     callerCommission: sees(callerPayee) ? callerCommission : null,
@@ -55,14 +55,14 @@ export function explanationFor(viewer: Viewer, row: CommissionRow, names: Names)
 }
 
 /** Tells whether a viewer sees only the amounts paid to them (rulings 37). */
-export const seesOwnAlone = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
+export const canSeeOnlyOwnAmounts = ({ role }: Pick<Viewer, 'role'>) => role === 'agent' || role === 'caller'
 
 /**
  * Returns the unpaid cents of a commission as the viewer sees them: agents and callers their own part, others the
  * whole.
  */
 export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
-  unpaidAmount(row, seesOwnAlone(viewer) ? viewer.id : undefined)
+  unpaidAmountOf(row, canSeeOnlyOwnAmounts(viewer) ? viewer.id : undefined)
 
 /**
  * Tells for two columns of a list, the agent's and the caller's amount, whether a viewer sees them. Agents and callers
@@ -96,7 +96,7 @@ export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'r
   receivedRevenue ?? expectedRevenue ?? 0
 
 /** Adds up the revenue of sales in euros, except rejected ones; undefined for everybody but admins. */
-export const revenueSum = (actor: Actor, rows: readonly SaleRow[]) =>
+export const sumRevenue = (actor: Actor, rows: readonly SaleRow[]) =>
   can(actor, 'revenue:manage')
     ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
     : undefined

@@ -94,14 +94,14 @@ export function payeesOf(row: Paid) {
 }
 
 /** Returns a person's role in a commission and their amount in cents, paid or not; amount 0 for anybody else. */
-export const personDue = (userId: string, row: Paid) =>
+export const commissionShareOf = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
 /**
  * Returns the unpaid cents of a commission, for `userId` or for all payees. 0 once paid out or rejected, and while a
  * fee is to be confirmed.
  */
-export function unpaidAmount(row: CommissionRow, userId?: string): number {
+export function unpaidAmountOf(row: CommissionRow, userId?: string): number {
   if (stepOf(row.status) === null || row.toConfirm) return 0
   return payeesOf(row)
     .filter((payee) => (userId === undefined || payee.userId === userId) && !isSettledFor(row, payee.userId))
@@ -112,16 +112,16 @@ type Measure = (typeof measures.commissions)[number]
 
 /** Returns a commission's contributions to the counters of its step, of payments by day, and of reports by month. */
 export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => [
-  ...countAtStep(row),
-  ...countPaidOut(row),
-  ...countEarned(row),
+  ...stepContributionsOf(row),
+  ...paymentContributionsOf(row),
+  ...amountContributionsOf(row),
 ]
 
 /**
  * Returns a commission's contributions to the reports of its month: the cents of each payee, and again the cents that
  * are paid already. Empty for a rejected commission, a fee to be confirmed and a replaced fee.
  */
-export function countEarned(row: CommissionRow): Contribution<Measure>[] {
+export function amountContributionsOf(row: CommissionRow): Contribution<Measure>[] {
   const { status, toConfirm, replacedBy, teamId } = row
   if (status === 'rejected' || toConfirm || replacedBy) return []
   return payeesOf(row).flatMap(({ userId, name, amount }) => {
@@ -140,7 +140,7 @@ const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string)
  * Returns a paid out commission's contributions to the counters of the day of payment: commissions and cents per payee.
  * Empty for a commission that is not paid out.
  */
-export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
+export function paymentContributionsOf(row: CommissionRow): Contribution<Measure>[] {
   const { status, paidAt, teamId } = row
   if (status !== 'uitbetaald' || paidAt === undefined) return []
   return payeesOf(row).flatMap(({ userId, name, amount }, index) => {
@@ -157,7 +157,7 @@ export function countPaidOut(row: CommissionRow): Contribution<Measure>[] {
  * Returns a commission's contributions to the counters of its step: one commission, and the cents still to be paid out.
  * A fee to be confirmed counts only as such. Empty for a commission that is paid out, rejected or replaced.
  */
-export function countAtStep(row: CommissionRow): Contribution<Measure>[] {
+export function stepContributionsOf(row: CommissionRow): Contribution<Measure>[] {
   const step = row.replacedBy ? null : stepOf(row.status)
   if (step === null) return []
   if (row.toConfirm) return payeesOf(row).map(({ userId, name }) => toConfirm(row, userId, name))
@@ -165,10 +165,10 @@ export function countAtStep(row: CommissionRow): Contribution<Measure>[] {
     const to = { date: STANDING, teamId: row.teamId, userId, name } as const
     const own = [
       { ...to, measure: `payee-${step}` as const },
-      { ...to, measure: `due-${step}` as const, by: unpaidAmount(row, userId) },
+      { ...to, measure: `due-${step}` as const, by: unpaidAmountOf(row, userId) },
     ]
     if (index > 0) return own
-    const all = { ...to, measure: `sum-${step}` as const, by: unpaidAmount(row) }
+    const all = { ...to, measure: `sum-${step}` as const, by: unpaidAmountOf(row) }
     return [...own, { ...to, measure: `rows-${step}` as const }, all]
   })
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
   await world.rate({ role: 'agent', defaultRate: 95, validFrom: '2026-06-01' })
   await world.rate({ role: 'caller', teamId: 1, defaultRate: 25, validFrom: '2026-07-01' })
 })

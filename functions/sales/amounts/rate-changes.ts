@@ -1,7 +1,7 @@
 import type { NewCommissionRate } from '../../../shared/contract/schemas/rates.ts'
 import { type Cents, cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { requireTeam, teamsById } from '../../people/service.ts'
+import { readTeamsById, requireTeam } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { mapFormFields } from '../../records/form.ts'
@@ -77,7 +77,7 @@ export const listRates = (actor: Caller, paging: Paging) =>
 const viewOf = async (row: CommissionRateRow) => onlyItem(await viewsOf([row]))
 
 async function viewsOf(rows: readonly CommissionRateRow[]) {
-  const teams = await teamsById(rows.flatMap(({ teamId }) => teamId ?? []))
+  const teams = await readTeamsById(rows.flatMap(({ teamId }) => teamId ?? []))
   return rows.map((row) => ({
     ...row,
     teamName: row.teamId === undefined ? undefined : teams.get(row.teamId)?.name,

@@ -54,7 +54,7 @@ interface Noted {
  * Builds the row of a correction of a person's pay; stores nothing. `noted` holds the amount, the reason and any
  * corrected commission; `at` is the time of the correction.
  */
-export function adjustmentFor(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
+export function buildAdjustment(user: User, createdBy: string, noted: Noted, at = now()): AdjustmentRow {
   const { amount, reason, about } = noted
   const { id, version, createdAt } = newRecordFields(at)
   const date = localDateOf(createdAt)
@@ -104,7 +104,7 @@ export async function createAdjustment(actor: Caller, { userId, amount, reason, 
   const user = await findUser(userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
   const about = commissionId ? await aboutOf(commissionId, userId) : undefined
-  const row = adjustmentFor(user, actor.id, { amount: cents(amount), reason, about })
+  const row = buildAdjustment(user, actor.id, { amount: cents(amount), reason, about })
   const show = async (made: AdjustmentRow) => adjustmentView(made, await namesOf([actor.id]))
   const corrected = about?.dues?.find((due) => due.userId === userId)
   const noted = { type: 'commission-adjustment', id: row.id, name: fullName(user) }

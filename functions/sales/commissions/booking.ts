@@ -1,6 +1,7 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import {
+  buildDueItem,
   causeOf,
   combinePosted,
   explainClaim,
@@ -9,14 +10,13 @@ import {
   isPaidByInvoice,
   isReversed,
   type LedgerItem,
-  newDue,
-  openItems,
   type PayoutMethod,
   type Posted,
   payByPayroll,
   payoutMethodOf,
   postDue,
   readCurrentItems,
+  readOpenItems,
   recordOwnInvoice,
   requireNoPartner,
   reverseItem,
@@ -62,7 +62,7 @@ export const textOf = ({ type, customerName, date }: CommissionRow) =>
   `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
 
 /** Reads the current ledger items of a commission, strongly consistent; returns the parts of a split item instead. */
-export const itemsOf = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
+export const readCommissionItems = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   readCurrentItems(dues.map(({ itemId }) => itemId))
 
 /**
@@ -74,7 +74,7 @@ export async function repostCommission(before: CommissionRow, after: CommissionR
   const isBooked = hasDues(before) || payeesReady(after).length === 0
   const isSame = before.replacedBy === after.replacedBy && fixed.every((name) => before[name] === after[name])
   if (isBooked && isSame) return { dues: before.dues, ...combinePosted() }
-  const found = await itemsOf(before)
+  const found = await readCommissionItems(before)
   refuseBehind(before, found)
   const items = found.filter((item) => !isReversed(item))
   const held = items.map(explainClaim).find((text) => text !== undefined)
@@ -98,7 +98,7 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
       ...{ date: localDateOf(now()), supplyDate: row.date as LocalDate, text: textOf(row) },
       ...dimensionsOf(row),
     }
-    return { form, item: newDue(form), due: { userId, amount, isSettled: false, itemId: newDue(form).id } }
+    return { form, item: buildDueItem(form), due: { userId, amount, isSettled: false, itemId: buildDueItem(form).id } }
   })
 
 /** Prepared payment of a commission by hand ('Uitbetalen'). */
@@ -140,7 +140,7 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const { by } = hand
   const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
   const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]
-  const items = [...(await itemsOf(row)), ...fresh.map(({ item }) => item)]
+  const items = [...(await readCommissionItems(row)), ...fresh.map(({ item }) => item)]
   refuseBehind(row, items)
   const open = await openPayees(row, dues, items)
   const payable = payableNow(open, hand)
@@ -220,7 +220,7 @@ async function settlePayee(
   { by, isFresh, most }: { readonly by: string; readonly isFresh: boolean; readonly most: number },
 ): Promise<Posted> {
   const ids = new Set(chosen.map(({ id }) => id))
-  const others = (await openItems(userId)).filter(({ id }) => !ids.has(id))
+  const others = (await readOpenItems(userId)).filter(({ id }) => !ids.has(id))
   const settlement = settlementOf([...chosen, ...others], ids, { most })
   const when = { date: localDateOf(now()), by, fresh: isFresh ? chosen : [] }
   return number

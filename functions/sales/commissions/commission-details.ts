@@ -1,11 +1,11 @@
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type Instant, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
-import { findItems, type LedgerItem, personJournal, type TransactionRow } from '../../ledger/service.ts'
+import { findItems, journalOfPerson, type LedgerItem, type TransactionRow } from '../../ledger/service.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { everyRow } from '../../records/source.ts'
+import { iterateRows } from '../../records/source.ts'
 import { amountHistoryOf } from '../amounts/amount-facts.ts'
-import { seesOwnAlone } from '../amounts/amounts.ts'
+import { canSeeOnlyOwnAmounts } from '../amounts/amounts.ts'
 import { ownersOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
 import { findCommission } from './commission-change.ts'
@@ -18,10 +18,10 @@ const MOST_MONTHS = 24
  * Reads one commission within reach, with the history of its amounts and its postings of the last 24 months in the
  * ledger. Throws 404 out of reach.
  */
-export async function commissionDetails(actor: Caller, id: string) {
+export async function readCommissionDetails(actor: Caller, id: string) {
   const { row } = await findCommission(id)
   authorise(actor, 'commission:read', ownersOf(row))
-  const steps = amountHistoryOf(row.amountFacts, seesOwnAlone(actor) ? actor.id : undefined)
+  const steps = amountHistoryOf(row.amountFacts, canSeeOnlyOwnAmounts(actor) ? actor.id : undefined)
   const [view, posted] = await Promise.all([commissionView(actor, row), postingsOf(row, viewedPayees(actor, row))])
   const names = await namesOf([...steps.flatMap(({ by }) => by ?? []), ...posted.map(({ userId }) => userId)])
   return {
@@ -42,7 +42,7 @@ export async function commissionDetails(actor: Caller, id: string) {
 
 /** Returns the payees whose postings a reader sees: the reader alone, or all present and former payees. */
 function viewedPayees(actor: Caller, { agentPayee, callerPayee, amountFacts }: CommissionRow): string[] {
-  if (seesOwnAlone(actor)) return [actor.id]
+  if (canSeeOnlyOwnAmounts(actor)) return [actor.id]
   const all = [agentPayee, callerPayee, ...(amountFacts ?? []).map(({ userId }) => userId)]
   return [...new Set(all)].filter((userId) => userId !== NOBODY)
 }
@@ -67,7 +67,9 @@ interface PostedOn {
 async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly string[]): Promise<PostedOn[]> {
   const today = localDateOf(now())
   const since = [localDateOf(createdAt as Instant), addMonths(today, 1 - MOST_MONTHS)].toSorted().at(-1) as LocalDate
-  const journals = userIds.flatMap((userId) => monthsBetween(since, today).map((month) => personJournal(userId, month)))
+  const journals = userIds.flatMap((userId) =>
+    monthsBetween(since, today).map((month) => journalOfPerson(userId, month)),
+  )
   const rows = (await Promise.all(journals.map((journal) => readTransactions(id, journal)))).flat()
   const items = await findItems(rows.flatMap(({ itemIds }) => itemIds))
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -82,10 +84,10 @@ async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly st
 }
 
 /** Reads the transactions of a journal about a commission, with the ids of its items. */
-async function readTransactions(commissionId: string, journal: ReturnType<typeof personJournal>) {
+async function readTransactions(commissionId: string, journal: ReturnType<typeof journalOfPerson>) {
   const found: { row: TransactionRow; itemIds: string[] }[] = []
   const isOf = (itemId: string) => itemId.startsWith(`due#${commissionId}#`)
-  for await (const row of everyRow(journal)) {
+  for await (const row of iterateRows(journal)) {
     const itemIds = (row.kind === 'due' ? [row.id] : (row.itemIds ?? [])).filter(isOf)
     if (itemIds.length > 0) found.push({ row, itemIds })
   }

@@ -6,7 +6,7 @@ import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { amountColumnsOf } from '../amounts/amounts.ts'
-import { allCommissions } from './commission-list.ts'
+import { readAllCommissions } from './commission-list.ts'
 import { commissionViews } from './commission-view.ts'
 
 type View = Awaited<ReturnType<typeof commissionViews>>[number]
@@ -57,7 +57,7 @@ export const exportCommissions = (
       plural: 'commissies',
       sheet: 'Commissies',
       columns: (rows) => columnsFor(actor, rows),
-      rows: async (bounds) => commissionViews(actor, await allCommissions(actor, query, bounds)),
+      rows: async (bounds) => commissionViews(actor, await readAllCommissions(actor, query, bounds)),
     },
     { format, filter: query },
   )

@@ -2,15 +2,15 @@ import { type CommissionFilter, type CommissionStep, openSteps } from '../../../
 import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, STANDING, sumMeasures } from '../../platform/data/counters.ts'
+import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { fullName } from '../../platform/identity/user.ts'
-import { textMatcher } from '../../records/finding.ts'
+import { buildTextMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { dueFor, sumCommissions } from '../amounts/amounts.ts'
-import { countAtStep, countPaidOut, ownersOf, payoutStepKey } from '../amounts/commission-rules.ts'
+import { ownersOf, paymentContributionsOf, payoutStepKey, stepContributionsOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
 import { commissionViews } from './commission-view.ts'
 
@@ -50,7 +50,7 @@ export async function totalCommissions(actor: Caller, query: CommissionFilter) {
 }
 
 /** Reads all commissions within reach that match a filter; throws when there are more than `bounds` allows. */
-export const allCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
+export const readAllCommissions = (actor: Caller, query: CommissionFilter, bounds: Bounds) =>
   readAllWithin(actor, 'commission:read', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
 /**
@@ -84,7 +84,9 @@ const stepKeyOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutStepK
 
 /** Tells whether the card of a step counts a commission that has the index key of that step. */
 const isCounted = (step: CommissionStep, row: CommissionRow) =>
-  (step === 'uitbetaald' ? countPaidOut(row) : countAtStep(row)).some(({ measure }) => measure !== 'toConfirm')
+  (step === 'uitbetaald' ? paymentContributionsOf(row) : stepContributionsOf(row)).some(
+    ({ measure }) => measure !== 'toConfirm',
+  )
 
 /** First and last possible date. */
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as const
@@ -111,7 +113,7 @@ export const monthQueriesOfPerson = (userId: string, month: string) => [
 export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
   const { status, type, agentId, toConfirm, step } = query
   const { from, to } = spanOf(query)
-  const isFound = textMatcher<CommissionRow>(query.search ?? '', (row) => ({
+  const isFound = buildTextMatcher<CommissionRow>(query.search ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId, row.originalId, fullName(row.agent)],
     codes: [],
     phones: [row.customerPhone],
@@ -130,11 +132,11 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
  * this month. Also counts open questions and fees to be confirmed. Reads counters, so that the cost does not grow with
  * the commissions.
  */
-export async function commissionSummary(actor: Caller) {
+export async function readCommissionSummary(actor: Caller) {
   const reach = requireReach(actor, 'commission:read')
   const [standing, month] = await Promise.all([
-    countersIn(STANDING, reach),
-    countersIn(monthOf(localDateOf(now())), reach),
+    readCountersWithin(STANDING, reach),
+    readCountersWithin(monthOf(localDateOf(now())), reach),
   ])
   const [rows, amount] = reach.scope === 'own' ? (['payee', 'due'] as const) : (['rows', 'sum'] as const)
   const [nieuw, inAfwachting, klaar] = openSteps.map((step) => ({

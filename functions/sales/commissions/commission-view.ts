@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/access.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
-import { doNotCallsOf } from '../../customers/service.ts'
+import { findDoNotCalls } from '../../customers/service.ts'
 import { namesOf } from '../../people/service.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/view.ts'
@@ -14,7 +14,7 @@ type Viewer = Pick<Actor, 'id' | 'role'>
 /** Returns commissions as the API shows them to a viewer, with only the amounts that they may see (rulings 37). */
 export async function commissionViews(actor: Viewer, rows: readonly CommissionRow[]) {
   const [closed, names] = await Promise.all([
-    doNotCallsOf(rows.map(({ customerPhone }) => customerPhone)),
+    findDoNotCalls(rows.map(({ customerPhone }) => customerPhone)),
     namesOf(
       rows.flatMap((row) => [...settersOf(row), ...(row.changedAfterApproval ? [row.changedAfterApproval.by] : [])]),
     ),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { saleForm } from '../../../testing/sales.ts'
-import { settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
+import { buildSettingsForm, storePartner } from '../../../testing/self-billing.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let world: CommissionWorld
@@ -10,8 +10,8 @@ let world: CommissionWorld
 let partnered: Person
 let other: Person
 beforeAll(async () => {
-  world = await commissionWorld()
-  await billing('PUT', '/settings', settingsForm())
+  world = await startCommissionWorld()
+  await billing('PUT', '/settings', buildSettingsForm())
 })
 afterAll(() => world.stop())
 beforeEach(async () => {
@@ -38,7 +38,7 @@ interface Shares {
 
 /** Makes a sale that is ready for payment to its agent and, if given, to a second agent as its caller. */
 async function ready(agent: Person, amounts: Shares, caller?: Person): Promise<string> {
-  const form = saleForm({ agentId: agent.id, ...(caller ? { callerId: caller.id } : {}) })
+  const form = buildSaleForm({ agentId: agent.id, ...(caller ? { callerId: caller.id } : {}) })
   const id = await world.sale(form, amounts)
   await world.step(id, 'klaar_voor_uitbetaling')
   return id

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { saleForm } from '../../../testing/sales.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
   await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
 })
 afterAll(() => world.stop())
 
 const fee = async (appointmentId: string) => world.seen('admin', `lead-${appointmentId}`)
 const register = (appointmentId: string) =>
-  world.call('admin', 'POST', '/api/sales', saleForm({ appointmentId, agentId: world.people.agent.id }))
+  world.call('admin', 'POST', '/api/sales', buildSaleForm({ appointmentId, agentId: world.people.agent.id }))
 
 describe('the fee of a held appointment (rulings 36)', () => {
   it.each(['sale', 'no-sale', 'quote-sent'])('exists with status %s, for the caller who booked it', async (status) => {

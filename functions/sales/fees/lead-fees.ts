@@ -32,7 +32,7 @@ async function findFee(appointmentId: string): Promise<CommissionRow | null> {
  * appointment (rulings 36). May be repeated. Throws while others keep changing the appointment, so that its event is
  * delivered again.
  */
-export async function settleLeadFee(appointmentId: string): Promise<void> {
+export async function updateLeadFee(appointmentId: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const changes = await changesOf(appointmentId)
     if (changes.length === 0) return

@@ -13,8 +13,8 @@ import type { Change } from '../../platform/data/commit.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { More } from '../../records/record.ts'
 import { addCommissionKeys } from '../amounts/commission-rules.ts'
-import { adjustmentFor, adjustmentRecords, postAdjustment, SYSTEM } from '../commissions/adjustments.ts'
-import { itemsOf, repostCommission } from '../commissions/booking.ts'
+import { adjustmentRecords, buildAdjustment, postAdjustment, SYSTEM } from '../commissions/adjustments.ts'
+import { readCommissionItems, repostCommission } from '../commissions/booking.ts'
 import type { CommissionRow } from '../entity.ts'
 import { leadFeeRecords } from '../records.ts'
 
@@ -28,7 +28,7 @@ export async function replaceFee(fee: CommissionRow, saleId: string): Promise<Ch
     const again = { ...fee, replacedBy: { ...fee.replacedBy, saleId } }
     return leadFeeRecords.changed(fee, again, { verb: 'replace' }).changes
   }
-  const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
+  const items = (await readCommissionItems(fee)).filter((item) => !isReversed(item))
   if (items.every(isOpen)) {
     const after = addCommissionKeys({ ...fee, replacedBy: { saleId, correctionId: undefined, returned: undefined } })
     const { dues, write, count } = await repostCommission(fee, after, SYSTEM)
@@ -62,7 +62,7 @@ export async function restoreFee(before: CommissionRow, after: CommissionRow, mo
  */
 export async function releaseFee(fee: CommissionRow): Promise<Change[]> {
   if (fee.replacedBy?.correctionId === undefined) return []
-  const items = (await itemsOf(fee)).filter((item) => !isReversed(item))
+  const items = (await readCommissionItems(fee)).filter((item) => !isReversed(item))
   if (!items.every(isOpen)) return []
   const undone = await undoCorrection(fee, 'De vervangen vergoeding staat op geen factuur meer')
   const date = localDateOf(now())
@@ -129,7 +129,7 @@ async function reverseCorrection(fee: CommissionRow, text: string, most = Number
 async function createCorrection(fee: CommissionRow, amount: number, reason: string, correctsId: string | undefined) {
   const caller = amount === 0 ? null : await findUser(fee.callerPayee)
   if (!caller) return { changes: [], correctionId: undefined }
-  const row = adjustmentFor(caller, SYSTEM, { amount, reason, about: fee })
+  const row = buildAdjustment(caller, SYSTEM, { amount, reason, about: fee })
   return {
     changes: adjustmentRecords.created(row, postAdjustment(row, { correctsId, about: fee })),
     correctionId: row.id,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { asFunction } from '../../../testing/rights.ts'
-import { saleForm } from '../../../testing/sales.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 
@@ -169,12 +169,12 @@ describe('a run that pays', () => {
     const payroll = await agent()
     const ids = [await ready(payroll, 10), await ready(payroll, 20), await ready(payroll, 30)]
     const { id: run } = await start({ ids })
-    const { advanceStep } = await import('./advance-step.ts')
+    const { runAdvanceStep } = await import('./advance-step.ts')
     const stop = (who: Who = 'admin') => world.call(who, 'POST', `/api/commissions/advance/${run}/stop`)
-    await asFunction('outbox', () => advanceStep(run, { rows: 1, ms: 8_000 }))
+    await runAsFunction('outbox', () => runAdvanceStep(run, { rows: 1, ms: 8_000 }))
     expect((await stop('leader')).status).toBe(404)
     await meanwhile(() => stop())
-    await asFunction('outbox', () => advanceStep(run, { rows: 50, ms: 8_000 }))
+    await runAsFunction('outbox', () => runAdvanceStep(run, { rows: 50, ms: 8_000 }))
     expect(await world.stepsOf(ids)).toEqual({ uitbetaald: 1, [KLAAR]: 2 })
     expect(await world.done('admin', 'GET', `/api/commissions/advance/${run}`)).toMatchObject({
       ...{ state: 'stopped', advanced: 1, skipped: 0, failed: 0 },
@@ -190,7 +190,7 @@ describe('a run that pays', () => {
 describe('a question', () => {
   it('shows its commission as it is now, as the reader may see it, and only one is open', async () => {
     const payroll = await agent()
-    const form = saleForm({ agentId: payroll.id, callerId: world.people.caller.id })
+    const form = buildSaleForm({ agentId: payroll.id, callerId: world.people.caller.id })
     const id = await world.sale(form, { agentCommission: 40, callerCommission: 15 })
     const questionId = await asked(payroll, id)
     const as = await world.session(payroll)

@@ -4,9 +4,9 @@ import { inEuros } from '../../../shared/money.ts'
 import {
   isOpen,
   type LedgerItem,
-  openItems,
   type PayoutMethod,
   readCurrentItems,
+  readOpenItems,
   settlementOf,
   settlementTotal,
 } from '../../ledger/service.ts'
@@ -16,14 +16,14 @@ import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { readFirstWithin } from '../../records/list.ts'
-import { ownersOf, payeesOf, unpaidAmount } from '../amounts/commission-rules.ts'
+import { ownersOf, payeesOf, unpaidAmountOf } from '../amounts/commission-rules.ts'
 import { findPayoutMethod } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
-import { ownMoneyRefused } from '../own-money.ts'
-import { openQuestionsAbout } from '../questions/questions.ts'
-import { stepAfter, type Wish } from './advance.ts'
-import { reasonToStay } from './advance-rules.ts'
+import { ownMoneyError } from '../own-money.ts'
+import { readOpenQuestions } from '../questions/questions.ts'
+import { requireNextStep, type Wish } from './advance.ts'
+import { findReasonToStay } from './advance-rules.ts'
 
 type Reason = (typeof stayingReasons)[number]
 
@@ -45,11 +45,11 @@ const AT_ONCE = 20
  */
 export async function previewAdvance(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')
-  const nextStatus = stepAfter(wish.expectedStatus)
+  const nextStatus = requireNextStep(wish.expectedStatus)
   const { rows, missing, isComplete } = await chosen(actor, wish)
-  const isAlone = (await onlyAdmin(actor, ownMoneyRefused)) !== null
+  const isAlone = (await onlyAdmin(actor, ownMoneyError)) !== null
   const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
-  const judged = rows.map((row) => ({ row, reason: reasonToStay(run, actor, row, isAlone) as Reason | null }))
+  const judged = rows.map((row) => ({ row, reason: findReasonToStay(run, actor, row, isAlone) as Reason | null }))
   const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : []))
   const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
   const paying = nextStatus === 'uitbetaald' ? await paymentOf(moving) : null
@@ -60,7 +60,7 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   return commitNothing(permit, {
     nextStatus,
     count: advancing.length,
-    total: paying ? paying.total : inEuros(advancing.reduce((sum, row) => sum + unpaidAmount(row), 0)),
+    total: paying ? paying.total : inEuros(advancing.reduce((sum, row) => sum + unpaidAmountOf(row), 0)),
     people: paying ? paying.people : people.size,
     byPayoutMethod: paying?.byPayoutMethod ?? [],
     staying: stayingOf(stays, missing),
@@ -171,7 +171,7 @@ async function settlementFor(userId: string, parts: readonly Part[]) {
   const chosenItems = parts.flatMap(({ items }) => items)
   const unbooked = dues - chosenItems.reduce((sum, { amount }) => sum + amount, 0)
   const ids = new Set(chosenItems.map(({ id }) => id))
-  const corrections = (await openItems(userId)).filter(({ kind }) => kind !== 'due')
+  const corrections = (await readOpenItems(userId)).filter(({ kind }) => kind !== 'due')
   const fresh = chosenItems[0] && unbooked > 0 ? [{ ...chosenItems[0], id: 'unbooked', amount: unbooked }] : []
   const settlement = settlementOf([...chosenItems, ...fresh, ...corrections], new Set([...ids, 'unbooked']))
   const total = settlementTotal(settlement) + (fresh.length > 0 ? 0 : unbooked)
@@ -182,7 +182,9 @@ function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reaso
   const found = [...Map.groupBy(stays, ({ reason }) => reason)].map(([reason, rows]) => ({
     reason,
     count: rows.length,
-    total: inEuros(rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : unpaidAmount(row)), 0)),
+    total: inEuros(
+      rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : unpaidAmountOf(row)), 0),
+    ),
     names: [...new Set(rows.map(({ row }) => row.customerName))].slice(0, MOST_NAMES),
   }))
   return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]
@@ -191,11 +193,11 @@ function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reaso
 /** Reads the open questions about the first 200 rows. */
 async function questionsOf(rows: readonly CommissionRow[]) {
   const byId = new Map(rows.slice(0, MOST_QUESTIONS).map((row) => [row.id, row]))
-  const open = await openQuestionsAbout([...byId.keys()])
+  const open = await readOpenQuestions([...byId.keys()])
   return open.flatMap(({ id, commissionId, name, question }) => {
     const row = byId.get(commissionId)
     if (!row) return []
     const { customerName } = row
-    return [{ commissionId, questionId: id, customerName, name, question, total: inEuros(unpaidAmount(row)) }]
+    return [{ commissionId, questionId: id, customerName, name, question, total: inEuros(unpaidAmountOf(row)) }]
   })
 }

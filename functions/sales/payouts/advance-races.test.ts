@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 
@@ -24,14 +24,14 @@ describe('a run', () => {
   })
 
   it('moves and counts each row once when its step is delivered twice', async () => {
-    const { advanceStep } = await import('./advance-step.ts')
+    const { runAdvanceStep } = await import('./advance-step.ts')
     const rows = [await world.sale(), await world.sale()]
     const { id } = await world.done('admin', 'POST', '/api/commissions/advance', {
       ids: rows,
       expectedStatus: 'nieuw',
     })
     // A step moves one of the two rows, so that the run continues after the first step.
-    const step = () => asFunction('outbox', () => advanceStep(id, { rows: 1, ms: 8_000 }))
+    const step = () => runAsFunction('outbox', () => runAdvanceStep(id, { rows: 1, ms: 8_000 }))
     await meanwhile(step)
     await step()
     await deliverOutbox(id)

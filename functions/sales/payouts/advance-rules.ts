@@ -3,7 +3,7 @@ import { commissionStatusLabels } from '../../../shared/contract/schemas/commiss
 import type { Caller } from '../../platform/actor.ts'
 import { NOT_APPROVED, TO_CONFIRM } from '../approval.ts'
 import type { CommissionRow } from '../entity.ts'
-import { isPaidFor, OWN_MONEY } from '../own-money.ts'
+import { isPayeeOf, OWN_MONEY } from '../own-money.ts'
 import type { AdvanceRunRow } from './advance-entity.ts'
 
 type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'>
@@ -14,14 +14,14 @@ type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
  * can be paid by hand; the payment itself does. With `isAlone` the only active admin runs it, who may move their own
  * commissions.
  */
-export function reasonToStay(
+export function findReasonToStay(
   { expectedStatus, nextStatus, withQuestions }: Run,
   starter: Pick<Caller, 'id'>,
   row: CommissionRow,
   isAlone: boolean,
 ): Reason | null {
   if (comparedStatus(row.status) !== comparedStatus(expectedStatus)) return 'status'
-  if (!isAlone && isPaidFor(starter.id, row)) return 'own'
+  if (!isAlone && isPayeeOf(starter.id, row)) return 'own'
   if (row.toConfirm) return 'toConfirm'
   if (nextStatus === 'klaar_voor_uitbetaling' && row.type === 'sale' && row.approvedAt === undefined)
     return 'notApproved'

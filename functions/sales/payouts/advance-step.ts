@@ -1,6 +1,6 @@
 import { reachOf } from '../../../shared/access.ts'
 import type { CommissionFilter } from '../../../shared/contract/schemas/commissions.ts'
-import { AppError, conflict, unlessGone } from '../../../shared/errors.ts'
+import { AppError, conflict, ignoreNotFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { Posted } from '../../ledger/service.ts'
 import { onlyAdmin, requireUnchangedActor } from '../../people/service.ts'
@@ -10,13 +10,13 @@ import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit
 import { takeRows } from '../../platform/data/rows.ts'
 import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
-import { starterOf } from '../../records/run.ts'
+import { findStarter } from '../../records/run.ts'
 import { type Money, moveToStatus, ownersOf } from '../amounts/commission-rules.ts'
 import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
 import { applyHandPayment, findCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { filterOf, sourcesFor } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
-import { isPaidFor, ownMoneyRefused, refuseOwnCommission } from '../own-money.ts'
+import { isPayeeOf, ownMoneyError, refuseOwnCommission } from '../own-money.ts'
 import { PART } from './advance.ts'
 import {
   AdvanceParts,
@@ -26,7 +26,7 @@ import {
   AdvanceRuns,
   advanceRuns,
 } from './advance-entity.ts'
-import { reasonToStay, stayingTexts } from './advance-rules.ts'
+import { findReasonToStay, stayingTexts } from './advance-rules.ts'
 
 /** Maximum number of commissions and milliseconds of one step, well within the time limit of its function. */
 const STEP = { rows: 50, ms: 8_000 }
@@ -49,7 +49,7 @@ interface RunRow {
  * Moves the next commissions of a run, within the limits `most`, and requests the following step, until none is left
  * (rulings 38). Stores each with its result in one transaction, so that no repetition or parallel step moves it twice.
  */
-export async function advanceStep(runId: string, most = STEP): Promise<void> {
+export async function runAdvanceStep(runId: string, most = STEP): Promise<void> {
   const run = await advanceRuns.find(runId)
   if (run?.state !== 'running') return
   const starter = await permittedStarter(run)
@@ -66,7 +66,7 @@ export async function advanceStep(runId: string, most = STEP): Promise<void> {
 
 /** Returns the user who started a run; null when they may no longer change commissions. */
 async function permittedStarter(run: AdvanceRunRow): Promise<Caller | null> {
-  const starter = await starterOf(run)
+  const starter = await findStarter(run)
   return starter && reachOf(starter, 'commission:edit') ? starter : null
 }
 
@@ -136,8 +136,8 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
       const permit = authorise(starter, 'commission:edit', ownersOf(row))
       customerName = row.customerName
       version = row.version
-      const isAlone = isPaidFor(starter.id, row) && (await onlyAdmin(starter, ownMoneyRefused)) !== null
-      const why = reasonToStay(run, starter, row, isAlone)
+      const isAlone = isPayeeOf(starter.id, row) && (await onlyAdmin(starter, ownMoneyError)) !== null
+      const why = findReasonToStay(run, starter, row, isAlone)
       if (why) return skipped(customerName, stayingTexts[why](row))
       const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
       const money = moveToStatus(starter.role, row, run.nextStatus, now())
@@ -196,7 +196,8 @@ async function prepareStep(
   return { ...hand, money: applyHandPayment(money, hand), outcome }
 }
 
-const versionOf = async (id: string): Promise<number | undefined> => (await unlessGone(findCommission(id)))?.row.version
+const versionOf = async (id: string): Promise<number | undefined> =>
+  (await ignoreNotFound(findCommission(id)))?.row.version
 
 /** Returns the Dutch text about a commission that changed meanwhile, with the person if the audit log names one. */
 async function changeText(id: string, starter: Caller): Promise<string> {

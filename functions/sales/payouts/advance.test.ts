@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SaleStatus } from '../../../shared/contract/schemas/sale-form.ts'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
-import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
+import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 
@@ -141,8 +141,8 @@ describe('a run (rulings 38)', () => {
   it('that failed shows that it stopped, and continues without moving a row twice', async () => {
     const ids = await sales(3)
     const id = await started({ ids, expectedStatus: 'nieuw' })
-    const { advanceStep } = await import('./advance-step.ts')
-    await asFunction('outbox', () => advanceStep(id, twoRows))
+    const { runAdvanceStep } = await import('./advance-step.ts')
+    await runAsFunction('outbox', () => runAdvanceStep(id, twoRows))
     const goOn = (who: Who = 'admin') => world.call(who, 'POST', `/api/commissions/advance/${id}/continue`)
     expect((await goOn()).status).toBe(409)
     await world.travel('2026-11-23T11:00:00Z')
@@ -150,7 +150,7 @@ describe('a run (rulings 38)', () => {
     expect((await goOn('leader')).status).toBe(404)
     expect((await goOn()).body).toMatchObject({ state: 'running', advanced: 2 })
     expect((await goOn('second')).status, 'it runs again').toBe(409)
-    const asked = await outboxOf(id)
+    const asked = await readOutboxOf(id)
     await deliverOutbox(id)
     expect(asked.length).toBeGreaterThan(2)
     expect(await run(id)).toMatchObject({ state: 'done', advanced: 3, skipped: 0, failed: 0 })
@@ -159,12 +159,12 @@ describe('a run (rulings 38)', () => {
 
   it('requests its next step once when two deliveries do the same step', async () => {
     const id = await started({ ids: await sales(3), expectedStatus: 'nieuw' })
-    const { advanceStep } = await import('./advance-step.ts')
+    const { runAdvanceStep } = await import('./advance-step.ts')
     await Promise.all([
-      asFunction('outbox', () => advanceStep(id, twoRows)),
-      asFunction('outbox', () => advanceStep(id, twoRows)),
+      runAsFunction('outbox', () => runAdvanceStep(id, twoRows)),
+      runAsFunction('outbox', () => runAdvanceStep(id, twoRows)),
     ])
-    expect(await outboxOf(id)).toHaveLength(2)
+    expect(await readOutboxOf(id)).toHaveLength(2)
     expect(await run(id)).toMatchObject({ state: 'running', advanced: 2 })
   })
 })

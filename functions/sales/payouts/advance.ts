@@ -36,7 +36,7 @@ export interface Wish {
 }
 
 /** Returns the status to which a run moves commissions. Throws 422 when the expected status has no next step. */
-export function stepAfter(expectedStatus: SaleStatus) {
+export function requireNextStep(expectedStatus: SaleStatus) {
   const next = nextStep(expectedStatus)
   if (next) return next
   throw unprocessable(`Na ${commissionStatusLabels[expectedStatus]} komt geen volgende stap`, 'expectedStatus')
@@ -49,7 +49,7 @@ export function stepAfter(expectedStatus: SaleStatus) {
 export async function startRun(actor: Caller, wish: Wish) {
   const { expectedStatus } = wish
   const permit = authorise(actor, 'commission:edit')
-  const next = stepAfter(expectedStatus)
+  const next = requireNextStep(expectedStatus)
   const named = wish.ids && [...new Set(wish.ids)]
   const filter = wish.filter && { ...wish.filter, ...spanOf(wish.filter) }
   const numbers = (wish.ownInvoiceNumbers ?? []).map(({ userId, number }) => [userId, number] as const)

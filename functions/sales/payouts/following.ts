@@ -1,4 +1,4 @@
-import { unlessGone } from '../../../shared/errors.ts'
+import { ignoreNotFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { causeOf, invoiceIdOf, isReversed, requireSameClaim, sumAmounts } from '../../ledger/service.ts'
 import { asSystem } from '../../platform/actor.ts'
@@ -6,7 +6,7 @@ import { type Change, commitAll, type GuardedWrite } from '../../platform/data/c
 import type { More } from '../../records/record.ts'
 import { addAmountFacts } from '../amounts/amount-facts.ts'
 import type { Money } from '../amounts/commission-rules.ts'
-import { itemsOf } from '../commissions/booking.ts'
+import { readCommissionItems } from '../commissions/booking.ts'
 import { findStoredCommission } from '../commissions/commission-change.ts'
 import type { CommissionRow, Due } from '../entity.ts'
 import { lowerFeeCorrection, releaseFee } from '../fees/replaced-fees.ts'
@@ -23,7 +23,7 @@ export type InvoiceStanding = (invoiceId: string) => Promise<{
  * May be repeated; throws 409 when somebody changes the commission meanwhile.
  */
 export async function updateCommissionFromItems(commissionId: string, standing: InvoiceStanding): Promise<void> {
-  const found = await unlessGone(findStoredCommission(commissionId))
+  const found = await ignoreNotFound(findStoredCommission(commissionId))
   const changes = found?.row.dues?.length ? await changesOf(found, standing) : []
   if (changes.length > 0) await commitAll(asSystem('commissions'), changes, undefined)
 }
@@ -34,7 +34,7 @@ type Stored = Awaited<ReturnType<typeof findStoredCommission>>
 async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): Promise<Change[]> {
   const released = await releaseFee(row)
   if (released.length > 0) return released
-  const items = (await itemsOf(row)).map((item) => ({ item, invoiceId: invoiceIdOf(item) }))
+  const items = (await readCommissionItems(row)).map((item) => ({ item, invoiceId: invoiceIdOf(item) }))
   const invoiceIds = [...new Set(items.flatMap(({ invoiceId }) => invoiceId ?? []))]
   const invoices = new Map(await Promise.all(invoiceIds.map(async (id) => [id, await standing(id)] as const)))
   const isSettled = ({ item, invoiceId }: (typeof items)[number]) =>

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { saleForm } from '../../../testing/sales.ts'
-import { settingsForm, storePartner } from '../../../testing/self-billing.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
+import { buildSettingsForm, storePartner } from '../../../testing/self-billing.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
-  await billing('PUT', '/settings', settingsForm())
+  world = await startCommissionWorld()
+  await billing('PUT', '/settings', buildSettingsForm())
   await storePartner('partner')
   await billing('PATCH', '/partners/partner', { assignedAgentId: world.people.agent.id })
 })
@@ -20,7 +20,7 @@ const billing = (method: string, path: string, body?: object) =>
 /** Makes a sale on a day of its own, ready for payment: its agent has a partner, its caller has none. */
 async function ready(saleDate: string): Promise<string> {
   const { agent, caller } = world.people
-  const form = saleForm({ agentId: agent.id, callerId: caller.id, saleDate })
+  const form = buildSaleForm({ agentId: agent.id, callerId: caller.id, saleDate })
   const id = await world.sale(form, { agentCommission: 100, callerCommission: 25 })
   await world.step(id, 'klaar_voor_uitbetaling')
   return id

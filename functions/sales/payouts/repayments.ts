@@ -3,10 +3,10 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { cents, euros, moneyText, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, monthOf, monthText, now } from '../../../shared/time.ts'
 import {
-  openItems,
   type PayoutMethod,
   type Posted,
   payByPayroll,
+  readOpenItems,
   recordOwnInvoice,
   repaymentOf,
   requireNoPartner,
@@ -38,7 +38,7 @@ export async function settleDebt(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:manage')
   const user = await findUser(wish.userId)
   if (!user) throw unprocessable('Deze medewerker bestaat niet', 'userId')
-  const [payoutMethod, open] = await Promise.all([findPayoutMethod(user.id), openItems(user.id)])
+  const [payoutMethod, open] = await Promise.all([findPayoutMethod(user.id), readOpenItems(user.id)])
   const owed = -sumAmounts(open)
   const amount = cents(wish.amount)
   refuseUnowed(user, payoutMethod, amount, owed)

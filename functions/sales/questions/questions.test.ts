@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 
@@ -103,10 +103,10 @@ describe('a question about a commission', () => {
   })
 
   it('can be answered after a sale replaced its commission', async () => {
-    const { saleForm } = await import('../../../testing/sales.ts')
+    const { buildSaleForm } = await import('../../../testing/sales.ts')
     const appointmentId = await world.held('sale')
     const { body } = await ask('caller', `lead-${appointmentId}`)
-    const form = saleForm({ appointmentId, agentId: world.people.agent.id })
+    const form = buildSaleForm({ appointmentId, agentId: world.people.agent.id })
     expect((await world.call('admin', 'POST', '/api/sales', form)).status).toBe(201)
     expect((await answer(body.id)).status).toBe(201)
     expect(await world.wrong()).toBe(0)

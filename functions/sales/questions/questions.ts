@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { can } from '../../../shared/access.ts'
-import { conflict, notFound, unlessGone } from '../../../shared/errors.ts'
+import { conflict, ignoreNotFound, notFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import { findAdminsToMail, nameOf, namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
@@ -140,7 +140,7 @@ function changeMarkOfSale(commissionId: string, by: 1 | -1): GuardedWrite[] {
 
 /** Tells whether a commission still exists. The fee of a held appointment may be deleted, while its questions stay. */
 const isThere = async (commissionId: string): Promise<boolean> =>
-  (await unlessGone(findCommission(commissionId))) !== undefined
+  (await ignoreNotFound(findCommission(commissionId))) !== undefined
 
 const byMoment = { askedAt: isText, id: isText }
 
@@ -166,7 +166,7 @@ export function listQuestions(actor: Caller, { open, commissionId, ...paging }: 
 }
 
 /** Reads the ids of the commissions with an open question. */
-export async function commissionsWithOpenQuestion(): Promise<Set<string>> {
+export async function findQuestionedCommissions(): Promise<Set<string>> {
   const rows = await readAll(CommissionQuestions.query.byState({ state: 'open' }))
   return new Set(rows.flatMap(({ commissionId }) => commissionId ?? []))
 }
@@ -178,7 +178,7 @@ const AT_ONCE = 20
 type OpenQuestion = Pick<QuestionRow, 'id' | 'commissionId' | 'question'> & { readonly name: string }
 
 /** Reads the open questions about commissions, oldest first. */
-export async function openQuestionsAbout(commissionIds: readonly string[]): Promise<OpenQuestion[]> {
+export async function readOpenQuestions(commissionIds: readonly string[]): Promise<OpenQuestion[]> {
   const found: QuestionRow[] = []
   await runInParallel(
     commissionIds,

@@ -8,7 +8,7 @@ import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
 import { type More, manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
-import { revenueTable } from './revenue.ts'
+import { readRevenueTable } from './revenue.ts'
 import { type RevenueRateRow, RevenueRates, RevenueTables } from './revenue-entity.ts'
 import { requestRevaluation } from './revenue-step.ts'
 
@@ -74,7 +74,7 @@ async function updateTable(before: RevenueRateRow | null, after: RevenueRateRow 
   const row = after ?? before
   if (!row) return {}
   const { provider, productType, id } = row
-  const { version, rates } = await revenueTable(row)
+  const { version, rates } = await readRevenueTable(row)
   const others = rates.filter((rate) => rate.id !== id)
   const rate = after && { id, amount: after.amount, validFrom: after.validFrom, createdAt: after.createdAt }
   const moved: GuardedWrite = {

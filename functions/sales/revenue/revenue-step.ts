@@ -5,11 +5,11 @@ import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import { movesOf } from '../../platform/data/counters.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { inBatches, takeRows } from '../../platform/data/rows.ts'
+import { splitIntoBatches, takeRows } from '../../platform/data/rows.ts'
 import { type SaleRow, Sales } from '../entity.ts'
 import { saleRecords } from '../records.ts'
 import { contributionsOf } from '../rules.ts'
-import { pickExpectedRevenue, requireSameRevenueRates, revenueTable } from './revenue.ts'
+import { pickExpectedRevenue, readRevenueTable, requireSameRevenueRates } from './revenue.ts'
 import type { RevenueTable } from './revenue-entity.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -66,9 +66,9 @@ export async function revalueSales(subject: string, facts: unknown, { rows, toge
   while (left > 0 && month <= thisMonth) {
     const all = Sales.query.byMonth({ month })
     const part = await takeRows<SaleRow>((after ? all.gt(after) : all) as never, left)
-    const table = await revenueTable({ provider, productType })
+    const table = await readRevenueTable({ provider, productType })
     const outdated = part.rows.filter((sale) => sale.saleDate >= place.from && isOutdated(sale, table))
-    for (const batch of inBatches(outdated, together)) {
+    for (const batch of splitIntoBatches(outdated, together)) {
       hasMoved = true
       if (await isWritten(revalue(batch, table))) continue
       // A sale or the rates changed meanwhile, so each sale is handled by itself.
@@ -144,7 +144,7 @@ function revenueWrite(
 /** Applies the current rates to one sale; tries again when the sale or a rate changes meanwhile. */
 async function revalueOne(id: string, product: Product): Promise<void> {
   for (;;) {
-    const [sale, table] = [await saleRecords.find(id), await revenueTable(product)]
+    const [sale, table] = [await saleRecords.find(id), await readRevenueTable(product)]
     if (!isOutdated(sale, table) || (await isWritten(revalue([sale], table)))) return
   }
 }

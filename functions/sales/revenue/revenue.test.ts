@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { saleForm } from '../../../testing/sales.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
 
 let office: CommissionWorld
 
 beforeAll(async () => {
-  office = await commissionWorld()
+  office = await startCommissionWorld()
   await addRate({ amount: 200, validFrom: '2026-01-01' })
 })
 afterAll(() => office.stop())
@@ -136,7 +136,7 @@ describe('received revenue', () => {
   })
 
   it('is refused for a rejected sale', async () => {
-    const id = await sell(saleForm({ ...product, agentId: office.people.agent.id }))
+    const id = await sell(buildSaleForm({ ...product, agentId: office.people.agent.id }))
     await office.done('admin', 'PATCH', `/api/sales/${id}/status`, { status: 'rejected', rejectionReason: 'Nee' })
     expect((await office.call('admin', 'PUT', `/api/sales/${id}/revenue`, { received: 1 })).status).toBe(409)
   })

@@ -10,7 +10,7 @@ import { type RevenueTable, RevenueTables } from './revenue-entity.ts'
 type Product = Pick<SaleRow, 'provider' | 'productType'>
 
 /** Reads the rates of expected revenue of a provider and product, strongly consistent; version 0 without any. */
-export async function revenueTable({ provider, productType }: Product): Promise<RevenueTable> {
+export async function readRevenueTable({ provider, productType }: Product): Promise<RevenueTable> {
   const { data } = await RevenueTables.get({ provider, productType }).go({ consistent: true })
   return (data as RevenueTable | null) ?? { provider, productType, version: 0, rates: [] }
 }
@@ -38,7 +38,7 @@ export const requireSameRevenueRates = ({ version, ...product }: RevenueTable): 
 
 /** Reads the expected revenue of a sale in cents, with the condition that its rates stay unchanged. */
 export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDate'>) {
-  const table = await revenueTable(sale)
+  const table = await readRevenueTable(sale)
   return { expectedRevenue: pickExpectedRevenue(table, sale.saleDate), ratesUnchanged: requireSameRevenueRates(table) }
 }
 
@@ -46,7 +46,7 @@ export async function readExpectedRevenue(sale: Product & Pick<SaleRow, 'saleDat
  * Stores the euros that a provider paid for a sale, or removes them; the sale keeps its approval. Throws 409 for a
  * rejected sale.
  */
-export const receiveRevenue = (actor: Caller, id: string, { received }: { readonly received: number | null }) =>
+export const setReceivedRevenue = (actor: Caller, id: string, { received }: { readonly received: number | null }) =>
   saleRecords.edit(
     actor,
     id,

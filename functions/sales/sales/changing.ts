@@ -3,7 +3,7 @@ import type { SaleChange } from '../../../shared/contract/schemas/sale-form.ts'
 import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { isFinal } from '../../../shared/sale-steps.ts'
 import { type LocalDate, now } from '../../../shared/time.ts'
-import { nameOf, stillAssignable, stillChosen, teamFor } from '../../people/service.ts'
+import { findTeamFor, nameOf, requireStillAssignable, requireStillChosen } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import type { Operation } from '../../platform/data/table.ts'
@@ -13,13 +13,13 @@ import { allRates } from '../amounts/rates.ts'
 import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
 import { repostCommission } from '../commissions/booking.ts'
 import { type SaleRow, SalesDockIds } from '../entity.ts'
-import { isPaidFor, refuseOwnMoney } from '../own-money.ts'
+import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
 import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { callerFor, sellerFor } from './people.ts'
-import { dateOf, reserveSalesDockId } from './registering.ts'
+import { requireSaleDate, reserveSalesDockId } from './registering.ts'
 
 /**
  * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
@@ -33,7 +33,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
     id,
     async (before) => {
       refuseSettled(actor, before)
-      const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : dateOf(change.saleDate)
+      const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
       const people = await peopleOf(actor, before, change, saleDate)
       const changed = addIndexKeys({
         ...before,
@@ -71,7 +71,7 @@ const isOfOtherRate = (before: SaleRow, after: SaleRow) =>
 const refuseBecomingPayee = (actor: Caller, before: SaleRow, after: SaleRow) =>
   refuseOwnMoney(
     actor,
-    !isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after)),
+    !isPayeeOf(actor.id, commissionOf(before)) && isPayeeOf(actor.id, commissionOf(after)),
     { type: 'sale', id: before.id, name: before.customerName },
     { agentId: after.agentId, callerId: after.callerId },
   )
@@ -99,10 +99,10 @@ async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: S
   }
   const caller = hasNewCaller && callerId ? await callerFor(actor, callerId) : null
   const conditions: GuardedWrite[] = [
-    ...(agent ? stillAssignable(actor, agent) : []),
-    ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [stillChosen(caller, 'callerId')] : []),
+    ...(agent ? requireStillAssignable(actor, agent) : []),
+    ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [requireStillChosen(caller, 'callerId')] : []),
   ]
-  const team = agent ? await teamFor(agent, actor) : null
+  const team = agent ? await findTeamFor(agent, actor) : null
   const amountFacts = agent ? handOverFacts(before.amountFacts, 'agent', agent.id) : before.amountFacts
   return {
     given: {

@@ -19,18 +19,18 @@ import type { SaleRow } from '../entity.ts'
 import { saleRecords } from '../records.ts'
 import { commissionOf, eansOf } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { warningsFor } from './warnings.ts'
+import { findSaleWarnings } from './warnings.ts'
 
 /**
  * Reads one sale within reach, with possible duplicates, and the appointment, lead and contract that the actor may see.
  * Throws 404 out of reach.
  */
-export async function saleDetails(actor: Caller, id: string) {
+export async function readSaleDetails(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
   const saleDate = row.saleDate as LocalDate
   const [view, warnings, appointment, lead, contract] = await Promise.all([
     viewOf(actor, row),
-    warningsFor(actor, { ...row, saleDate, eans: eansOf(row), except: id }),
+    findSaleWarnings(actor, { ...row, saleDate, eans: eansOf(row), except: id }),
     readLinked(row.appointmentId, (one) => appointmentRecords.within(actor, one)),
     readLinked(row.leadId, (one) => leadRecords.within(actor, one)),
     readLinked(row.contractId, (one) => contractRecords.within(actor, one)),
@@ -69,7 +69,7 @@ async function readLinked<Row>(
  * Lists the changes of a sale within reach, newest first, and who saw its IBAN. Shows only amounts and personal data
  * that the actor may see (rulings 37, 62).
  */
-export async function saleHistory(actor: Caller, id: string) {
+export async function readSaleHistory(actor: Caller, id: string) {
   const { row } = await saleRecords.within(actor, id)
   const amounts: Partial<Record<SaleHistoryField, number | null>> = amountsFor(actor, commissionOf(row))
   const fields = saleHistoryFields.filter((field) => maySee(actor, saleFields[field]) && amounts[field] !== null)

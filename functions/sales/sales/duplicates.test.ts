@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { saleForm } from '../../../testing/sales.ts'
-import { salesWorld } from '../../../testing/worlds/sales.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
+import { startSalesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, register, registered } = await salesWorld()
+const { world, people, call, register, registered } = await startSalesWorld()
 afterAll(() => world.stop())
 
 describe('a possible duplicate of a sale', () => {
@@ -12,7 +12,7 @@ describe('a possible duplicate of a sale', () => {
   it('is found by EAN, and by customer and address, within 24 months; anonymous out of reach', async () => {
     const power = await registered('agent', { eanElectricity: ean, ...place, saleDate: '2026-01-10' })
     const known = { kind: 'ean', saleId: power.id, saleDate: '2026-01-10' }
-    const asked = { additionalAddresses: [{ ...saleForm(), eanGas: ean }] }
+    const asked = { additionalAddresses: [{ ...buildSaleForm(), eanGas: ean }] }
     expect((await call('leader', 'POST', '/api/sales/check', { eanGas: ean })).body.warnings).toEqual([known])
     expect((await call('leader', 'POST', '/api/sales/check', asked)).body.warnings).toEqual([known])
     const customer = { postalCode: '2153 KB', houseNumber: '7 a', customerName: 'cafe zuid' }

@@ -8,7 +8,7 @@ import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { amountColumnsOf } from '../amounts/amounts.ts'
 import { viewsOf } from '../views.ts'
-import { allSales } from './list.ts'
+import { readAllSales } from './list.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
@@ -71,7 +71,7 @@ export const exportSales = (actor: Caller, { format, ...query }: SaleFilter & { 
       plural: 'sales',
       sheet: 'Sales',
       columns: (rows) => allColumns(actor, rows),
-      rows: async (bounds) => viewsOf(actor, await allSales(actor, query, bounds)),
+      rows: async (bounds) => viewsOf(actor, await readAllSales(actor, query, bounds)),
     },
     { format, filter: query },
   )

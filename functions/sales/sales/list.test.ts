@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { EAN } from '../../../testing/sales.ts'
-import { salesWorld } from '../../../testing/worlds/sales.ts'
+import { startSalesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, registered, step } = await salesWorld()
+const { world, people, call, registered, step } = await startSalesWorld()
 afterAll(() => world.stop())
 
 type Who = keyof typeof people

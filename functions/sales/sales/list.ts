@@ -3,11 +3,11 @@ import type { SaleFilter } from '../../../shared/contract/schemas/sales.ts'
 import { addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { textMatcher } from '../../records/finding.ts'
+import { buildTextMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
 import type { Partition } from '../../records/source.ts'
-import { revenueSum, sumCommissions } from '../amounts/amounts.ts'
+import { sumCommissions, sumRevenue } from '../amounts/amounts.ts'
 import { type SaleRow, Sales } from '../entity.ts'
 import { commissionOf, ownersOf } from '../rules.ts'
 import { viewsOf } from '../views.ts'
@@ -27,7 +27,7 @@ export const listSales = (actor: Caller, query: SaleFilter & Paging) =>
   })
 
 /** Reads all sales within reach that match a filter; throws when there are more than `bounds` allows. */
-export const allSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
+export const readAllSales = (actor: Caller, query: SaleFilter, bounds: Bounds) =>
   readAllWithin(actor, 'sale:list', bounds, { ...sourcesFor(query), matches: filterOf(query) })
 
 /**
@@ -39,7 +39,7 @@ export async function totalSales(actor: Caller, query: SaleFilter) {
   const { rows, isComplete } = await readFirstWithin(actor, 'sale:list', MOST_ADDED, list)
   return {
     ...sumCommissions(actor, rows.map(commissionOf)),
-    revenue: revenueSum(actor, rows),
+    revenue: sumRevenue(actor, rows),
     count: rows.length,
     isComplete,
   }
@@ -66,7 +66,7 @@ function sourcesFor({ from, to, agentId, teamId }: SaleFilter) {
 
 /** Returns a function that tells whether a sale matches a filter. */
 function filterOf(query: SaleFilter): (row: SaleRow) => boolean {
-  const isFound = textMatcher<SaleRow>(query.q ?? '', (row) => ({
+  const isFound = buildTextMatcher<SaleRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.salesDockId],
     codes: [row.postalCode],
     phones: [row.customerPhone],

@@ -15,13 +15,13 @@ import type { SaleRow } from '../entity.ts'
 import { replaceLeadFee } from '../fees/lead-fees.ts'
 
 /** Appointment, lead and contract that a sale came from. */
-export type Origin = Awaited<ReturnType<typeof originOf>>
+export type Origin = Awaited<ReturnType<typeof findOrigin>>
 
 /**
  * Finds the appointment, lead and contract of a sale: those of the form, and those linked to them. Throws 403 or 404
  * for a given record that the actor may not change, 422 when the records do not belong together.
  */
-export async function originOf(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
+export async function findOrigin(actor: Caller, form: Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId'>) {
   const [givenAppointment, givenLead, givenContract] = await Promise.all([
     form.appointmentId ? appointmentRecords.within(actor, form.appointmentId, 'appointment:edit') : null,
     form.leadId ? leadRecords.within(actor, form.leadId, 'lead:edit') : null,

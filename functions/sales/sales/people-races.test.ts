@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { saleForm } from '../../../testing/sales.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld()
+  world = await startCommissionWorld()
 })
 afterAll(() => world.stop())
 
@@ -16,7 +16,7 @@ const gone =
   () =>
     world.done('admin', 'DELETE', `/api/users/${id}`)
 const register = (form: object) =>
-  world.call('admin', 'POST', '/api/sales', saleForm({ agentId: world.people.agent.id, ...form }))
+  world.call('admin', 'POST', '/api/sales', buildSaleForm({ agentId: world.people.agent.id, ...form }))
 const change = (sale: string, body: object) => world.call('admin', 'PATCH', `/api/sales/${sale.slice(5)}`, body)
 const salesOf = async ({ id }: Person) =>
   (await world.list('admin', '?limit=500')).filter((row: { agentId: string }) => row.agentId === id)
@@ -42,7 +42,7 @@ describe('a sale', () => {
     const [leader, seller] = [await world.joined({ role: 'teamleader', teamId: 1 }), await agent()]
     const as = await world.world.session(leader)
     await meanwhile(gone(leader))
-    const body = saleForm({ agentId: seller.id })
+    const body = buildSaleForm({ agentId: seller.id })
     expect((await world.world.call('POST', '/api/sales', { as, body })).status).toBe(401)
     expect(await salesOf(seller)).toEqual([])
   })

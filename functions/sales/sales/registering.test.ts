@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { saleForm } from '../../../testing/sales.ts'
-import { salesWorld } from '../../../testing/worlds/sales.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
+import { startSalesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, register, registered, book, appointment, lead, commissionOf, auditOf } = await salesWorld()
+const { world, people, call, register, registered, book, appointment, lead, commissionOf, auditOf } =
+  await startSalesWorld()
 afterAll(() => world.stop())
 beforeEach(async () => {
   const { CommissionRates } = await import('../amounts/rates.ts')
@@ -113,7 +114,7 @@ describe('a sale', () => {
   })
 
   it('sent twice with one key is registered once, with the same reply', async () => {
-    const form = saleForm()
+    const form = buildSaleForm()
     const headers = { 'idempotency-key': 'sale-een' }
     const replies = await Promise.all([1, 2, 3].map(() => call('agent', 'POST', '/api/sales', form, headers)))
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)

@@ -1,7 +1,7 @@
 import type { NewSale, SaleCheck } from '../../../shared/contract/schemas/sale-form.ts'
 import { AppError, conflict, unprocessable } from '../../../shared/errors.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { nameOf, stillAssignable, stillChosen, teamFor } from '../../people/service.ts'
+import { findTeamFor, nameOf, requireStillAssignable, requireStillChosen } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing, type GuardedWrite } from '../../platform/data/commit.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
@@ -14,9 +14,9 @@ import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
 import { addIndexKeys, addressesOf, details, eansOf, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { changeOrigin, type Origin, originOf } from './origin.ts'
+import { changeOrigin, findOrigin, type Origin } from './origin.ts'
 import { callerFor, sellerFor } from './people.ts'
-import { warningsFor } from './warnings.ts'
+import { findSaleWarnings } from './warnings.ts'
 
 /** Maximum number of attempts to register a sale while others change its appointment, lead or contract. */
 const TRIES = 5
@@ -24,7 +24,7 @@ const TRIES = 5
 /**
  * Registers a sale, and updates its appointment, lead and contract in the same transaction (rulings 33). Throws 409 for
  * a used SalesDock ID or a second sale of an appointment, 422 for a future date or a person who may not be chosen.
- * Throws 403, 404 or 422 as `originOf` does.
+ * Throws 403, 404 or 422 as `findOrigin` does.
  */
 export async function registerSale(actor: Caller, form: NewSale) {
   for (let attempt = 1; ; attempt++) {
@@ -40,7 +40,7 @@ export async function registerSale(actor: Caller, form: NewSale) {
 
 async function registerOnce(actor: Caller, form: NewSale) {
   const at = now()
-  const saleDate = dateOf(form.saleDate)
+  const saleDate = requireSaleDate(form.saleDate)
   const { origin, agent, booked, team, ofAgent, ofCaller } = await ratedFor(actor, form, saleDate, at)
   const { expectedRevenue, ratesUnchanged } = await readExpectedRevenue({ ...form, saleDate })
   const additionalAddresses = addressesOf(form.additionalAddresses ?? [])
@@ -73,13 +73,13 @@ async function registerOnce(actor: Caller, form: NewSale) {
     openQuestions: 0,
     createdBy: actor.id,
   })
-  const warnings = await warningsFor(actor, { ...row, saleDate, eans: eansOf(row) })
+  const warnings = await findSaleWarnings(actor, { ...row, saleDate, eans: eansOf(row) })
   const { conditions, also } = await changeOrigin(actor, origin, row.id)
   return saleRecords.create(actor, row, async (made) => ({ ...(await viewOf(actor, made)), warnings }), {
     conditions: [
-      ...stillAssignable(actor, agent),
+      ...requireStillAssignable(actor, agent),
       ...(booked?.chosen && ![actor.id, agent.id].includes(booked.chosen.id)
-        ? [stillChosen(booked.chosen, 'callerId')]
+        ? [requireStillChosen(booked.chosen, 'callerId')]
         : []),
       reserveSalesDockId(row),
       ratesUnchanged,
@@ -95,10 +95,10 @@ type Sold = Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId' | 'callerId'
 
 /** Returns the origin of a sale, its people, and their amounts by the rates of a day (rulings 37). */
 async function ratedFor(actor: Caller, form: Sold, day: LocalDate, at: string) {
-  const origin = await originOf(actor, form)
+  const origin = await findOrigin(actor, form)
   const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
   const booked = await findCaller(actor, form.callerId, origin)
-  const team = await teamFor(agent, actor)
+  const team = await findTeamFor(agent, actor)
   const rates = await allRates()
   const rated = { teamId: team.teamId, teamName: team.team.name, day, at }
   const ofAgent = buildRatedFact(rates, { ...rated, as: 'agent', userId: agent.id })
@@ -115,7 +115,7 @@ export async function checkSale(actor: Caller, form: SaleCheck) {
   const permit = authorise(actor, 'sale:create')
   const saleDate = (form.saleDate ?? localDateOf(now())) as LocalDate
   const [warnings, earns] = await Promise.all([
-    warningsFor(actor, { ...form, saleDate, eans: eansOf(form) }),
+    findSaleWarnings(actor, { ...form, saleDate, eans: eansOf(form) }),
     earningsOf(actor, form, saleDate),
   ])
   return commitNothing(permit, { warnings, earns })
@@ -138,7 +138,7 @@ async function earningsOf(actor: Caller, form: SaleCheck, day: LocalDate) {
 }
 
 /** Returns the date of a sale, by default today (rulings 33). Throws 422 for a date in the future. */
-export function dateOf(date: string | undefined): LocalDate {
+export function requireSaleDate(date: string | undefined): LocalDate {
   const today = localDateOf(now())
   if (date !== undefined && date > today) {
     throw unprocessable('De datum van de sale ligt in de toekomst', 'saleDate')

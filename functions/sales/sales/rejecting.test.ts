@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
-import { salesWorld } from '../../../testing/worlds/sales.ts'
+import { startSalesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, registered, lead, reject, auditOf } = await salesWorld()
+const { world, people, call, registered, lead, reject, auditOf } = await startSalesWorld()
 afterAll(() => world.stop())
 
 describe('the rejection of a sale of a lead', () => {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { storeContract } from '../../../testing/contracts.ts'
-import { salesWorld } from '../../../testing/worlds/sales.ts'
+import { startSalesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, register, registered, appointment, lead, reject } = await salesWorld()
+const { world, people, call, register, registered, appointment, lead, reject } = await startSalesWorld()
 afterAll(() => world.stop())
 
 describe('a sale of a contract', () => {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { type SaleStatus, saleStatuses } from '../../../shared/contract/schemas/sale-form.ts'
-import { saleSteps } from '../../../shared/sale-steps.ts'
+import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { EAN } from '../../../testing/sales.ts'
-import { salesWorld } from '../../../testing/worlds/sales.ts'
+import { startSalesWorld } from '../../../testing/worlds/sales.ts'
 
-const { world, people, call, registered, step, get } = await salesWorld()
+const { world, people, call, registered, step, get } = await startSalesWorld()
 afterAll(() => world.stop())
 
 type Who = keyof typeof people
@@ -167,8 +167,8 @@ describe('the steps of a sale', () => {
       for (const role of ['admin', 'leader'] as const) {
         for (const to of saleStatuses) {
           const reply = await step(role, id, to, 'Reden')
-          const isAllowed = saleSteps(role === 'admin' ? 'admin' : 'teamleader', from).includes(to)
-          const isAdmins = saleSteps('admin', from).includes(to)
+          const isAllowed = listSaleSteps(role === 'admin' ? 'admin' : 'teamleader', from).includes(to)
+          const isAdmins = listSaleSteps('admin', from).includes(to)
           expect([from, to, role, reply.status]).toEqual([from, to, role, isAllowed ? 200 : isAdmins ? 403 : 409])
           expect((await get('admin', id)).status).toBe(isAllowed ? to : from)
           if (isAllowed) id = await saleAt(from)

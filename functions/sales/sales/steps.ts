@@ -1,6 +1,6 @@
 import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
-import { saleSteps } from '../../../shared/sale-steps.ts'
+import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
@@ -66,9 +66,10 @@ function withStatus(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus
 
 function refuseStep(actor: Caller, { status: from, approvedAt }: SaleRow, to: SaleStatus): void {
   const judged = { isApproved: approvedAt !== undefined }
-  if (saleSteps(actor.role, from, judged).includes(to)) return
-  if (saleSteps(actor.role, from).includes(to)) throw conflict(NOT_APPROVED)
-  if (saleSteps('admin', from, judged).includes(to)) throw forbidden('Alleen een beheerder keurt een sale goed of af')
+  if (listSaleSteps(actor.role, from, judged).includes(to)) return
+  if (listSaleSteps(actor.role, from).includes(to)) throw conflict(NOT_APPROVED)
+  if (listSaleSteps('admin', from, judged).includes(to))
+    throw forbidden('Alleen een beheerder keurt een sale goed of af')
   const [was, is] = [saleStatusLabels[from], saleStatusLabels[to]]
   throw conflict(
     from === to ? `Deze sale heeft al de status ${is}` : `Een sale kan niet van ${was} naar ${is} worden gezet`,

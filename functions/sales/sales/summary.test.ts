@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commissionSteps } from '../../../shared/contract/schemas/commissions.ts'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld({ now: '2024-03-20T09:00:00Z' })
+  world = await startCommissionWorld({ now: '2024-03-20T09:00:00Z' })
   await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2024-01-01' })
   // Sales from before the period of a list without dates; one of them is paid out this month.
   const old = await world.sale({ saleDate: '2024-03-01' }, { agentCommission: 40 })

@@ -23,7 +23,7 @@ interface Sold {
  * the sale `except`, names at most the 20 newest, and hides those out of reach behind one warning per kind. Also warns
  * of an EAN with a wrong check digit.
  */
-export async function warningsFor(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
+export async function findSaleWarnings(actor: Caller, { except, saleDate, ...sold }: Sold): Promise<SaleWarning[]> {
   const [first, last] = [addMonths(saleDate, -MONTHS), addMonths(saleDate, MONTHS)]
   const like = (await findSimilarSales(sold)).filter(
     (sale) => sale.saleId !== except && sale.saleDate >= first && sale.saleDate <= last,

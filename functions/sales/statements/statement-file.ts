@@ -3,7 +3,7 @@ import { commissionStatusLabels } from '../../../shared/contract/schemas/commiss
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import { wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { companyName } from '../../company/service.ts'
+import { readCompanyName } from '../../company/service.ts'
 import { auditFile, countFileRequest } from '../../export/export-list.ts'
 import { findTeam } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
@@ -19,11 +19,11 @@ const formats: Record<
 > = {
   xlsx: {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: async (statement) => (await import('./statement-xlsx.ts')).statementXlsx(statement),
+    write: async (statement) => (await import('./statement-xlsx.ts')).createStatementXlsx(statement),
   },
   pdf: {
     contentType: 'application/pdf',
-    write: async (statement) => (await import('./statement-pdf.ts')).statementPdf(statement),
+    write: async (statement) => (await import('./statement-pdf.ts')).createStatementPdf(statement),
   },
 }
 
@@ -55,7 +55,7 @@ async function statementFor(rows: Rows): Promise<Statement> {
   return {
     month,
     drawnUpOn: localDateOf(now()),
-    company: await companyName(),
+    company: await readCompanyName(),
     person: { name: fullName(user), role: roleLabels[user.role], team: team?.name ?? null },
     carriedIn: wholeCents(carriedIn),
     earned: earned.map(({ date, customerName, energyProvider, as, status, amount }) => ({

@@ -24,7 +24,7 @@ const HALF = CONTENT_WIDTH * 0.525
  * Writes a statement of a person's month as an A4 document: opening amount, earnings, corrections, settlements and
  * closing amount.
  */
-export async function statementPdf(statement: Statement): Promise<Uint8Array> {
+export async function createStatementPdf(statement: Statement): Promise<Uint8Array> {
   const { company, person, drawnUpOn } = statement
   const title = titleOf(statement)
   const document = await createPdf({

@@ -10,7 +10,7 @@ const header = ['Soort', 'Datum', 'Omschrijving', 'Provider', 'Als', 'Status', '
  * Writes a statement of a person's month as a workbook of one sheet: opening amount, earnings, corrections, settlements
  * and closing amount.
  */
-export async function statementXlsx(statement: Statement): Promise<Uint8Array> {
+export async function createStatementXlsx(statement: Statement): Promise<Uint8Array> {
   const { month, carriedIn, earned, paid, adjustments, byInvoice } = statement
   const { carriedOut } = totalsOf(statement)
   const first = `${month}-01` as LocalDate

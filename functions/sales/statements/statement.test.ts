@@ -4,8 +4,8 @@ import { cents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { type Statement, totalsOf } from './statement.ts'
-import { statementPdf } from './statement-pdf.ts'
-import { statementXlsx } from './statement-xlsx.ts'
+import { createStatementPdf } from './statement-pdf.ts'
+import { createStatementXlsx } from './statement-xlsx.ts'
 
 const on = (day: number) => `2026-10-${String(day).padStart(2, '0')}` as LocalDate
 
@@ -61,7 +61,7 @@ test('opening amount, earnings and corrections are settled by payroll or invoice
 })
 
 test('a statement is read in order: person, month, sums and rows', async () => {
-  const { title, language, author, isTagged, outline } = await readPdf(await statementPdf(october))
+  const { title, language, author, isTagged, outline } = await readPdf(await createStatementPdf(october))
   expect({ title, language, author, isTagged }).toEqual({
     title: 'Commissieoverzicht oktober 2026',
     language: 'nl-NL',
@@ -94,7 +94,7 @@ test('a statement is read in order: person, month, sums and rows', async () => {
 })
 
 test('a statement lists the lines that invoices settled, each with its invoice', async () => {
-  const { outline } = await readPdf(await statementPdf(alsoByInvoice))
+  const { outline } = await readPdf(await createStatementPdf(alsoByInvoice))
   const texts = outline.flatMap(({ text }) => text ?? [])
   expect(texts[texts.indexOf('Via facturen') + 1]).toBe('€ -320,50')
   const headings = outline.flatMap(({ tag, text }) => (tag === 'H2' ? [text] : []))
@@ -110,10 +110,10 @@ test('a statement lists the lines that invoices settled, each with its invoice',
     ['06-10-2026', 'Vergeten Factuur YDS-2026-0008', '–', '€ -5,00'],
     ['Totaal correcties via factuur', '€ -25,00'],
   ])
-  const without = await readPdf(await statementPdf(october))
+  const without = await readPdf(await createStatementPdf(october))
   expect(without.pages.flatMap(({ texts }) => texts).join(' ')).not.toContain('via factuur')
   const only = { ...alsoByInvoice, earned: [], paid: [], adjustments: [] }
-  const { pages } = await readPdf(await statementPdf(only))
+  const { pages } = await readPdf(await createStatementPdf(only))
   expect(pages.flatMap(({ texts }) => texts)).not.toContain(NOTHING_HAPPENED)
 })
 
@@ -126,7 +126,7 @@ test('a statement of three pages carries the earned sum over', async () => {
     status: 'Nieuw',
     amount: cents(10),
   }))
-  const { pages } = await readPdf(await statementPdf({ ...october, earned }))
+  const { pages } = await readPdf(await createStatementPdf({ ...october, earned }))
   expect(pages).toHaveLength(3)
   let rows = 0
   for (const { texts } of pages.slice(0, 2)) {
@@ -138,7 +138,7 @@ test('a statement of three pages carries the earned sum over', async () => {
 /** Reads the rows of the workbook of a statement, the header first. */
 async function rowsIn(statement: Statement): Promise<unknown[][]> {
   const workbook = new exceljs.Workbook()
-  await workbook.xlsx.load((await statementXlsx(statement)).buffer as ArrayBuffer)
+  await workbook.xlsx.load((await createStatementXlsx(statement)).buffer as ArrayBuffer)
   const rows: unknown[][] = []
   workbook.getWorksheet('oktober 2026')?.eachRow((row) => {
     rows.push((row.values as unknown[]).slice(1))
@@ -148,11 +148,11 @@ async function rowsIn(statement: Statement): Promise<unknown[][]> {
 
 test('a month without postings says so', async () => {
   const nothing = { ...october, earned: [], paid: [], adjustments: [], carriedIn: cents(0) }
-  const { outline } = await readPdf(await statementPdf(nothing))
+  const { outline } = await readPdf(await createStatementPdf(nothing))
   expect(outline.at(-1)?.text).toBe(NOTHING_HAPPENED)
 })
 
-test('the workbook has amounts that add up, dates as dates and texts without formulas', async () => {
+test('the workbook has amounts that add up, dates and texts without formulas', async () => {
   const rows = await rowsIn(alsoByInvoice)
   const amounts = rows.slice(1).map((row) => Math.round((row.at(-1) as number) * 100))
   const sum = amounts.slice(0, -1).reduce((total, amount) => total + amount, 0)

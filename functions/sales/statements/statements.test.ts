@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
-import { settingsForm } from '../../../testing/self-billing.ts'
+import { buildSettingsForm } from '../../../testing/self-billing.ts'
 
 describe('a statement', () => {
   let world: CommissionWorld
   beforeAll(async () => {
-    world = await commissionWorld({ now: '2026-10-05T09:00:00Z' })
+    world = await startCommissionWorld({ now: '2026-10-05T09:00:00Z' })
   })
   afterAll(() => world.stop())
 
@@ -59,7 +59,12 @@ describe('a statement', () => {
   })
 
   it('names our company as the settings of invoices do', async () => {
-    await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm({ companyName: 'Maas Energie B.V.' }))
+    await world.done(
+      'admin',
+      'PUT',
+      '/api/self-billing/settings',
+      buildSettingsForm({ companyName: 'Maas Energie B.V.' }),
+    )
     const reply = await world.call('agent', 'GET', '/api/commissions/statement/file?month=2026-10&format=pdf')
     expect((await readPdf(Buffer.from(reply.text, 'latin1'))).author).toBe('Maas Energie B.V.')
   })

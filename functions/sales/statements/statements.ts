@@ -4,9 +4,9 @@ import { notFound } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import {
   itemIdsOf,
-  itemsById,
+  journalOfPerson,
   type LedgerItem,
-  personJournal,
+  readItemsById,
   readPersonBalance,
   type TransactionKind,
   type TransactionRow,
@@ -16,7 +16,7 @@ import type { Caller } from '../../platform/actor.ts'
 import { authorise } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { findUser } from '../../platform/identity/user.ts'
-import { allRows } from '../../records/source.ts'
+import { readAllRows } from '../../records/source.ts'
 import { explanationOf, lastFact, type Names, settersOf } from '../amounts/amount-facts.ts'
 import { ownersOf } from '../amounts/commission-rules.ts'
 import { monthQueriesOfPerson } from '../commissions/commission-list.ts'
@@ -92,8 +92,8 @@ interface Posted {
 
 /** Reads the postings of a person in a month, oldest first; leaves out splits, which change no amount. */
 async function journalOf(userId: string, month: string): Promise<Posted[]> {
-  const rows = (await allRows(personJournal(userId, month))).filter(({ kind }) => kind !== 'split')
-  const items = await itemsById(rows)
+  const rows = (await readAllRows(journalOfPerson(userId, month))).filter(({ kind }) => kind !== 'split')
+  const items = await readItemsById(rows)
   return rows.reverse().map((row) => ({ row, items: itemIdsOf(row).flatMap((id) => items.get(id) ?? []) }))
 }
 

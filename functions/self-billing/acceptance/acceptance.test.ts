@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawTable } from '../../../proofs/raw-table.ts'
+import { readRawTable } from '../../../proofs/raw-table.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import {
+  buildAgreementForm,
+  buildInvoiceForm,
+  buildPartnerForm,
+  buildSettingsForm,
+} from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -12,7 +17,7 @@ beforeAll(async () => {
   world = await startWorld({ now: '2026-11-23T09:00:00Z' })
   admin = await world.person({ role: 'admin' })
   as = await world.session(admin)
-  await done('PUT', '/settings', settingsForm())
+  await done('PUT', '/settings', buildSettingsForm())
 })
 afterAll(() => world.stop())
 
@@ -34,9 +39,9 @@ let partners = 0
 /** Mails an invoice to a new partner; returns both with the secret of the link. */
 async function presented(partner: object = {}, form: object = {}) {
   const email = `partner-${++partners}@bos.example`
-  const { id: partnerId } = await done('POST', '/partners', partnerForm({ email, ...partner }))
-  await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
-  const { id, invoiceNumber } = await done('POST', '/invoices', invoiceForm(partnerId, form))
+  const { id: partnerId } = await done('POST', '/partners', buildPartnerForm({ email, ...partner }))
+  await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...buildAgreementForm() })
+  const { id, invoiceNumber } = await done('POST', '/invoices', buildInvoiceForm(partnerId, form))
   await step(id, 'in_behandeling')
   await deliverOutbox(id)
   return { id, invoiceNumber, email, partnerId, token: await tokenTo(email) }
@@ -105,7 +110,7 @@ describe('the link in the mail', () => {
 
   it('expires with its term and then looks like an unknown link; the table does not store its secret', async () => {
     const { id, token } = await presented({ acceptanceDays: 1 })
-    expect(JSON.stringify(await rawTable())).not.toContain(token)
+    expect(JSON.stringify(await readRawTable())).not.toContain(token)
     const unknown = await guest('GET', 'a'.repeat(43))
     expect(unknown.status).toBe(404)
     await travel('2026-11-24T22:59:00Z')
@@ -186,7 +191,7 @@ describe('a link that was ended', () => {
 
   it('cannot be revoked before sending, or by anyone but an admin', async () => {
     const { partnerId, id: sentId, token } = await presented()
-    const { id } = await done('POST', '/invoices', invoiceForm(partnerId))
+    const { id } = await done('POST', '/invoices', buildInvoiceForm(partnerId))
     expect((await call('POST', `/invoices/${id}/revoke-links`)).status).toBe(409)
     const agent = await world.session(await world.person({ role: 'agent', hasInvoiceAccess: true }))
     const path = `/api/self-billing/invoices/${sentId}/revoke-links`

@@ -3,7 +3,7 @@ import type { PartnerRow } from '../partner-entity.ts'
 
 type Generation = { readonly linkGeneration?: number | undefined }
 
-const nextGeneration = ({ linkGeneration = 0 }: Generation): number => linkGeneration + 1
+const nextGeneration = ({ linkGeneration: linkGenerationOf = 0 }: Generation): number => linkGenerationOf + 1
 
 /**
  * Adds up the link generations of an invoice and its partner; both only rise. A link works while this sum is the one

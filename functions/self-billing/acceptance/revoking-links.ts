@@ -2,7 +2,7 @@ import { conflict } from '../../../shared/errors.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import { isPosted } from '../invoices/rules.ts'
-import { detailsOf } from '../invoices/views.ts'
+import { invoiceDetailsOf } from '../invoices/views.ts'
 import { endLinks } from './link-generation.ts'
 
 /**
@@ -17,5 +17,5 @@ export const revokeLinks = (actor: Caller, id: string) =>
       if (!isPosted(before)) throw conflict('Deze factuur is nog niet verstuurd. Er zijn nog geen links.')
       return { verb: 'revoke-links', after: endLinks(before) }
     },
-    async (row) => detailsOf(actor, row, await partnerOf(row)),
+    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row)),
   )

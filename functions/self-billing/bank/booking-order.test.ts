@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookOf, makeIncomingEntry, makeOutgoingEntry, startBank } from '../../../testing/bank.ts'
+import { makeIncomingEntry, makeOutgoingEntry, startBank, sumPostingsOf } from '../../../testing/bank.ts'
 
 interface Invoice {
   readonly id: string
@@ -82,7 +82,7 @@ it.each([1, 2, 3, 4])('ends in the state of the bank, with overlapping statement
   for (const { id, totalAmount, story } of played) {
     const sign = { out: 1, in: -1 }
     const paid = story.reduce((sum, [side, , share]) => sum + sign[side] * Math.round(totalAmount * share * 100), 0)
-    expect(await bookOf(id)).toMatchObject({
+    expect(await sumPostingsOf(id)).toMatchObject({
       ...{ transit: 0, bank: -paid + 0, creditor: paid - totalAmount * 100 },
     })
     expect(await bank.find(id)).toMatchObject({ status: paid === totalAmount * 100 ? 'betaald' : 'in_behandeling' })

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
-  bookOf,
-  camtOf,
-  entryOf,
+  buildPaymentDetails,
+  buildStatementEntry,
+  buildStatementXml,
   makeIncomingEntry,
   makeOutgoingEntry,
-  paymentOf,
   startBank,
+  sumPostingsOf,
 } from '../../../testing/bank.ts'
 
 const OTHER = 'NL20INGB0001234567'
@@ -36,11 +36,11 @@ it('lists every booking with its result, the balance after it and its task', asy
   await bank.confirm(await bank.read(makeOutgoingEntry(paid, 20)), [paid.id])
   const balance = (code: string, amount: string) =>
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`
-  const elsewhere = entryOf(203, paymentOf(other.invoiceNumber, { iban: OTHER }), 'DBIT')
-  const phone = entryOf(64.37, paymentOf('TERMIJN', { iban: OTHER, text: 'Termijn november' })).replace(
-    '<CdtrAcct>',
-    '<Cdtr><Nm>KPN Zakelijk</Nm></Cdtr><CdtrAcct>',
-  )
+  const elsewhere = buildStatementEntry(203, buildPaymentDetails(other.invoiceNumber, { iban: OTHER }), 'DBIT')
+  const phone = buildStatementEntry(
+    64.37,
+    buildPaymentDetails('TERMIJN', { iban: OTHER, text: 'Termijn november' }),
+  ).replace('<CdtrAcct>', '<Cdtr><Nm>KPN Zakelijk</Nm></Cdtr><CdtrAcct>')
   const entries = [
     makeOutgoingEntry(whole, 23),
     makeOutgoingEntry(part, 23, 350),
@@ -49,8 +49,8 @@ it('lists every booking with its result, the balance after it and its task', asy
     makeIncomingEntry(paid, 23),
     phone,
   ]
-  const reversal = entryOf(5, '').replace('<BookgDt>', '<RvslInd>true</RvslInd><BookgDt>')
-  const content = camtOf(
+  const reversal = buildStatementEntry(5, '').replace('<BookgDt>', '<RvslInd>true</RvslInd><BookgDt>')
+  const content = buildStatementXml(
     [balance('OPBD', '1000.00'), ...entries, reversal, balance('CLBD', '501.63')].join(''),
     'NL59TRIO0788877666',
   )
@@ -90,7 +90,7 @@ it('lists every booking with its result, the balance after it and its task', asy
   expect(await bank.done('GET', `/bank-statements/${body.id}`)).toMatchObject({
     ...{ check: { count: 1 }, confirm: { count: 2 } },
   })
-  const [again] = await bank.bookingsIn((await bank.read(makeOutgoingEntry(whole, 23), entryOf(1, ''))).id)
+  const [again] = await bank.bookingsIn((await bank.read(makeOutgoingEntry(whole, 23), buildStatementEntry(1, ''))).id)
   expect(again).toMatchObject({ end: 'linked', task: 'none', isBooked: true, about: { invoiceId: whole.id } })
 })
 
@@ -110,7 +110,7 @@ it('reports a bank file that does not add up, and shows no balances that it lack
     isRight: true,
   })
   expect(await read(line('-10,00', '+90,00'), line('+5,00', '+99,00'))).toMatchObject({ isRight: false })
-  expect((await bank.read(entryOf(7, ''))).balance).toBeNull()
+  expect((await bank.read(buildStatementEntry(7, ''))).balance).toBeNull()
 })
 
 it('posts a booking on the document that a person chose instead of the proposal', async () => {
@@ -121,9 +121,9 @@ it('posts a booking on the document that a person chose instead of the proposal'
   await bank.paidOn(paid.id, '2026-11-20')
   const statement = await bank.read(
     makeOutgoingEntry(named, 23, 300),
-    entryOf(150, paymentOf('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
-    entryOf(302, paymentOf('NIET BEKEND', { iban: OTHER }), 'CRDT'),
-    entryOf(80, paymentOf('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
+    buildStatementEntry(150, buildPaymentDetails('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
+    buildStatementEntry(302, buildPaymentDetails('NIET BEKEND', { iban: OTHER }), 'CRDT'),
+    buildStatementEntry(80, buildPaymentDetails('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
   )
   const chosen = await choose(statement.id, 'out0', wanted.id)
   expect([chosen.status, chosen.body.booking]).toEqual([200, expect.objectContaining({ end: 'linked', task: 'none' })])
@@ -132,7 +132,7 @@ it('posts a booking on the document that a person chose instead of the proposal'
   ])
   expect(await bank.find(named.id)).toMatchObject({ status: 'in_behandeling', openAmount: 301 })
   expect(await bank.find(wanted.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
-  expect(await bookOf(wanted.id)).toMatchObject({ creditor: 0, transit: 0, bank: -30000 })
+  expect(await sumPostingsOf(wanted.id)).toMatchObject({ creditor: 0, transit: 0, bank: -30000 })
 
   // A part stays open; incoming money returns a payment or repays a credit note.
   expect((await choose(statement.id, 'out1', rest.id)).body.booking).toMatchObject({ end: 'part', task: 'none' })
@@ -148,9 +148,9 @@ it('posts a booking on the document that a person chose instead of the proposal'
   // The choice stays when the statement is read again.
   const again = await bank.read(
     makeOutgoingEntry(named, 23, 300),
-    entryOf(150, paymentOf('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
-    entryOf(302, paymentOf('NIET BEKEND', { iban: OTHER }), 'CRDT'),
-    entryOf(80, paymentOf('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
+    buildStatementEntry(150, buildPaymentDetails('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
+    buildStatementEntry(302, buildPaymentDetails('NIET BEKEND', { iban: OTHER }), 'CRDT'),
+    buildStatementEntry(80, buildPaymentDetails('ZONDER NUMMER', { iban: OTHER }), 'CRDT', '2026-11-24'),
   )
   expect([again.id, again.toConfirm]).toEqual([statement.id, 0])
 })
@@ -160,7 +160,10 @@ it('refuses to post a booking on a document that does not fit', async () => {
   const note = await owedNote(10)
   await bank.confirm(await bank.read(makeOutgoingEntry(paid, 21)), [paid.id])
   await bank.step(concept.id, 'concept')
-  const statement = await bank.read(entryOf(500, paymentOf('ONBEKEND', { iban: OTHER })), makeOutgoingEntry(paid, 21))
+  const statement = await bank.read(
+    buildStatementEntry(500, buildPaymentDetails('ONBEKEND', { iban: OTHER })),
+    makeOutgoingEntry(paid, 21),
+  )
   const refusals = []
   for (const [booking, { id }] of [
     ...[['out0', small] as const, ['out0', paid] as const, ['out0', concept] as const, ['out0', note] as const],
@@ -183,7 +186,7 @@ it('refuses to post a booking on a document that does not fit', async () => {
 
 it('marks a booking as needing no action and stores a note, until both are undone', async () => {
   const invoice = await bank.sent(321)
-  const statement = await bank.read(makeOutgoingEntry(invoice, 23, 400), entryOf(12.45, ''))
+  const statement = await bank.read(makeOutgoingEntry(invoice, 23, 400), buildStatementEntry(12.45, ''))
   expect(statement).toMatchObject({ doubtful: 1, check: { count: 1, amount: 400 } })
   const left = await mark(statement.id, { booking: 'out0', isLeft: true })
   expect([left.status, left.body.booking]).toEqual([
@@ -204,24 +207,33 @@ it('marks a booking as needing no action and stores a note, until both are undon
 
 it('posts a booking once, however many statements contain it and whichever document is chosen for it', async () => {
   const [one, two, three] = [await bank.sent(321), await bank.sent(321), await bank.sent(321)]
-  const unknown = entryOf(321, paymentOf('WIE IS DIT', { iban: OTHER }), 'DBIT', '2026-11-19')
-  const [day, week] = [await bank.read(unknown), await bank.read(unknown, entryOf(9, paymentOf('KOSTEN')))]
+  const unknown = buildStatementEntry(321, buildPaymentDetails('WIE IS DIT', { iban: OTHER }), 'DBIT', '2026-11-19')
+  const [day, week] = [
+    await bank.read(unknown),
+    await bank.read(unknown, buildStatementEntry(9, buildPaymentDetails('KOSTEN'))),
+  ]
   expect((await choose(day.id, 'out0', one.id)).status).toBe(200)
   const elsewhere = [409, 'Deze boeking is al op een andere factuur geboekt']
   const again = await choose(week.id, 'out0', two.id)
   expect([again.status, again.body.message]).toEqual(elsewhere)
   expect(await bank.find(two.id)).toMatchObject({ status: 'in_behandeling', openAmount: 321 })
-  expect(await bookOf(two.id)).toMatchObject({ bank: 0 })
+  expect(await sumPostingsOf(two.id)).toMatchObject({ bank: 0 })
 
   // A booking that was confirmed on one statement cannot get another document on a second. Nor can its proposal be
   // confirmed once somebody chose another document.
   const known = makeOutgoingEntry(two, 19)
-  const [first, second] = [await bank.read(known), await bank.read(known, entryOf(8, paymentOf('KOSTEN')))]
+  const [first, second] = [
+    await bank.read(known),
+    await bank.read(known, buildStatementEntry(8, buildPaymentDetails('KOSTEN'))),
+  ]
   await bank.confirm(first, [two.id])
   const other = await choose(second.id, 'out0', three.id)
   expect([other.status, other.body.message]).toEqual(elsewhere)
   const late = makeOutgoingEntry(three, 20)
-  const [third, fourth] = [await bank.read(late), await bank.read(late, entryOf(7, paymentOf('KOSTEN')))]
+  const [third, fourth] = [
+    await bank.read(late),
+    await bank.read(late, buildStatementEntry(7, buildPaymentDetails('KOSTEN'))),
+  ]
   const instead = await bank.sent(321)
   expect((await choose(third.id, 'out0', instead.id)).status).toBe(200)
   const { failed } = await bank.confirm(fourth, [three.id])
@@ -230,7 +242,7 @@ it('posts a booking once, however many statements contain it and whichever docum
 
 it('posts two equal payments of one day on two documents', async () => {
   const [one, two] = [await bank.sent(322), await bank.sent(322)]
-  const entry = entryOf(322, paymentOf('TWEE KEER', { iban: OTHER }), 'DBIT', '2026-11-18')
+  const entry = buildStatementEntry(322, buildPaymentDetails('TWEE KEER', { iban: OTHER }), 'DBIT', '2026-11-18')
   const statement = await bank.read(entry, entry)
   expect((await choose(statement.id, 'out0', one.id)).status).toBe(200)
   expect((await choose(statement.id, 'out1', two.id)).status).toBe(200)

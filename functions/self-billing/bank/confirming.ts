@@ -11,12 +11,12 @@ import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { postBankBooking } from '../issuing/invoice-changing.ts'
-import { paymentSentBack, toSignedAmount } from '../payments/bank-settling.ts'
+import { findReturnedPayment, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
 import { chooseBookingDocument, confirmBookingDocument, hashBooking } from './confirmed-bookings.ts'
 import { type NamedBooking, paymentOrderOf } from './context.ts'
 import { nameBookings } from './file.ts'
-import { filesOf } from './matching-data.ts'
+import { readPaymentFilesOf } from './matching-data.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
 import { readStatementFile, statementRecords } from './statements.ts'
 import { viewsOfBookings } from './views.ts'
@@ -162,14 +162,14 @@ async function proposalOf({ of, booking }: NamedBooking, invoice: InvoiceRow, ot
   const effect = { kind, date, amount }
   const isSame = (one: StoredProposal) =>
     one.invoiceId === invoice.id && one.date === date && toSignedAmount(one) === toSignedAmount(effect)
-  const order = kind === 'payment' ? paymentOrderOf(await filesOf([invoice], []), invoice) : undefined
+  const order = kind === 'payment' ? paymentOrderOf(await readPaymentFilesOf([invoice], []), invoice) : undefined
   const { paymentFileId, orderedFor } =
     order?.amount === amount ? order : { paymentFileId: undefined, orderedFor: undefined }
   return {
     ...effect,
     ...{ booking: of, invoiceId: invoice.id, by: 'hand' as const, nth: others.filter(isSame).length },
     ...(paymentFileId && { paymentFileId, orderedFor }),
-    ...(kind === 'return' && { paymentId: paymentSentBack(invoice, amount, date)?.id }),
+    ...(kind === 'return' && { paymentId: findReturnedPayment(invoice, amount, date)?.id }),
     isPart: kind !== 'return' && amount < Math.abs(invoice.open),
   }
 }

@@ -1,7 +1,7 @@
 import { unprocessable } from '../../../shared/errors.ts'
 import { type LocalDate, localDate } from '../../../shared/time.ts'
-import { csvRows } from '../../spreadsheets/formats/csv.ts'
-import { textOf } from '../../spreadsheets/formats/decoded.ts'
+import { readCsvRows } from '../../spreadsheets/formats/csv.ts'
+import { decodeBlock } from '../../spreadsheets/formats/decoded.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
 import { parseCents } from '../../spreadsheets/values/cell-values.ts'
@@ -58,7 +58,7 @@ export async function readCsv(bytes: Uint8Array): Promise<StatementFile> {
 }
 
 async function bookingsOf(bytes: Uint8Array): Promise<Booking[]> {
-  const tabs = textOf(Buffer.from(bytes))
+  const tabs = decodeBlock(Buffer.from(bytes))
   if (abnLine.test(tabs)) {
     const lines = tabs.split(/\r?\n/).map((line) => line.split('\t'))
     return lines.flatMap((cells, at) => bookingOf(abnColumns, cells, at + 1))
@@ -91,7 +91,7 @@ async function rowsOf(bytes: Uint8Array): Promise<string[][]> {
   }
   const rows: string[][] = []
   const score = (cells: string[]) => cells.filter((cell) => fieldOf(cell) !== undefined).length
-  for await (const some of csvRows(chunks(), score)) rows.push(...some.map(({ cells }) => [...cells]))
+  for await (const some of readCsvRows(chunks(), score)) rows.push(...some.map(({ cells }) => [...cells]))
   return rows
 }
 

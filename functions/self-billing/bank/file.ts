@@ -1,6 +1,6 @@
 import { MAX_BOOKINGS } from '../../../shared/contract/schemas/bank.ts'
 import { unprocessable } from '../../../shared/errors.ts'
-import { inUtf8 } from '../../spreadsheets/formats/xml.ts'
+import { convertToUtf8 } from '../../spreadsheets/formats/xml.ts'
 import type { Booking, StatementFile } from './booking.ts'
 import { readCamt } from './camt.ts'
 import type { NamedBooking } from './context.ts'
@@ -31,7 +31,7 @@ export async function parseStatementFile(bytes: Uint8Array): Promise<StatementFi
 /** Returns the text of an XML file, from the encoding that it declares. */
 async function xmlOf(bytes: Uint8Array): Promise<string> {
   const pieces: Buffer[] = []
-  for await (const piece of inUtf8([Buffer.from(bytes)])) pieces.push(piece)
+  for await (const piece of convertToUtf8([Buffer.from(bytes)])) pieces.push(piece)
   return new TextDecoder().decode(Buffer.concat(pieces))
 }
 

@@ -1,13 +1,13 @@
 import { CREDIT_PREFIX } from '../../../shared/contract/self-billing.ts'
 import { addDays, addMonths, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import type { SettingsRow } from '../../company/service.ts'
-import { documentHistory } from '../../ledger/service.ts'
+import { readDocumentHistory } from '../../ledger/service.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
-import { invoicesNumbered } from '../invoices/list.ts'
+import { findInvoicesByNumber } from '../invoices/list.ts'
 import { DAYS_AHEAD } from '../invoices/rules.ts'
 import { invoicesById, partnersById } from '../invoices/views.ts'
-import { lastNumber } from '../numbers.ts'
+import { readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from '../payments/payment-file-entity.ts'
 import { prefixesOf } from '../settings.ts'
@@ -39,11 +39,11 @@ export async function readMatchingData(
   const numbers = [...new Set(all.flatMap((booking) => ourNumbersIn(booking, numbering)))]
   const [shelved, named, ofAccounts] = await Promise.all([
     readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never),
-    invoicesNumbered(numbers.filter((number) => isIssuedNumber(number, numbering))),
+    findInvoicesByNumber(numbers.filter((number) => isIssuedNumber(number, numbering))),
     invoicesOfAccounts(all.filter((booking) => ourNumbersIn(booking, numbering).length === 0)),
   ])
   const found = [...shelved, ...named.values(), ...ofAccounts]
-  const files = await filesOf(found, all)
+  const files = await readPaymentFilesOf(found, all)
   const ids = [
     ...found.flatMap(({ id, creditNoteIds = [] }) => [id, ...creditNoteIds]),
     ...files.flatMap(({ payments }) => payments.map(({ invoiceId }) => invoiceId)),
@@ -61,9 +61,9 @@ export async function readMatchingData(
 /** Returns the causes of bank bookings that are posted on documents. Only documents that were ever paid are read. */
 async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> {
   const paid = documents.filter(({ payments, lastReturn }) => payments.length > 0 || lastReturn !== undefined)
-  const histories: Awaited<ReturnType<typeof documentHistory>>[] = []
+  const histories: Awaited<ReturnType<typeof readDocumentHistory>>[] = []
   for (let at = 0; at < paid.length; at += AT_ONCE) {
-    histories.push(...(await Promise.all(paid.slice(at, at + AT_ONCE).map(({ id }) => documentHistory(id)))))
+    histories.push(...(await Promise.all(paid.slice(at, at + AT_ONCE).map(({ id }) => readDocumentHistory(id)))))
   }
   return new Set(histories.flat().flatMap(({ kind, id }) => (kind === 'booking' ? [id] : [])))
 }
@@ -90,7 +90,7 @@ async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<Invoice
 }
 
 /** Reads the payment files with which the invoices are marked, and those whose id a booking names. */
-export async function filesOf(
+export async function readPaymentFilesOf(
   invoices: readonly InvoiceRow[],
   bookings: readonly Booking[],
 ): Promise<PaymentFileRow[]> {
@@ -117,7 +117,7 @@ async function lastNumbers(prefixes: readonly string[], bookings: readonly Booki
   const last = [...named].map(async (series): Promise<[string, number][]> => {
     const [, prefix = '', year = ''] = /^(.+)-(\d{4})$/.exec(series) ?? []
     const isOurs = prefixes.includes(prefix) && FIRST_YEAR <= year && year <= lastYear
-    return isOurs ? [[series, await lastNumber(prefix, year)]] : []
+    return isOurs ? [[series, await readLastNumber(prefix, year)]] : []
   })
   return new Map((await Promise.all(last)).flat())
 }

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  batchOf,
-  bookOf,
-  entryOf,
+  buildBatchDetails,
+  buildPaymentDetails,
+  buildStatementEntry,
   makeIncomingEntry,
   makeOutgoingEntry,
-  paymentOf,
   reasonsOf,
   startBank,
   summariseProposals,
+  sumPostingsOf,
 } from '../../../testing/bank.ts'
-import { settingsForm } from '../../../testing/self-billing.ts'
+import { buildSettingsForm } from '../../../testing/self-billing.ts'
 
 describe('a bank statement', () => {
   let bank: Awaited<ReturnType<typeof startBank>>
@@ -22,7 +22,10 @@ describe('a bank statement', () => {
 
   it('doubts a booking above the open amount, or unequal to the sum of the invoices that it names', async () => {
     const [one, two] = [await bank.sent(310), await bank.sent(311)]
-    const both = entryOf(620, paymentOf('NOTPROVIDED', { text: `${one.invoiceNumber} ${two.invoiceNumber}` }))
+    const both = buildStatementEntry(
+      620,
+      buildPaymentDetails('NOTPROVIDED', { text: `${one.invoiceNumber} ${two.invoiceNumber}` }),
+    )
     const { proposals, ...statement } = await bank.read(makeOutgoingEntry(one, 23, 311), both)
     expect([proposals, reasonsOf(statement)]).toEqual([
       [],
@@ -50,10 +53,10 @@ describe('a bank statement', () => {
     await bank.order(invoices)
     await bank.travel('2026-11-25T09:00:00Z')
     const entries = [
-      paymentOf(referred.invoiceNumber),
-      paymentOf('NOTPROVIDED', { text: named.invoiceNumber }),
-      paymentOf('NOTPROVIDED'),
-    ].map((payment, at) => entryOf(ordered[at] ?? 0, payment, 'DBIT', '2026-11-25'))
+      buildPaymentDetails(referred.invoiceNumber),
+      buildPaymentDetails('NOTPROVIDED', { text: named.invoiceNumber }),
+      buildPaymentDetails('NOTPROVIDED'),
+    ].map((payment, at) => buildStatementEntry(ordered[at] ?? 0, payment, 'DBIT', '2026-11-25'))
     const statement = await bank.read(...entries)
     expect(statement).toMatchObject({
       doubts: [],
@@ -77,14 +80,15 @@ describe('a bank statement', () => {
   it('does not match an invoice by its amount when the payment names another invoice', async () => {
     const [paid, open] = [await bank.sent(411), await bank.sent(411)]
     await bank.confirm(await bank.read(makeOutgoingEntry(paid, 10)), [paid.id])
-    const named = (number: string) => entryOf(411, paymentOf('NOTPROVIDED', { text: `fact ${number}` }))
+    const named = (number: string) =>
+      buildStatementEntry(411, buildPaymentDetails('NOTPROVIDED', { text: `fact ${number}` }))
     const reasons = [
       `${paid.invoiceNumber} is al betaald op 10-11-2026. Kijk of dit een dubbele betaling is.`,
       'YDS-2026-9876 is niet uitgegeven. Kijk waarvoor deze boeking is.',
     ]
     const statement = await bank.read(named(paid.invoiceNumber), named('YDS-2026-9876'))
     expect(statement).toMatchObject({ proposals: [], doubts: reasons.map((reason) => ({ amount: 411, reason })) })
-    const theirs = await bank.read(entryOf(411, paymentOf('INKOOP-2026-0007')))
+    const theirs = await bank.read(buildStatementEntry(411, buildPaymentDetails('INKOOP-2026-0007')))
     expect(theirs.proposals).toMatchObject([{ invoiceId: open.id, by: 'account' }])
   })
 
@@ -113,7 +117,7 @@ describe('a bank statement', () => {
       await bank.paidOn(far.id, '2026-11-17')
       await bank.credited(part, 0.25)
       await bank.paidOn(part.id, '2026-11-21')
-      expect(await bookOf(near.id)).toMatchObject({ creditor: 0, transit: -41300, bank: 0 })
+      expect(await sumPostingsOf(near.id)).toMatchObject({ creditor: 0, transit: -41300, bank: 0 })
       const statement = await bank.read(
         makeOutgoingEntry(near, 22),
         makeOutgoingEntry(far, 22),
@@ -128,7 +132,7 @@ describe('a bank statement', () => {
       expect(reasonsOf(statement)).toEqual([twice(near, '22-11-2026')])
       await bank.confirm(statement, [near.id, far.id, part.id])
       expect(await bank.find(far.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-22', paidAmount: 414 })
-      expect(await bookOf(near.id)).toMatchObject({ creditor: 0, transit: 0, bank: -41300 })
+      expect(await sumPostingsOf(near.id)).toMatchObject({ creditor: 0, transit: 0, bank: -41300 })
       expect(reasonsOf(await bank.read(makeOutgoingEntry(far, 23)))).toEqual([twice(far, '22-11-2026')])
     })
 
@@ -136,7 +140,7 @@ describe('a bank statement', () => {
       const [one, two] = [await bank.sent(415), await bank.sent(416)]
       const file = await bank.order([one, two])
       await bank.confirm(await bank.read(makeOutgoingEntry(one, 18)), [one.id])
-      const booked = (day: string) => entryOf(831, batchOf(file), 'DBIT', day)
+      const booked = (day: string) => buildStatementEntry(831, buildBatchDetails(file), 'DBIT', day)
       const read = () => bank.read(booked('2026-11-23'), booked('2026-11-24'))
       const reasons = [twice(one, '18-11-2026'), twice(one, '18-11-2026'), twice(two, '23-11-2026')]
       const statement = await read()
@@ -159,14 +163,15 @@ describe('a bank statement', () => {
       await bank.confirm(await bank.read(makeOutgoingEntry(first, 21)), [first.id])
       const again = await bank.read(
         makeOutgoingEntry(first, 21),
-        entryOf(9, paymentOf('INKOOP-1'), 'DBIT', '2026-11-22'),
+        buildStatementEntry(9, buildPaymentDetails('INKOOP-1'), 'DBIT', '2026-11-22'),
       )
       expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
     })
 
     it('and proposes no other invoice by the account and amount of a posted booking', async () => {
       const [byBank, byHand] = [await bank.sent(419), await bank.sent(420)]
-      const alone = (amount: number) => entryOf(amount, paymentOf('NOTPROVIDED'), 'DBIT', '2026-11-21')
+      const alone = (amount: number) =>
+        buildStatementEntry(amount, buildPaymentDetails('NOTPROVIDED'), 'DBIT', '2026-11-21')
       await bank.confirm(await bank.read(alone(419)), [byBank.id])
       await bank.paidOn(byHand.id, '2026-11-20')
       const others = [await bank.sent(419), await bank.sent(421)]
@@ -183,10 +188,10 @@ describe('a bank statement', () => {
     await bank.order(filed)
     const short = await bank.order([within])
     const statement = await bank.read(
-      entryOf(531, paymentOf('NOTPROVIDED', { text: `fact ${alone.invoiceNumber}` })),
-      entryOf(531, paymentOf(`Factuur ${other.invoiceNumber}`)),
-      entryOf(531, ''),
-      entryOf(21, batchOf(short)),
+      buildStatementEntry(531, buildPaymentDetails('NOTPROVIDED', { text: `fact ${alone.invoiceNumber}` })),
+      buildStatementEntry(531, buildPaymentDetails(`Factuur ${other.invoiceNumber}`)),
+      buildStatementEntry(531, ''),
+      buildStatementEntry(21, buildBatchDetails(short)),
     )
     expect(statement.proposals).toMatchObject([
       { invoiceId: alone.id, by: 'text', amount: 531 },
@@ -197,7 +202,7 @@ describe('a bank statement', () => {
       'Het betaalbestand van 24-11-2026 is € 22,00, de boeking € 21,00. Kijk wat er is betaald.',
     ])
     await bank.done('POST', `/payment-files/${short.id}/withdraw`)
-    const again = await bank.read(entryOf(22, batchOf(short)))
+    const again = await bank.read(buildStatementEntry(22, buildBatchDetails(short)))
     expect([again.proposals, reasonsOf(again)]).toEqual([
       [],
       ['Het betaalbestand van 24-11-2026 is ingetrokken en toch uitgevoerd. Kijk wat er is betaald.'],
@@ -208,13 +213,19 @@ describe('a bank statement', () => {
     const { done, sent, read } = bank
     const paid = await sent(731)
     await bank.confirm(await read(makeOutgoingEntry(paid, 22)), [paid.id])
-    for (const invoicePrefix of ['NWE', 'ANDER', 'NWE']) await done('PUT', '/settings', settingsForm({ invoicePrefix }))
+    for (const invoicePrefix of ['NWE', 'ANDER', 'NWE'])
+      await done('PUT', '/settings', buildSettingsForm({ invoicePrefix }))
     const named = await sent(731)
     expect(named.invoiceNumber).toMatch(/^NWE-/)
     expect((await read(makeIncomingEntry(paid, 24))).proposals).toMatchObject([{ kind: 'return', invoiceId: paid.id }])
-    const again = entryOf(731, paymentOf('NOTPROVIDED', { text: `fact ${paid.invoiceNumber}` }), 'DBIT', '2026-11-23')
+    const again = buildStatementEntry(
+      731,
+      buildPaymentDetails('NOTPROVIDED', { text: `fact ${paid.invoiceNumber}` }),
+      'DBIT',
+      '2026-11-23',
+    )
     expect((await read(again)).proposals).toEqual([])
-    await done('PUT', '/settings', settingsForm())
+    await done('PUT', '/settings', buildSettingsForm())
     expect((await read(makeOutgoingEntry(named, 23))).proposals).toMatchObject([
       { kind: 'payment', invoiceId: named.id },
     ])
@@ -222,7 +233,9 @@ describe('a bank statement', () => {
 
   it('proposes no payment from before the invoice date; such an invoice can be marked paid by hand', async () => {
     const early = await bank.sent(743, { invoiceDate: '2026-11-20' })
-    const statement = await bank.read(entryOf(743, paymentOf(early.invoiceNumber), 'DBIT', '2026-11-19'))
+    const statement = await bank.read(
+      buildStatementEntry(743, buildPaymentDetails(early.invoiceNumber), 'DBIT', '2026-11-19'),
+    )
     expect([statement.proposals, reasonsOf(statement)]).toEqual([
       [],
       [`${early.invoiceNumber} is van 20-11-2026, na deze boeking. Kijk of het nummer klopt.`],
@@ -234,7 +247,9 @@ describe('a bank statement', () => {
     await bank.travel('2026-12-20T09:00:00Z')
     const { invoiceNumber } = await bank.sent(741, { invoiceDate: '2027-01-05' })
     expect(invoiceNumber).toMatch(/-2027-/)
-    const statement = await bank.read(entryOf(741, paymentOf(invoiceNumber), 'DBIT', '2026-12-19'))
+    const statement = await bank.read(
+      buildStatementEntry(741, buildPaymentDetails(invoiceNumber), 'DBIT', '2026-12-19'),
+    )
     expect([statement.proposals, reasonsOf(statement)]).toEqual([
       [],
       [`${invoiceNumber} is van 05-01-2027, na deze boeking. Kijk of het nummer klopt.`],

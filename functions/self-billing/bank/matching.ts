@@ -63,7 +63,7 @@ function standingOf({ documents, proposed, booked }: MatchingData): Standing {
     const row = rows.get(one.invoiceId)
     if (!row) continue
     see(one.booking, row, one.date, toSignedAmount(one))
-    if (one.confirmedAt === undefined && refusalToConfirm(row, one) === null) settle(row, one)
+    if (one.confirmedAt === undefined && explainRefusalToConfirm(row, one) === null) settle(row, one)
   }
   return {
     rows: () => [...rows.values()],
@@ -80,7 +80,7 @@ function standingOf({ documents, proposed, booked }: MatchingData): Standing {
       if (!row) return 'Deze factuur bestaat niet meer'
       const amount = toSignedAmount(found)
       const proposal = { ...found, nth: nthOf(row, found.date, amount) }
-      const refusal = refusalToConfirm(row, proposal)
+      const refusal = explainRefusalToConfirm(row, proposal)
       // The return of an unconfirmed payment waits until that payment is confirmed.
       if (refusal !== null && (found.kind !== 'return' || found.paymentId !== undefined)) return refusal
       see(found.booking, row, found.date, amount)
@@ -92,7 +92,7 @@ function standingOf({ documents, proposed, booked }: MatchingData): Standing {
 }
 
 /** Returns the Dutch reason why a bank booking cannot be posted on its document now; null where it can. */
-export function refusalToConfirm(row: InvoiceRow, effect: BankEffect): string | null {
+export function explainRefusalToConfirm(row: InvoiceRow, effect: BankEffect): string | null {
   try {
     settleByBank(row, effect, 'bank')
     return null

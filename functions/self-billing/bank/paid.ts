@@ -1,7 +1,7 @@
 import { addDays, dateText } from '../../../shared/time.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { payableAt } from '../invoices/rules.ts'
-import { isInTransit, refusalToPay } from '../payments/bank-settling.ts'
+import { explainRefusalToPay, isInTransit } from '../payments/bank-settling.ts'
 import { causeOfBooking } from '../payments/invoice-book.ts'
 import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
 import type { Booking } from './booking.ts'
@@ -51,7 +51,7 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   const other = otherAccountOf(context, row)
   const found = { kind: 'payment' as const, invoiceId: row.id, amount, by: findMatchSource(booking, row) }
   if (isInTransit(row, amount)) return [other ?? found]
-  const refusal = refusalToPay(row, date)
+  const refusal = explainRefusalToPay(row, date)
   if (refusal !== null) return [refusal]
   if (other) return [amount > row.open ? explainOverpayment(row, amount) : other]
   const order = paymentOrderOf(files, row)
@@ -71,7 +71,7 @@ function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly F
   }
   const shares = rows.map((row) => ({ row, ...findExpectedAmount(context, row) }))
   const refusal = shares.flatMap(({ row, amount }) =>
-    isInTransit(row, amount) ? [] : (refusalToPay(row, booking.date) ?? []),
+    isInTransit(row, amount) ? [] : (explainRefusalToPay(row, booking.date) ?? []),
   )[0]
   if (refusal !== undefined) return [refusal]
   const other = rows.flatMap((row) => otherAccountOf(context, row) ?? [])[0]
@@ -179,7 +179,7 @@ const paidByFile = ({ booking: { date }, standing, isBooked }: Context, { file, 
   payments.flatMap(({ invoiceId, amount }): Found[] => {
     const row = standing.byId(invoiceId)
     if (!row || isBooked(row, amount)) return []
-    const refusal = isInTransit(row, amount) ? null : refusalToPay(row, date)
+    const refusal = isInTransit(row, amount) ? null : explainRefusalToPay(row, date)
     if (refusal !== null) return [refusal]
     const order = { paymentFileId: file.id, orderedFor: file.executionDate }
     return [{ kind: 'payment', invoiceId, amount, by: 'payment-file', ...order }]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
-import { inWindows1252 } from '../../../testing/spreadsheets.ts'
+import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
+import { encodeWindows1252 } from '../../../testing/spreadsheets.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
 
@@ -13,13 +13,19 @@ const bookingsOfCsv = async (bytes: Uint8Array) => (await readCsv(bytes)).bookin
 describe('an outgoing booking', () => {
   it('is read from CAMT.053, with each payment of a batch where the bank lists them', () => {
     const entries = [
-      entryOf(1115.01, paymentOf('YDS-2026-0001', { text: 'Factuur YDS-2026-0001' })),
-      entryOf(99, paymentOf('X'), 'CRDT'),
-      entryOf(30, paymentOf('A', { amount: '10.00' }) + paymentOf('NOTPROVIDED', { amount: '20.00' })),
-      entryOf(50, '<Btch><PmtInfId>abc-1</PmtInfId></Btch>'),
-      entryOf(60, `<Btch><PmtInfId>def-1</PmtInfId></Btch>${paymentOf('B')}${paymentOf('C')}`),
+      buildStatementEntry(1115.01, buildPaymentDetails('YDS-2026-0001', { text: 'Factuur YDS-2026-0001' })),
+      buildStatementEntry(99, buildPaymentDetails('X'), 'CRDT'),
+      buildStatementEntry(
+        30,
+        buildPaymentDetails('A', { amount: '10.00' }) + buildPaymentDetails('NOTPROVIDED', { amount: '20.00' }),
+      ),
+      buildStatementEntry(50, '<Btch><PmtInfId>abc-1</PmtInfId></Btch>'),
+      buildStatementEntry(
+        60,
+        `<Btch><PmtInfId>def-1</PmtInfId></Btch>${buildPaymentDetails('B')}${buildPaymentDetails('C')}`,
+      ),
     ]
-    expect(bookingsOfCamt(camtOf(entries.join('')))).toMatchObject([
+    expect(bookingsOfCamt(buildStatementXml(entries.join('')))).toMatchObject([
       { ...booked, reference: 'YDS-2026-0001', text: 'Factuur YDS-2026-0001' },
       { amount: 1000, reference: 'A' },
       { amount: 2000, reference: undefined },
@@ -29,11 +35,11 @@ describe('an outgoing booking', () => {
   })
 
   it.each(['PDNG', '<Cd>INFO</Cd>'])('is read only when booked and in euros: not an entry with %s', (status) => {
-    const entry = entryOf(1115.01, paymentOf('YDS-2026-0001'))
+    const entry = buildStatementEntry(1115.01, buildPaymentDetails('YDS-2026-0001'))
     const as = (code: string) => entry.replace('<CdtDbtInd>', `<Sts>${code}</Sts><CdtDbtInd>`)
-    const read = bookingsOfCamt(camtOf([status, 'BOOK', '<Cd>BOOK</Cd>'].map(as).join('')))
+    const read = bookingsOfCamt(buildStatementXml([status, 'BOOK', '<Cd>BOOK</Cd>'].map(as).join('')))
     expect(read.map(({ amount }) => amount)).toEqual([111501, 111501])
-    expect(bookingsOfCamt(camtOf(entry.replace('"EUR"', '"USD"')))).toEqual([])
+    expect(bookingsOfCamt(buildStatementXml(entry.replace('"EUR"', '"USD"')))).toEqual([])
   })
 
   it.each([
@@ -57,13 +63,14 @@ describe('an outgoing booking', () => {
     ],
     ...['NaN', 'Infinity', '١٢', '１２', '12\n', '9'.repeat(14), '<b>1</b>'],
   ])('is not read where an amount is no strict decimal: %j', (amount) => {
-    const whole = entryOf(12, paymentOf('A')).replace('>12<', `>${amount}<`)
-    const part = entryOf(
+    const whole = buildStatementEntry(12, buildPaymentDetails('A')).replace('>12<', `>${amount}<`)
+    const part = buildStatementEntry(
       30,
-      paymentOf('A', { amount: '10.00' }) + paymentOf('B').replace('<RltdPties>', `<Amt>${amount}</Amt>$&`),
+      buildPaymentDetails('A', { amount: '10.00' }) +
+        buildPaymentDetails('B').replace('<RltdPties>', `<Amt>${amount}</Amt>$&`),
     )
     for (const entry of [whole, part]) {
-      expect(() => bookingsOfCamt(camtOf(entry))).toThrow(
+      expect(() => bookingsOfCamt(buildStatementXml(entry))).toThrow(
         /^Het bedrag '.*' klopt niet: een bedrag is bijvoorbeeld 1115\.01\./s,
       )
     }
@@ -77,14 +84,14 @@ describe('an outgoing booking', () => {
     ['8.2', 820],
     ['9999999999999.99', 999999999999999],
   ])('is to the cent what the bank wrote: %s', (amount, cents) => {
-    const entry = entryOf(12, paymentOf('A')).replace('>12<', `>${amount}<`)
-    expect(bookingsOfCamt(camtOf(entry))).toMatchObject([{ amount: cents }])
+    const entry = buildStatementEntry(12, buildPaymentDetails('A')).replace('>12<', `>${amount}<`)
+    expect(bookingsOfCamt(buildStatementXml(entry))).toMatchObject([{ amount: cents }])
   })
 
   it.each([
     ['entities of its own', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
     ['too deep', '<a>'.repeat(100_000)],
-    ['cut off', camtOf(entryOf(1, '')).slice(0, -20)],
+    ['cut off', buildStatementXml(buildStatementEntry(1, '')).slice(0, -20)],
     ['something else', '<Invoice/>'],
   ])('is not read from XML: %s', (_, xml) => {
     expect(() => bookingsOfCamt(xml)).toThrow(/XML-bestand/)
@@ -112,7 +119,7 @@ describe('an outgoing booking', () => {
 describe('a bank file in Windows-1252', () => {
   it('keeps the characters that Latin-1 lacks', async () => {
     const line = '123456789\tEUR\t20261123\t1,00\t2,00\t20261123\t-1,00\t/TRTP/x/NAME/’t Hart/REMI/€ 1 – correctie'
-    expect(await bookingsOfCsv(inWindows1252(line))).toMatchObject([
+    expect(await bookingsOfCsv(encodeWindows1252(line))).toMatchObject([
       { text: '/TRTP/x/NAME/’t Hart/REMI/€ 1 – correctie' },
     ])
   })

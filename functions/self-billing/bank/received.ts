@@ -1,7 +1,7 @@
 import { dateText } from '../../../shared/time.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isPosted } from '../invoices/rules.ts'
-import { isInTransit, isTakenBackByHand, paymentSentBack, refusalToPay } from '../payments/bank-settling.ts'
+import { explainRefusalToPay, findReturnedPayment, isInTransit, isTakenBackByHand } from '../payments/bank-settling.ts'
 import type { Booking } from './booking.ts'
 import {
   amountText,
@@ -43,7 +43,7 @@ function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Fo
     const how = note.payments.length === 0 ? 'verrekend' : 'terugbetaald'
     return [`${note.invoiceNumber} is al ${how} op ${dateText(note.paymentDate ?? '')}. Kijk waarvoor dit geld is.`]
   }
-  const refusal = refusalToPay(note, date)
+  const refusal = explainRefusalToPay(note, date)
   if (refusal !== null) return [refusal]
   return amount > -note.open ? [explainOverpayment(note, amount)] : [found]
 }
@@ -69,7 +69,7 @@ function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
       `${row.invoiceNumber}: kwam de betaling terug of is ${owed.invoiceNumber} terugbetaald? Zet zelf de juiste goed.`,
     ]
   }
-  const payment = paymentSentBack(row, amount, date)
+  const payment = findReturnedPayment(row, amount, date)
   const found = { kind: 'return' as const, invoiceId: row.id, amount, by: findMatchSource(booking, row) }
   if (payment?.bookedOn === undefined && payment && isTakenBackByHand(row, date)) {
     return [`${row.invoiceNumber} is al eens teruggezet. Kijk welke betaling op ${dateText(date)} terugkwam.`]

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
-  bookOf,
-  entryOf,
+  buildPaymentDetails,
+  buildStatementEntry,
+  formatReturnQuestion,
   makeIncomingEntry,
   makeOutgoingEntry,
-  paymentOf,
   reasonsOf,
-  returnOrRepaymentText,
   startBank,
   summariseProposals,
+  sumPostingsOf,
 } from '../../../testing/bank.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
@@ -23,7 +23,12 @@ it('posts the repayment of a credit note, whole or in parts', async () => {
   await bank.paidOn(invoice.id, '2026-11-20')
   const note = await bank.credited(invoice)
   expect(note).toMatchObject({ status: 'in_behandeling', openAmount: -761 })
-  const text = entryOf(61, paymentOf('NOTPROVIDED', { text: note.invoiceNumber.toLowerCase() }), 'CRDT', '2026-11-24')
+  const text = buildStatementEntry(
+    61,
+    buildPaymentDetails('NOTPROVIDED', { text: note.invoiceNumber.toLowerCase() }),
+    'CRDT',
+    '2026-11-24',
+  )
   const statement = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1))
   expect(statement.proposals).toMatchObject([
     { kind: 'repayment', invoiceId: note.id, amount: 61, by: 'text', isPart: true },
@@ -33,7 +38,7 @@ it('posts the repayment of a credit note, whole or in parts', async () => {
   expect(reasonsOf(statement)).toEqual(already)
   expect((await bank.confirm(statement, [note.id, note.id], 'repayment')).repaid).toEqual([note.id, note.id])
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0, paymentDate: '2026-11-24' })
-  expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76100 })
+  expect(await sumPostingsOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76100 })
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald' })
   const again = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1), ' ')
   expect([again.proposals, reasonsOf(again)]).toEqual([[], already])
@@ -44,18 +49,23 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   for (const { id } of [credited, named]) await bank.paidOn(id, '2026-11-20')
   const note = await bank.credited(credited)
   const repaid = ({ invoiceNumber, totalAmount }: typeof credited, text: string) =>
-    entryOf(totalAmount, paymentOf('NOTPROVIDED', { text: `${text} factuur ${invoiceNumber}` }), 'CRDT', '2026-11-24')
+    buildStatementEntry(
+      totalAmount,
+      buildPaymentDetails('NOTPROVIDED', { text: `${text} factuur ${invoiceNumber}` }),
+      'CRDT',
+      '2026-11-24',
+    )
   const entries = [repaid(credited, 'Terugbetaling'), repaid(named, 'Credit YDC-2026-0909 van')]
   const unknown = 'YDC-2026-0909 is niet uitgegeven. Kijk waarvoor deze boeking is.'
   const statement = await bank.read(...entries)
-  expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [returnOrRepaymentText(credited, note), unknown]])
+  expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [formatReturnQuestion(credited, note), unknown]])
 
   // Once a person marks the credit note as repaid, the booking is proposed as that repayment.
   await bank.paidOn(note.id, '2026-11-24')
   const known = await bank.read(...entries)
   expect([summariseProposals(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
   await bank.confirm(known, [note.id], 'repayment')
-  expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
+  expect(await sumPostingsOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
   // Of these two equal bookings one is the posted repayment; the other is the return of the payment itself.
   const later = await bank.read(makeIncomingEntry(credited, 24), ' ', repaid(credited, 'x'))
   expect(summariseProposals(later)).toEqual([['return', credited.id, 763]])
@@ -71,8 +81,15 @@ it('explains what to do with incoming money that names only a credit note', asyn
     ({ invoiceNumber }) => invoiceNumber,
   )
   const statement = await bank.read(
-    ...numbers.map((number) => entryOf(770, paymentOf(number.toLowerCase()), 'CRDT', '2026-11-24')),
-    entryOf(10, paymentOf('NOTPROVIDED', { text: `${numbers[0]} ${numbers[1]}` }), 'CRDT', '2026-11-24'),
+    ...numbers.map((number) =>
+      buildStatementEntry(770, buildPaymentDetails(number.toLowerCase()), 'CRDT', '2026-11-24'),
+    ),
+    buildStatementEntry(
+      10,
+      buildPaymentDetails('NOTPROVIDED', { text: `${numbers[0]} ${numbers[1]}` }),
+      'CRDT',
+      '2026-11-24',
+    ),
     makeOutgoingEntry(open, 24, 765),
   )
   expect([statement.proposals, reasonsOf(statement)]).toEqual([

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
-  batchOf,
-  bookOf,
-  entryOf,
+  buildBatchDetails,
+  buildPaymentDetails,
+  buildStatementEntry,
+  formatReturnQuestion,
   makeIncomingEntry,
   makeOutgoingEntry,
-  paymentOf,
   reasonsOf,
-  returnOrRepaymentText,
   startBank,
   summariseProposals,
+  sumPostingsOf,
 } from '../../../testing/bank.ts'
 
 let bank: Awaited<ReturnType<typeof startBank>>
@@ -30,7 +30,12 @@ it('takes back a returned payment once, after confirmation', async () => {
   const { id, invoiceNumber } = invoice
   const file = await bank.order([invoice])
   await confirm(await bank.read(makeOutgoingEntry(invoice, 23)), [id])
-  const returned = entryOf(701, paymentOf(invoiceNumber, { text: 'AC04 rekening opgeheven' }), 'CRDT', '2026-11-24')
+  const returned = buildStatementEntry(
+    701,
+    buildPaymentDetails(invoiceNumber, { text: 'AC04 rekening opgeheven' }),
+    'CRDT',
+    '2026-11-24',
+  )
   const statement = await bank.read(returned)
   expect(statement).toMatchObject({
     ...{ bookings: 1, proposed: 1, toConfirm: 1, doubts: [] },
@@ -60,7 +65,7 @@ it('takes back a returned payment once, after confirmation', async () => {
   await bank.paidOn(id, '2026-11-24')
   const week = await bank.read(returned, ' ')
   expect([week.proposals, week.doubts]).toEqual([[], []])
-  expect(await bookOf(id)).toMatchObject({ creditor: 0, transit: -70100, bank: 0 })
+  expect(await sumPostingsOf(id)).toMatchObject({ creditor: 0, transit: -70100, bank: 0 })
 })
 
 it('explains why a return is not proposed, and what to do', async () => {
@@ -90,7 +95,7 @@ it('explains why a return is not proposed, and what to do', async () => {
   expect(reasonsOf(body)).toEqual([
     unpaid(concept, '€ 723,00'),
     unpaid(part, '€ 24,00'),
-    returnOrRepaymentText(credited, note),
+    formatReturnQuestion(credited, note),
     unpaid(later, '€ 725,00'),
     unpaid(twice, '€ 726,00'),
   ])
@@ -137,7 +142,7 @@ it('proposes each payment and each return on a statement, and ends in the right 
     ['in_behandeling', null],
     ['in_behandeling', null],
   ])
-  for (const id of all) expect(await bookOf(id)).toMatchObject({ transit: 0 })
+  for (const id of all) expect(await sumPostingsOf(id)).toMatchObject({ transit: 0 })
 })
 
 it('reverses one payment by its return, and allows a new payment on that day or later', async () => {
@@ -175,12 +180,12 @@ it('releases an invoice from its payment file when the bank sent the payment bac
     ...[await bank.sent(811), await bank.sent(812), await bank.sent(813), await bank.sent(814), await bank.sent(815)],
   ]
   const file = await bank.order([one, returned, alone])
-  const both = paymentOf('NOTPROVIDED', { text: `${together.invoiceNumber} ${other.invoiceNumber}` })
+  const both = buildPaymentDetails('NOTPROVIDED', { text: `${together.invoiceNumber} ${other.invoiceNumber}` })
   const entries = [
-    entryOf(811 + 812 + 813, batchOf(file), 'DBIT', '2026-11-23'),
-    entryOf(814 + 815, both, 'DBIT', '2026-11-23'),
+    buildStatementEntry(811 + 812 + 813, buildBatchDetails(file), 'DBIT', '2026-11-23'),
+    buildStatementEntry(814 + 815, both, 'DBIT', '2026-11-23'),
     ...[makeIncomingEntry(returned, 23), makeIncomingEntry(alone, 23, 5)],
-    entryOf(814 + 815, both, 'CRDT', '2026-11-23'),
+    buildStatementEntry(814 + 815, both, 'CRDT', '2026-11-23'),
   ]
   const statement = await bank.read(...entries)
   const paid = [one, returned, alone, together, other]
@@ -251,7 +256,7 @@ it('takes back no payment that was made after the return was read', async () => 
     called.id,
     called.id,
   ])
-  expect(await bookOf(called.id)).toMatchObject({ creditor: 0, transit: 0, bank: -80100 })
+  expect(await sumPostingsOf(called.id)).toMatchObject({ creditor: 0, transit: 0, bank: -80100 })
 
   // A person chooses where two unconfirmed payments are possible.
   await bank.paidOn(known.id, '2026-11-20')
@@ -299,7 +304,7 @@ it('takes back a returned payment, whatever was credited since the statement was
   // The outgoing booking is read later and pays nothing.
   const left = await bank.read(makeOutgoingEntry(invoice, 20))
   expect((await bank.confirm(left, [invoice.id])).paid).toEqual([invoice.id])
-  expect(await bookOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: 0 })
+  expect(await sumPostingsOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: 0 })
   expect(reasonsOf(await bank.read(makeOutgoingEntry(invoice, 24)))).toEqual([
     `${invoice.invoiceNumber} is verrekend op 24-11-2026 en niet betaald. Kijk waarvoor dit geld is.`,
   ])
@@ -317,17 +322,17 @@ it('reopens the exact amount, with its discount and VAT; set-offs stay', async (
   const invoice = await bank.sent(0, { partnerCompanyId, lines, invoiceDate: '2026-11-23', has48HourDiscount: true })
   const file = await bank.order([invoice])
   expect(file.netted).toMatchObject([{ invoiceNumber: invoice.invoiceNumber, creditNoteNumber: note.invoiceNumber }])
-  const { vat, creditor, ...before } = await bookOf(invoice.id)
+  const { vat, creditor, ...before } = await sumPostingsOf(invoice.id)
   const statement = await bank.read(
-    entryOf(file.total, batchOf(file), 'DBIT', '2026-11-24'),
-    entryOf(file.total, paymentOf(invoice.invoiceNumber), 'CRDT', '2026-11-24'),
+    buildStatementEntry(file.total, buildBatchDetails(file), 'DBIT', '2026-11-24'),
+    buildStatementEntry(file.total, buildPaymentDetails(invoice.invoiceNumber), 'CRDT', '2026-11-24'),
   )
   await bank.confirm(statement, [invoice.id])
   const paid = await bank.find(invoice.id)
   expect(paid).toMatchObject({ status: 'betaald', openAmount: 0 })
   expect(Math.round((paid.paidAmount + paid.discountTaken + 100) * 100)).toBe(Math.round(invoice.totalAmount * 100))
-  expect((await bookOf(invoice.id)).vat).toBeLessThan(vat)
+  expect((await sumPostingsOf(invoice.id)).vat).toBeLessThan(vat)
   await bank.confirm(statement, [invoice.id], 'return')
-  expect(await bookOf(invoice.id)).toMatchObject({ vat, creditor, ...before, transit: 0, bank: 0, discount: 0 })
+  expect(await sumPostingsOf(invoice.id)).toMatchObject({ vat, creditor, ...before, transit: 0, bank: 0, discount: 0 })
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
 })

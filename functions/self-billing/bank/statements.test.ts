@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  batchOf,
-  bookOf,
-  camtOf,
-  entryOf,
+  buildBatchDetails,
+  buildPaymentDetails,
+  buildStatementEntry,
+  buildStatementXml,
   makeIncomingEntry,
   makeOutgoingEntry,
-  paymentOf,
   reasonsOf,
   startBank,
   summariseProposals,
+  sumPostingsOf,
 } from '../../../testing/bank.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 
@@ -29,15 +29,18 @@ describe('a bank statement', () => {
     for (const price of [101, 102, 103, 104, 105, 105, 106, 107, 108]) invoices.push(await sent(price))
     const [referred, named, namedToo, alone, twin, twinToo, part, filed, filedToo] = invoices
     const file = await bank.order([filed, filedToo])
-    const statement = camtOf(
+    const statement = buildStatementXml(
       [
-        entryOf(101, paymentOf(referred.invoiceNumber)),
-        entryOf(205, paymentOf('NOTPROVIDED', { text: `fact ${named.invoiceNumber} en ${namedToo.invoiceNumber}` })),
-        entryOf(104, paymentOf('NOTPROVIDED')),
-        entryOf(105, paymentOf('NOTPROVIDED')),
+        buildStatementEntry(101, buildPaymentDetails(referred.invoiceNumber)),
+        buildStatementEntry(
+          205,
+          buildPaymentDetails('NOTPROVIDED', { text: `fact ${named.invoiceNumber} en ${namedToo.invoiceNumber}` }),
+        ),
+        buildStatementEntry(104, buildPaymentDetails('NOTPROVIDED')),
+        buildStatementEntry(105, buildPaymentDetails('NOTPROVIDED')),
         makeOutgoingEntry(part, 23, 100),
-        entryOf(215, batchOf(file)),
-        entryOf(9, paymentOf('HUUR', { iban: 'NL20INGB0001234567' })),
+        buildStatementEntry(215, buildBatchDetails(file)),
+        buildStatementEntry(9, buildPaymentDetails('HUUR', { iban: 'NL20INGB0001234567' })),
       ].join(''),
     )
     const read = await upload(statement)
@@ -62,7 +65,7 @@ describe('a bank statement', () => {
       failed: [{ invoiceId: twin.id, reason: 'Dit voorstel staat niet op het afschrift. Laad de pagina opnieuw.' }],
     })
     expect(await find(referred.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
-    expect(await bookOf(referred.id)).toMatchObject({ creditor: 0, transit: 0, bank: -10100 })
+    expect(await sumPostingsOf(referred.id)).toMatchObject({ creditor: 0, transit: 0, bank: -10100 })
     const { AuditLogs } = await import('../../platform/data/audit.ts')
     const audited = await AuditLogs.query.byEntity({ entityType: 'bank-statement', entityId: read.body.id }).go()
     expect(audited.data.find(({ action }) => action === 'bank-statement.confirm')?.newData).toMatchObject({
@@ -119,7 +122,7 @@ describe('a bank statement', () => {
     const [kept, sentBack] = [await bank.sent(401), await bank.sent(402)]
     const file = await order([kept, sentBack])
     const booked = (of: { id: string }, amount: number, day = 23) =>
-      entryOf(amount, batchOf(of), 'DBIT', `2026-11-${day}`)
+      buildStatementEntry(amount, buildBatchDetails(of), 'DBIT', `2026-11-${day}`)
     const first = await bank.read(booked(file, 803))
     const release = () => call('POST', `/payment-files/${file.id}/release`, { invoiceId: sentBack.id })
     await confirm(first, [sentBack.id])
@@ -173,10 +176,10 @@ describe('a bank statement', () => {
     expect((await bank.confirm(day, [part.id])).paid).toEqual([])
     expect((await bank.confirm(day, [part.id])).failed).toMatchObject([{ invoiceId: part.id }])
     expect(await bank.find(part.id)).toMatchObject({ openAmount: 512, paidAmount: 100 })
-    expect(await bookOf(part.id)).toMatchObject({ creditor: -51200, transit: 0, bank: -10000 })
+    expect(await sumPostingsOf(part.id)).toMatchObject({ creditor: -51200, transit: 0, bank: -10000 })
 
     await bank.step(whole.id, 'in_behandeling')
-    const other = await bank.read(makeOutgoingEntry(whole, 23), entryOf(1, paymentOf('ANDERS')))
+    const other = await bank.read(makeOutgoingEntry(whole, 23), buildStatementEntry(1, buildPaymentDetails('ANDERS')))
     expect([other.proposals, other.doubts]).toEqual([[], []])
     expect((await bank.confirm(week, [whole.id])).paid).toEqual([])
     // The payment was taken back by hand; later the bank books that return, and a new payment.
@@ -192,7 +195,7 @@ describe('a bank statement', () => {
     await bank.confirm(month, [whole.id], 'return')
     await bank.confirm(month, [whole.id])
     expect(await bank.find(whole.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-24', paidAmount: 611 })
-    expect(await bookOf(whole.id)).toMatchObject({ creditor: 0, transit: 0, bank: -61100 })
+    expect(await sumPostingsOf(whole.id)).toMatchObject({ creditor: 0, transit: 0, bank: -61100 })
   })
 
   it('books full and partial payments that were marked by hand, in any order of the bank', async () => {
@@ -214,8 +217,8 @@ describe('a bank statement', () => {
     ])
     await bank.confirm(second, [parts.id, returned.id])
     expect(await bank.find(returned.id)).toMatchObject({ status: 'in_behandeling', openAmount: 622, paidAmount: 0 })
-    expect(await bookOf(parts.id)).toMatchObject({ creditor: 0, transit: 0, bank: -62100 })
-    expect(await bookOf(returned.id)).toMatchObject({ creditor: -62200, transit: 0, bank: 0 })
+    expect(await sumPostingsOf(parts.id)).toMatchObject({ creditor: 0, transit: 0, bank: -62100 })
+    expect(await sumPostingsOf(returned.id)).toMatchObject({ creditor: -62200, transit: 0, bank: 0 })
   })
 
   it('counts a payment in the month of the bank, whenever it is read or marked as paid', async () => {
@@ -234,7 +237,7 @@ describe('a bank statement', () => {
     await bank.travel('2027-01-04T09:00:00Z')
     await bank.paidOn(called.id, '2027-01-01')
     const decemberOf = ({ invoiceNumber, finalAmount }: typeof read) =>
-      entryOf(finalAmount, paymentOf(invoiceNumber), 'DBIT', '2026-12-31')
+      buildStatementEntry(finalAmount, buildPaymentDetails(invoiceNumber), 'DBIT', '2026-12-31')
     const statement = await bank.read(decemberOf(read), decemberOf(called))
     await bank.confirm(statement, [read.id, called.id])
     for (const { id } of [read, called]) {
@@ -243,23 +246,33 @@ describe('a bank statement', () => {
     const cents = Math.round((read.finalAmount + called.finalAmount) * 100)
     expect([await paidIn('2026-12'), await paidIn('2027-01')]).toEqual([(before[0] ?? 0) + cents, before[1]])
     // The return of a payment that moved to the year of its booking still reopens the exact amount.
-    const bounced = await bank.read(entryOf(called.finalAmount, paymentOf(called.invoiceNumber), 'CRDT', '2027-01-03'))
+    const bounced = await bank.read(
+      buildStatementEntry(called.finalAmount, buildPaymentDetails(called.invoiceNumber), 'CRDT', '2027-01-03'),
+    )
     await bank.confirm(bounced, [called.id], 'return')
     expect(await bank.find(called.id)).toMatchObject({ status: 'in_behandeling', openAmount: 1000, discountTaken: 0 })
-    expect(await bookOf(called.id)).toMatchObject({ creditor: -100000, transit: 0, bank: 0, discount: 0, vat: 0 })
+    expect(await sumPostingsOf(called.id)).toMatchObject({
+      creditor: -100000,
+      transit: 0,
+      bank: 0,
+      discount: 0,
+      vat: 0,
+    })
     await bank.travel('2026-11-24T09:00:00Z')
   })
 
   it('lists each booking, also beyond the limit of proposals and findings', async () => {
     const { invoiceNumber } = await bank.sent(10)
-    const { id, doubts, bookings, check } = await bank.read(entryOf(11, paymentOf(invoiceNumber)).repeat(503))
+    const { id, doubts, bookings, check } = await bank.read(
+      buildStatementEntry(11, buildPaymentDetails(invoiceNumber)).repeat(503),
+    )
     expect([bookings, check, doubts.length]).toEqual([503, { count: 503, amount: 5533 }, 503])
     expect(doubts.at(-1)).toMatchObject({
       amount: 11,
       reason: 'Dit afschrift is te groot om alles te koppelen. Upload een kortere periode.',
     })
     expect((await bank.bookingsIn(id)).map((one) => one.end)).toEqual(Array(503).fill('check'))
-    const many = await bank.upload(camtOf(entryOf(1, '').repeat(5_001)))
+    const many = await bank.upload(buildStatementXml(buildStatementEntry(1, '').repeat(5_001)))
     expect([many.status, many.body.message]).toEqual([
       422,
       'Op dit afschrift staan meer dan 5.000 boekingen. Download een kortere periode.',
@@ -267,7 +280,7 @@ describe('a bank statement', () => {
   })
 
   it.each([
-    camtOf(entryOf(9, ''), 'NL59TRIO0788877666'),
+    buildStatementXml(buildStatementEntry(9, ''), 'NL59TRIO0788877666'),
     '788877666\tEUR\t20261123\t50,00\t41,00\t20261123\t-9,00\t/TRTP/SEPA',
   ])('is accepted with our IBAN or account number', async (content) => {
     expect((await bank.upload(content)).status).toBe(200)
@@ -276,9 +289,9 @@ describe('a bank statement', () => {
   it.each([
     ['a,b\n1,2', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
     ['<a>', 'Dit XML-bestand kan niet worden gelezen'],
-    [camtOf(''), 'Op dit afschrift staat geen betaling van onze rekening'],
+    [buildStatementXml(''), 'Op dit afschrift staat geen betaling van onze rekening'],
     ['', 'Dit bestand is geen rekeningafschrift van Rabobank, ING of ABN AMRO'],
-    [camtOf(entryOf(9, ''), 'NL20INGB0001234567'), othersOf('NL20INGB0001234567')],
+    [buildStatementXml(buildStatementEntry(9, ''), 'NL20INGB0001234567'), othersOf('NL20INGB0001234567')],
     [
       '"IBAN/BBAN","Munt","Datum","Bedrag"\r\n"NL20INGB0001234567","EUR","2026-11-23","-9,00"\r\n',
       othersOf('NL20INGB0001234567'),

@@ -18,7 +18,7 @@ import { nameBookings, parseStatementFile, refuseOtherAccounts } from './file.ts
 import { matchStatement } from './matching.ts'
 import { readMatchingData } from './matching-data.ts'
 import { type BankStatementRow, BankStatements } from './statement-entity.ts'
-import { detailsOf, viewsOfBookings } from './views.ts'
+import { statementDetailsOf, viewsOfBookings } from './views.ts'
 
 export const statementRecords = records<BankStatementRow>({
   type: 'bank-statement',
@@ -160,5 +160,5 @@ async function rowsOf(rows: readonly BankStatementRow[]) {
 async function shownOf(row: BankStatementRow, file: StatementFile) {
   const [listed] = await rowsOf([row])
   if (!listed) throw new Error('A statement has a view')
-  return { ...listed, ...(await detailsOf(row, file)) }
+  return { ...listed, ...(await statementDetailsOf(row, file)) }
 }

@@ -5,7 +5,7 @@ import { invoicesById } from '../invoices/views.ts'
 import { movementOf, type StatementFile } from './booking.ts'
 import { type NamedBooking, sumOf } from './context.ts'
 import { nameBookings } from './file.ts'
-import { refusalToConfirm } from './matching.ts'
+import { explainRefusalToConfirm } from './matching.ts'
 import type { BankStatementRow } from './statement-entity.ts'
 
 type Match = StatementBooking['matches'][number]
@@ -55,7 +55,7 @@ function matchOf(
     {
       ...{ order, kind, invoiceId, invoiceNumber, status, by, isPart, confirmedAt },
       partnerName: supplier?.name ?? 'Onbekend',
-      reason: confirmedAt === null ? refusalToConfirm(invoice, proposal) : null,
+      reason: confirmedAt === null ? explainRefusalToConfirm(invoice, proposal) : null,
       amount: money(amount),
       openAmount: money(open),
     },
@@ -117,7 +117,7 @@ function taskOf(matches: readonly Match[], found: readonly Finding[]): BookingTa
 }
 
 /** Returns a bank statement's account, period and balances, and the totals of the bookings to check and to confirm. */
-export async function detailsOf(row: BankStatementRow, file: StatementFile) {
+export async function statementDetailsOf(row: BankStatementRow, file: StatementFile) {
   const { bookings, balances } = file
   const { views } = await viewsOfBookings(row, file)
   const [incoming, outgoing] = (['in', 'out'] as const).map((direction) =>

@@ -3,7 +3,7 @@ import type { DispatchOutcome } from '../../../shared/contract/dispatches.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { deliveryOf } from '../../mail/deliver.ts'
 import { stateOf } from '../../mail/log.ts'
-import { lastMail, prepareResend } from '../../mail/resend.ts'
+import { findLastMail, prepareResend } from '../../mail/resend.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { type Change, commit, commitAll, type GuardedWrite, isWritten } from '../../platform/data/commit.ts'
 import { Outbox, type OutboxItem, type OutboxRow } from '../../platform/data/outbox.ts'
@@ -40,7 +40,7 @@ const deliver = deliveryOf(invoiceMails, invoiceLetters)['invoice-accounting-mai
  * the invoice. So a crash, a repetition or a parallel run sends no mail twice. A mail that fails does not stop the
  * others.
  */
-export async function dispatchStep(runId: string, most = STEP): Promise<void> {
+export async function runDispatchStep(runId: string, most = STEP): Promise<void> {
   const run = await dispatches.find(runId)
   if (!run || run.state === 'done') return
   const { rows, isOver } = await takeRows(awaitedAfter(run.position), most.rows)
@@ -85,7 +85,7 @@ async function finishRest({ id }: DispatchRow): Promise<void> {
  */
 async function askForMail(run: DispatchRow, mailData: InvoiceMailData): Promise<DispatchResultRow | null> {
   if (!awaitsAccounting(mailData.invoice)) return null
-  const last = await lastMail(firstMailId('accounting-mail', mailData.id))
+  const last = await findLastMail(firstMailId('accounting-mail', mailData.id))
   if (!last) {
     const item = { ...firstMail('accounting-mail', mailData.invoice), lane: 'own' as const }
     return storeResult(run, mailData, item.id, [sendChange(mailData, item)])

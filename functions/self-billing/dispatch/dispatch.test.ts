@@ -2,9 +2,14 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMailEvent } from '../../../infra/local/workbench/mail-event.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
-import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
-import { asFunction } from '../../../testing/rights.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
+import {
+  buildAgreementForm,
+  buildInvoiceForm,
+  buildPartnerForm,
+  buildSettingsForm,
+} from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import type { Issued } from '../invoices/issued.ts'
 
@@ -33,7 +38,7 @@ async function done(method: string, path: string, body?: object) {
   expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
   return reply.body
 }
-const settings = (form: object = {}) => done('PUT', '/settings', settingsForm(form))
+const settings = (form: object = {}) => done('PUT', '/settings', buildSettingsForm(form))
 async function travel(to: string): Promise<void> {
   world.travel(to)
   as = await world.session(admin)
@@ -56,7 +61,7 @@ const start = async (): Promise<string> => (await done('POST', '/dispatches')).i
 async function go(id: string): Promise<string> {
   for (let before = -1, asked = 0; asked !== before; ) {
     await deliverOutbox(id)
-    ;[before, asked] = [asked, (await outboxOf(id)).length]
+    ;[before, asked] = [asked, (await readOutboxOf(id)).length]
   }
   return id
 }
@@ -71,18 +76,18 @@ const mailsAbout = async (subject: string) =>
 const read = (id: string) => done('GET', `/invoices/${id}`)
 async function byClock() {
   const { handler } = await import('../../../events/accounting-dispatch.ts')
-  return asFunction('accounting-dispatch', () => handler())
+  return runAsFunction('accounting-dispatch', () => handler())
 }
 async function step(id: string, most: { rows: number; ms: number }) {
-  const { dispatchStep } = await import('./dispatch-step.ts')
-  return asFunction('outbox', () => dispatchStep(id, most))
+  const { runDispatchStep } = await import('./dispatch-step.ts')
+  return runAsFunction('outbox', () => runDispatchStep(id, most))
 }
 
 describe('the run of a day (rulings 47)', () => {
   it('mails the invoices that partners have, each with PDF and UBL, and reports; a repetition sends nothing twice', async () => {
-    const { id: partnerId } = await done('POST', '/partners', partnerForm())
-    await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...agreementForm() })
-    const { id, invoiceNumber } = await done('POST', '/invoices', invoiceForm(partnerId))
+    const { id: partnerId } = await done('POST', '/partners', buildPartnerForm())
+    await world.call('PUT', `/api/self-billing/partners/${partnerId}/agreement`, { as, ...buildAgreementForm() })
+    const { id, invoiceNumber } = await done('POST', '/invoices', buildInvoiceForm(partnerId))
     await done('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
     expect(await done('GET', '/dispatches/awaiting')).toEqual({ count: 0, isComplete: true, against: null })
     await deliverOutbox(id)
@@ -193,7 +198,7 @@ describe('a mail that goes wrong', () => {
     if (!mail) throw new Error('It was not mailed')
     const { handler } = await import('../../../events/mail-events.ts')
     const body = JSON.stringify(buildMailEvent(mail, { eventType: 'Bounce' }))
-    await asFunction('mail-events', () => handler({ Records: [{ messageId: '1', body }] as SQSEvent['Records'] }))
+    await runAsFunction('mail-events', () => handler({ Records: [{ messageId: '1', body }] as SQSEvent['Records'] }))
     expect(await read(id)).toMatchObject({ sentToAccounting: false })
     expect(await outcomes(await go(await start()))).toEqual({ [invoiceNumber]: 'sent' })
   })

@@ -3,7 +3,7 @@ import { unprocessable } from '../../../shared/errors.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { SettingsRow } from '../../company/service.ts'
-import { mailLog } from '../../mail/log.ts'
+import { readMailLog } from '../../mail/log.ts'
 import { namesOf } from '../../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../../platform/actor.ts'
 import { isWritten } from '../../platform/data/commit.ts'
@@ -82,7 +82,7 @@ export const listDispatches = (actor: Caller, paging: Paging) =>
 /** Returns the progress of a run of mails to the accounting, with the mail that reports it; 404 for an unknown run. */
 export async function findDispatch(actor: Caller, id: string) {
   authorise(actor, 'self-billing:manage')
-  const [view, mails] = await Promise.all([dispatches.get(id).then(viewOf), mailLog(dispatchReports, id)])
+  const [view, mails] = await Promise.all([dispatches.get(id).then(viewOf), readMailLog(dispatchReports, id)])
   return { ...view, report: mails[0] }
 }
 
@@ -90,7 +90,7 @@ export async function findDispatch(actor: Caller, id: string) {
  * Lists each invoice of a run with how its mail ended, by invoice number; with `outcome`, only those. Throws 404 for an
  * unknown run.
  */
-export async function listDispatched(
+export async function listDispatchResults(
   actor: Caller,
   runId: string,
   { outcome, ...paging }: Paging & { outcome?: DispatchResultRow['outcome'] | undefined },

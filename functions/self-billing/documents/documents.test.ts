@@ -3,7 +3,7 @@ import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
 import { buildIssuedInvoice, buildIssuedLine, creditOf } from '../../../testing/issued.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
-import { invoicePdf } from './invoice-pdf.ts'
+import { drawInvoicePdf } from './invoice-pdf.ts'
 import { ublOf } from './invoice-ubl.ts'
 import { paymentText } from './payment-code.ts'
 
@@ -65,7 +65,7 @@ describe('an invoice of several VAT schemes', () => {
   })
 
   it('shows in the PDF the VAT by scheme, the reasons without VAT, and the day of supply of each line', async () => {
-    const { outline } = await readPdf(await invoicePdf(row, ''))
+    const { outline } = await readPdf(await drawInvoicePdf(row, ''))
     const cells = outline.flatMap(({ rows }) => rows ?? [])
     const texts = outline
       .flatMap(({ text }) => text ?? [])
@@ -89,7 +89,7 @@ describe('the PDF', () => {
   it('is read in order: title, parties, lines, VAT per rate, payment; with the e-invoice inside', async () => {
     const row = buildIssuedInvoice()
     const ubl = ublOf(row)
-    const { title, isTagged, outline, attachments } = await readPdf(await invoicePdf(row, ubl))
+    const { title, isTagged, outline, attachments } = await readPdf(await drawInvoicePdf(row, ubl))
     expect([title, isTagged]).toEqual(['Factuur YDS-2026-0042', true])
     const texts = outline.flatMap(({ text }) => text ?? [])
     const all = texts.join('\n').replaceAll('\u00a0', ' ')
@@ -120,7 +120,7 @@ describe('the PDF', () => {
     ["’t “Hoekje” «x» 'y' \\ <b>", 'DE89370400440532013000'],
   ])('shows the whole name, address and IBAN of a partner: %s', async (name, bankAccount) => {
     const row = buildIssuedInvoice({ supplier: { ...buildIssuedInvoice().supplier, name, address: name, bankAccount } })
-    const { outline } = await readPdf(await invoicePdf(row, ublOf(row)))
+    const { outline } = await readPdf(await drawInvoicePdf(row, ublOf(row)))
     const all = outline
       .flatMap(({ text }) => text ?? [])
       .join('')
@@ -137,7 +137,7 @@ describe('the PDF', () => {
     '\u202Eneercs\u202C A\u200BB',
   ])('is made whatever a partner is called: %s', async (name) => {
     const row = buildIssuedInvoice({ supplier: { ...buildIssuedInvoice().supplier, name, address: name, city: name } })
-    const { outline, pages } = await readPdf(await invoicePdf(row, ublOf(row)))
+    const { outline, pages } = await readPdf(await drawInvoicePdf(row, ublOf(row)))
     expect(pages.length).toBeLessThan(3)
     expect(outline.flatMap(({ text }) => text ?? []).join(' ')).toMatch(/KvK 12345678.*KvK 87654321.*133,27/)
   })
@@ -148,7 +148,7 @@ describe('the PDF', () => {
     ['verlegd', 'Btw verlegd over € 100,00'],
   ] as const)('shows the exemption of %s instead of a rate, and no total of VAT', async (vatScheme, text) => {
     const row = buildIssuedInvoice({ lines: [buildIssuedLine('Commissie', 1, 100, 0, { vatScheme })] })
-    const { outline } = await readPdf(await invoicePdf(row, ''))
+    const { outline } = await readPdf(await drawInvoicePdf(row, ''))
     const all = JSON.stringify(outline).replaceAll('\u00a0', ' ')
     expect(all).toContain(text)
     expect(all).not.toMatch(/0 %"|Btw 0 %|Totaal btw/)
@@ -158,7 +158,7 @@ describe('the PDF', () => {
     const [line] = buildIssuedInvoice().lines
     const lines = Array.from({ length: 100 }, () => line ?? [])
     const long = buildIssuedInvoice({ lines: lines.flat(), sentAt: undefined, has48HourDiscount: false })
-    const { pages, outline } = await readPdf(await invoicePdf(long, ''))
+    const { pages, outline } = await readPdf(await drawInvoicePdf(long, ''))
     expect(pages.length).toBeGreaterThan(2)
     expect(outline.flatMap(({ text }) => text ?? []).join('\n')).toContain('Concept, nog niet verstuurd')
   })

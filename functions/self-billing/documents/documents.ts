@@ -70,8 +70,8 @@ export async function keepDocuments(row: Issued): Promise<NonNullable<InvoiceRow
 
 async function documentsOf(row: Issued) {
   const ubl = ublOf(row)
-  const { invoicePdf } = await import('./invoice-pdf.ts')
-  return { ubl, pdf: await invoicePdf(row, ubl) }
+  const { drawInvoicePdf } = await import('./invoice-pdf.ts')
+  return { ubl, pdf: await drawInvoicePdf(row, ubl) }
 }
 
 /**

@@ -24,7 +24,7 @@ const HALF = CONTENT_WIDTH * 0.525
 const CODE = 104
 
 /** Draws an invoice or credit note as an A4 PDF (rulings 42), with its UBL attached. Pure, apart from reading fonts. */
-export async function invoicePdf(row: Issued, ubl: string): Promise<Uint8Array> {
+export async function drawInvoicePdf(row: Issued, ubl: string): Promise<Uint8Array> {
   const title = `${invoiceTypeLabels[row.type]} ${row.invoiceNumber}`
   const document = await createPdf({
     title,

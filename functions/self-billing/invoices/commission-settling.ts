@@ -50,7 +50,7 @@ async function itemsByLine({ commissions }: Settling): Promise<Map<number, Ledge
  * Lists the commissions that an invoice claims now, each `paid` or `open` as the invoice is; empty for an invoice
  * entered by hand. Throws 404 for an unknown invoice.
  */
-export async function commissionsOf(actor: Caller, id: string) {
+export async function listInvoiceCommissions(actor: Caller, id: string) {
   const { row } = await invoiceRecords.within(actor, id)
   const itemIds = row.commissions?.itemIds ?? []
   const held = (await findItems(itemIds)).filter(({ claimedBy }) => claimedBy?.by === claimOf(row))

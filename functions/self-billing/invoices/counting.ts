@@ -7,9 +7,9 @@ import {
 import { measures } from '../../../shared/measures.ts'
 import { addMonths, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
-import { countersIn, STANDING, sumMeasures } from '../../platform/data/counters.ts'
+import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
 import type { RecountedDomain } from '../../records/recount.ts'
-import { everyRow, inOrder, isText } from '../../records/source.ts'
+import { inOrder, isText, iterateRows } from '../../records/source.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
 import { castInvoiceQuery, readRowsToCount } from './list.ts'
@@ -47,7 +47,7 @@ export async function countInvoices(actor: Caller, query: InvoiceFilter) {
 
 /** Counts all invoices of each status, from the counters. */
 async function standingCounts(actor: Caller): Promise<Record<InvoiceStatus, number>> {
-  const counters = await countersIn(STANDING, requireReach(actor, 'self-billing:manage'))
+  const counters = await readCountersWithin(STANDING, requireReach(actor, 'self-billing:manage'))
   const counts = invoiceStatuses.map((status) => [status, sumMeasures(counters, [`invoice-${status}`])])
   return Object.fromEntries(counts) as Record<InvoiceStatus, number>
 }
@@ -78,7 +78,7 @@ export const countedInvoices: RecountedDomain = {
       const source = inOrder<InvoiceRow>({ invoiceDate: isText, id: isText }, [
         castInvoiceQuery(Invoices.query.byMonth({ month })),
       ])
-      for await (const row of everyRow(source)) yield contributionsOf(row)
+      for await (const row of iterateRows(source)) yield contributionsOf(row)
     }
   },
 }

@@ -4,19 +4,19 @@ import type { Caller } from '../../platform/actor.ts'
 import { readHistory } from '../../records/history.ts'
 import type { InvoiceRow } from './entity.ts'
 import { findReadableInvoice } from './records.ts'
-import { detailsOf } from './views.ts'
+import { invoiceDetailsOf } from './views.ts'
 
 /** Returns one invoice that the actor may read, with its lines, partner and credit notes; 404 otherwise. */
 export async function findInvoice(actor: Caller, id: string) {
   const { row, partner } = await findReadableInvoice(actor, id)
-  return detailsOf(actor, row, partner)
+  return invoiceDetailsOf(actor, row, partner)
 }
 
 /**
  * Returns the audit history of an invoice and of its payment files, newest first; amounts in euros. `isComplete` is
  * false where older entries are cut off. Throws 404 for an unknown invoice.
  */
-export async function invoiceHistory(actor: Caller, id: string) {
+export async function readInvoiceHistory(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id, 'self-billing:manage')
   const shown = {
     type: 'invoice',

@@ -9,7 +9,7 @@ import type { Column } from '../../export/cells.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { fullName } from '../../platform/identity/user.ts'
-import { allAssigned, allInvoices } from './list.ts'
+import { readAllInvoices, readAssignedInvoices } from './list.ts'
 import { viewsOf } from './views.ts'
 
 type View = Awaited<ReturnType<typeof viewsOf>>[number]
@@ -41,7 +41,7 @@ export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<Invoi
     actor,
     {
       ...{ ...named, action: 'self-billing:manage', columns },
-      rows: async (bounds) => viewsOf(actor, await allInvoices(actor, query, bounds)),
+      rows: async (bounds) => viewsOf(actor, await readAllInvoices(actor, query, bounds)),
     },
     { format, filter: query },
   )
@@ -55,7 +55,7 @@ export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Want
     actor,
     {
       ...{ ...named, action: 'invoice:assigned', columns: columns.filter(({ header }) => header !== 'Notities') },
-      rows: async (bounds) => viewsOf(actor, await allAssigned(actor, query, bounds)),
+      rows: async (bounds) => viewsOf(actor, await readAssignedInvoices(actor, query, bounds)),
     },
     { format, filter: query },
   )

@@ -5,10 +5,10 @@ import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../s
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { textMatcher } from '../../records/finding.ts'
+import { buildTextMatcher } from '../../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../../records/list.ts'
 import { byMonth, dates } from '../../records/months.ts'
-import { everyRow, inOrder, isText, type Partition } from '../../records/source.ts'
+import { inOrder, isText, iterateRows, type Partition } from '../../records/source.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
@@ -32,7 +32,7 @@ export const listInvoices = async (actor: Caller, query: InvoiceFilter & Paging)
   })
 
 /** Reads all invoices that match a filter, for an export; throws when there are more than `bounds` allows. */
-export const allInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
+export const readAllInvoices = async (actor: Caller, query: InvoiceFilter, bounds: Bounds) =>
   readAllWithin(actor, 'self-billing:manage', bounds, await filterSource(actor, query))
 
 /**
@@ -78,7 +78,7 @@ export const listAssignedInvoices = async (actor: Caller, query: Paging) =>
  * Reads all invoices of the last twelve months that the actor handles, as `listAssignedInvoices` does, filtered by
  * status. Throws when there are more than `bounds` allows.
  */
-export const allAssigned = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
+export const readAssignedInvoices = async (actor: Caller, { status }: Pick<InvoiceFilter, 'status'>, bounds: Bounds) =>
   readAllWithin(actor, 'invoice:assigned', bounds, {
     ...(await assignedTo(actor)),
     matches: (row: InvoiceRow) => matchesQuery({ status }, row),
@@ -104,14 +104,14 @@ async function assignedTo(actor: Caller) {
  * Reads invoices by invoice number, strongly consistent; unknown numbers are absent. A number contains the year of its
  * invoice (rulings 43); that year is read backwards until all are found.
  */
-export async function invoicesNumbered(numbers: readonly string[]): Promise<Map<string, InvoiceRow>> {
+export async function findInvoicesByNumber(numbers: readonly string[]): Promise<Map<string, InvoiceRow>> {
   const byYear = Map.groupBy(new Set(numbers), (number) => number.split('-').at(-2) ?? '')
   const ids: string[] = []
   for (const [year, ofYear] of byYear) {
     const sought = new Set(ofYear)
     const span = { first: `${year}-01-01` as LocalDate, last: earliest(`${year}-12-31`, spanOf({}).last) }
     const source = inMonths(span, (month) => [castInvoiceQuery(Invoices.query.byMonth({ month }))])
-    for await (const { id, invoiceNumber } of everyRow(source)) {
+    for await (const { id, invoiceNumber } of iterateRows(source)) {
       if (sought.delete(invoiceNumber)) ids.push(id)
       if (sought.size === 0) break
     }
@@ -191,7 +191,7 @@ async function foundBy(q = ''): Promise<(row: InvoiceRow) => boolean> {
   if (q === '') return () => true
   const partners = await readAll<PartnerRow>(Partners.query.byName({}))
   const names = new Map(partners.map(({ id, name }) => [id, name]))
-  return textMatcher<InvoiceRow>(q, ({ invoiceNumber, description, partnerCompanyId, supplier }) => ({
+  return buildTextMatcher<InvoiceRow>(q, ({ invoiceNumber, description, partnerCompanyId, supplier }) => ({
     texts: [description, supplier?.name ?? names.get(partnerCompanyId)],
     codes: [invoiceNumber],
     phones: [],

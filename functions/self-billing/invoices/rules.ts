@@ -1,6 +1,6 @@
 import type { NewInvoiceLine, VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
 import {
-  firstInvoiceDate,
+  earliestInvoiceDate,
   MAX_TOTAL,
   NO_AMOUNT,
   NO_LINES,
@@ -14,14 +14,14 @@ import type { measures } from '../../../shared/measures.ts'
 import {
   type Cents,
   cents,
-  invoiceAmounts,
-  lineAmounts,
+  computeInvoiceAmounts,
+  computeLineAmounts,
   payableOn,
   promptPaymentAmounts,
   wholeCents,
 } from '../../../shared/money.ts'
 import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { type DatedScheme, rateUnder, schemeOn, supplyPeriod } from '../../../shared/vat-schemes.ts'
+import { type DatedScheme, rateUnder, schemeOn, supplyPeriodOf } from '../../../shared/vat-schemes.ts'
 import { type Contribution, STANDING } from '../../platform/data/counters.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { NOBODY, type PartnerRow } from '../partner-entity.ts'
@@ -101,7 +101,7 @@ export function priceLines(lines: readonly DraftLine[], supplied: Supplied): Lin
     const vatScheme = line.vatScheme ?? schemeOf(day, supplied)
     const vatRate = line.vatRate ?? rateUnder(vatScheme, defaultRate)
     const priced = { ...line, ...day, vatRate, unitPrice: cents(unitPrice) }
-    return { ...priced, ...lineAmounts(priced), vatScheme }
+    return { ...priced, ...computeLineAmounts(priced), vatScheme }
   })
   const total = computed.reduce((sum, { totalPrice, vatAmount }) => sum + totalPrice + vatAmount, 0)
   // Corrections in a run may lower the total to 0.
@@ -137,7 +137,7 @@ type Priced = Pick<InvoiceRow, 'lines' | 'has48HourDiscount' | 'discountPercenta
  * final amount after these two (rulings 41).
  */
 export function amountsOf(row: Priced) {
-  const { vatPerRate: _, ...amounts } = invoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
+  const { vatPerRate: _, ...amounts } = computeInvoiceAmounts(row.lines, row.has48HourDiscount ? row : null)
   return amounts
 }
 
@@ -171,7 +171,7 @@ export function refuseDistantDate(invoiceDate: string): void {
   if (invoiceDate > addDays(today, DAYS_AHEAD)) {
     throw unprocessable('De factuurdatum ligt te ver in de toekomst', 'invoiceDate')
   }
-  const first = firstInvoiceDate(today)
+  const first = earliestInvoiceDate(today)
   if (invoiceDate < first) throw unprocessable(`De factuurdatum ligt voor ${dateText(first)}`, 'invoiceDate')
 }
 
@@ -197,7 +197,7 @@ export function datesOf({ has48HourDiscount, ...given }: Dates) {
   if (dueDate < invoiceDate || dueDate > last) {
     throw unprocessable('De vervaldatum is hoogstens 30 dagen na de factuurdatum', 'dueDate')
   }
-  const { supplyFrom, supplyTo } = supplyPeriod(given)
+  const { supplyFrom, supplyTo } = supplyPeriodOf(given)
   if (supplyTo < supplyFrom) throw unprocessable('Kies een einddatum op of na de begindatum', 'supplyTo')
   return { invoiceDate, dueDate, supplyFrom, supplyTo }
 }

@@ -1,7 +1,7 @@
 import { vatSchemeLabels } from '../../../shared/contract/schemas/partners.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { addDays, addMonths, dateText, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
-import { type DatedScheme, firstDifference, schemeOn } from '../../../shared/vat-schemes.ts'
+import { type DatedScheme, findFirstDifference, schemeOn } from '../../../shared/vat-schemes.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { PartnerRow } from '../partner-entity.ts'
@@ -25,11 +25,11 @@ const MOST_CONCEPTS = 60
  * Throws 422 for a change of a partner's VAT schemes that affects a line of a sent invoice, or more than
  * `MOST_CONCEPTS` concepts. Returns the conditions that affected concepts are unchanged at the moment of writing.
  */
-export async function refuseInvoicedDays(
+export async function refuseSchemeChange(
   partner: PartnerRow,
   vatSchemes: readonly DatedScheme[],
 ): Promise<GuardedWrite[]> {
-  const since = firstDifference(partner.vatSchemes, vatSchemes)
+  const since = findFirstDifference(partner.vatSchemes, vatSchemes)
   if (since === undefined) return []
   const invoices = (await invoicesSince(partner, since)).filter(({ status }) => status !== 'cancelled')
   const met = invoices.filter((invoice) => movedLine(invoice, partner.vatSchemes, vatSchemes))

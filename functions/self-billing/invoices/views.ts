@@ -1,6 +1,6 @@
 import { maskIban } from '../../../shared/identifiers.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
-import { mailLog, newMailEntries } from '../../mail/log.ts'
+import { newMailEntries, readMailLog } from '../../mail/log.ts'
 import { nameOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
@@ -108,7 +108,7 @@ export const viewOf = async (actor: Caller, row: InvoiceRow) => onlyItem(await v
  * Returns one invoice as its page shows it: lines, credit notes, partner data that the actor may see, and mails.
  * `asked` has outbox items of mails that were asked for just now.
  */
-export async function detailsOf(
+export async function invoiceDetailsOf(
   actor: Caller,
   row: InvoiceRow,
   partner: PartnerRow | null,
@@ -119,7 +119,7 @@ export async function detailsOf(
     viewOf(actor, row),
     agentId === undefined ? null : findUser(agentId),
     creditNotesOf(row),
-    mailLog(invoiceMails, row.id),
+    readMailLog(invoiceMails, row.id),
     actor.role === 'admin' ? mailableOf(row) : [],
   ])
   return {

@@ -1,7 +1,7 @@
 import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildZip, rowXml, workbookParts, xlsxFile, type ZipPart } from '../../../testing/spreadsheets.ts'
+import { buildRowXml, buildWorkbookParts, buildXlsx, buildZip, type ZipPart } from '../../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -21,7 +21,7 @@ async function upload(filename: string, content: string | Uint8Array) {
   return world.call('POST', '/api/self-billing/upload-attachment', { as, body, headers })
 }
 
-const parts = workbookParts(rowXml(1, ['dag', 'uren']))
+const parts = buildWorkbookParts(buildRowXml(1, ['dag', 'uren']))
 const withPart = (name: string, content = 'MZ') => buildZip([...parts, { name, content }])
 const without = (name: string) => buildZip(parts.filter((part) => part.name !== name))
 const withMacroType = parts.map((part) => ({
@@ -55,7 +55,7 @@ function oldWorkbook(): Uint8Array {
 it('accepts a workbook of any program, and a CSV', async () => {
   const files: [string, string | Uint8Array][] = [
     ['hand.xlsx', buildZip(parts)],
-    ['stroom.xlsx', await xlsxFile({ Uren: [['dag', 'uren']] })],
+    ['stroom.xlsx', await buildXlsx({ Uren: [['dag', 'uren']] })],
     ['beeld.xlsx', await withPicture()],
     ['printer.xlsx', withPart('xl/printerSettings/printerSettings1.bin')],
     ['oud.xls', oldWorkbook()],

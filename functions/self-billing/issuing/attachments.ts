@@ -7,7 +7,7 @@ import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import { ttlSeconds } from '../../platform/data/table.ts'
 import { filenameOf } from '../../platform/http/input.ts'
-import { type AttachableKind, attachableKind } from '../../spreadsheets/formats/attachable.ts'
+import { type AttachableKind, checkAttachable } from '../../spreadsheets/formats/attachable.ts'
 import { SpreadsheetError } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { Attachments } from '../invoices/entity.ts'
 import { findReadableInvoice } from '../invoices/records.ts'
@@ -57,7 +57,7 @@ export async function uploadAttachment(actor: Caller, file: UploadedFile) {
 /** Returns the kind of a spreadsheet by its content; throws 415 where its name differs or the file is damaged. */
 async function kindOf({ filename, bytes }: UploadedFile): Promise<AttachableKind> {
   try {
-    const kind = await attachableKind(bytes)
+    const kind = await checkAttachable(bytes)
     if (filename.toLowerCase().endsWith(`.${kind}`)) return kind
   } catch (error) {
     if (!(error instanceof SpreadsheetError)) throw error

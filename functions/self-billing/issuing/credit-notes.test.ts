@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { invoiceForm } from '../../../testing/self-billing.ts'
-import { invoiceLine, invoiceWorld } from '../../../testing/worlds/invoices.ts'
+import { buildInvoiceForm } from '../../../testing/self-billing.ts'
+import { buildInvoiceLine, startInvoiceWorld } from '../../../testing/worlds/invoices.ts'
 
-const { world, people, sessions, call, done, partnerWith, invoice, step } = await invoiceWorld()
+const { world, people, sessions, call, done, partnerWith, invoice, step } = await startInvoiceWorld()
 afterAll(() => world.stop())
 
 /** Returns the status, open amount and payment date of an invoice. */
@@ -12,8 +12,8 @@ const standing = async (id: string) => {
 }
 /** Returns the entries of a document in the ledger, by kind; checks that they add up to its open amount. */
 async function posted(id: string): Promise<string[]> {
-  const { documentHistory } = await import('../../ledger/service.ts')
-  const rows = await documentHistory(id)
+  const { readDocumentHistory } = await import('../../ledger/service.ts')
+  const rows = await readDocumentHistory(id)
   const onDocument = rows.flatMap(({ postings }) => postings).filter(({ documentId }) => documentId === id)
   const owed = onDocument.reduce((sum, { account, amount }) => (account === 'creditor' ? sum - amount : sum), 0)
   expect(owed + 0).toBe(Math.round((await done('GET', `/invoices/${id}`)).openAmount * 100) + 0)
@@ -22,7 +22,9 @@ async function posted(id: string): Promise<string[]> {
 
 describe('a credit note', () => {
   it('credits lines and quantities of a sent invoice, never more than the rest, to the cent', async () => {
-    const made = await invoice({ lines: [invoiceLine(33.33, { quantity: 3 }), invoiceLine(0.25, { quantity: 0.5 })] })
+    const made = await invoice({
+      lines: [buildInvoiceLine(33.33, { quantity: 3 }), buildInvoiceLine(0.25, { quantity: 0.5 })],
+    })
     const credit = (body: object) => call('POST', `/invoices/${made.id}/credit-notes`, body)
     expect((await credit({})).status).toBe(409)
     await step(made.id, 'in_behandeling')
@@ -42,12 +44,14 @@ describe('a credit note', () => {
       ['YDC-2026-0001', 'YDC-2026-0002'],
       [],
     ])
-    expect((await call('PATCH', `/invoices/${first.body.id}`, { lines: [invoiceLine(5)] })).status).toBe(409)
+    expect((await call('PATCH', `/invoices/${first.body.id}`, { lines: [buildInvoiceLine(5)] })).status).toBe(409)
     expect((await step(first.body.id, 'in_behandeling')).status).toBe(200)
   })
 
   it('restores the credited quantities when it is cancelled, to the cent', async () => {
-    const made = await invoice({ lines: [invoiceLine(33.33, { quantity: 3 }), invoiceLine(0.25, { quantity: 0.5 })] })
+    const made = await invoice({
+      lines: [buildInvoiceLine(33.33, { quantity: 3 }), buildInvoiceLine(0.25, { quantity: 0.5 })],
+    })
     await step(made.id, 'in_behandeling')
     const credit = (body: object) => done('POST', `/invoices/${made.id}/credit-notes`, body)
     const some = await credit({ quantities: [{ lineOrder: 1, quantity: 1 }] })
@@ -69,7 +73,7 @@ describe('a credit note', () => {
   })
 
   it('settles its invoice when it is issued, in part or in full, and is posted once', async () => {
-    const made = await invoice({ lines: [invoiceLine(100), invoiceLine(50)] })
+    const made = await invoice({ lines: [buildInvoiceLine(100), buildInvoiceLine(50)] })
     await step(made.id, 'in_behandeling')
     const credit = (lineOrder: number) =>
       done('POST', `/invoices/${made.id}/credit-notes`, { quantities: [{ lineOrder, quantity: 1 }] })
@@ -111,7 +115,7 @@ describe('a credit note', () => {
     const made = await invoice({
       invoiceDate: '2026-11-23',
       has48HourDiscount: true,
-      lines: [invoiceLine(847.5, { quantity: 1 })],
+      lines: [buildInvoiceLine(847.5, { quantity: 1 })],
     })
     await step(made.id, 'in_behandeling')
     const paid = (await step(made.id, 'betaald')).body
@@ -132,7 +136,7 @@ describe('a credit note', () => {
   it('is set off by hand against another invoice of its partner, if it covers that invoice', async () => {
     const of = await partnerWith()
     const made = async (price: number) => {
-      const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [invoiceLine(price)] }))
+      const { id } = await done('POST', '/invoices', buildInvoiceForm(of, { lines: [buildInvoiceLine(price)] }))
       await step(id, 'in_behandeling')
       return id
     }
@@ -202,7 +206,7 @@ describe('a credit note', () => {
 
   it('charges the VAT of the credited lines, whatever the partner charges now', async () => {
     const of = await partnerWith()
-    const { id } = await done('POST', '/invoices', invoiceForm(of, { lines: [invoiceLine(100)] }))
+    const { id } = await done('POST', '/invoices', buildInvoiceForm(of, { lines: [buildInvoiceLine(100)] }))
     await step(id, 'in_behandeling')
     const vatSchemes = [{ scheme: 'normaal' }, { from: '2026-12-01', scheme: 'kor' }]
     await done('PATCH', `/partners/${of}`, { vatSchemes })
@@ -230,7 +234,7 @@ describe('a credit note', () => {
   it('of the whole leaves nothing overdue, and totals 0 with its invoice', async () => {
     const of = await partnerWith()
     const dates = { invoiceDate: '2026-10-01', dueDate: '2026-10-02' }
-    const { id } = await done('POST', '/invoices', invoiceForm(of, dates))
+    const { id } = await done('POST', '/invoices', buildInvoiceForm(of, dates))
     await step(id, 'in_behandeling')
     const shown = async () => {
       const late = await done('GET', `/invoices?status=overdue&partnerCompanyId=${of}`)
@@ -251,7 +255,7 @@ describe('a credit note', () => {
   it('within the 48 hours leaves the offer on the rest, once it is issued', async () => {
     const of = await partnerWith()
     const prompt = { invoiceDate: '2026-11-23', has48HourDiscount: true }
-    const { id } = await done('POST', '/invoices', invoiceForm(of, prompt))
+    const { id } = await done('POST', '/invoices', buildInvoiceForm(of, prompt))
     await step(id, 'in_behandeling')
     const payable = async () => (await done('GET', `/invoices/totals?partnerCompanyId=${of}`)).payableToday
     const half = { quantities: [{ lineOrder: 1, quantity: 0.5 }] }
@@ -268,7 +272,7 @@ describe('a credit note', () => {
   })
 
   it('many at once credit no more than the invoice', async () => {
-    const made = await invoice({ lines: [invoiceLine(10, { quantity: 3 })] })
+    const made = await invoice({ lines: [buildInvoiceLine(10, { quantity: 3 })] })
     await step(made.id, 'in_behandeling')
     const body = { quantities: [{ lineOrder: 1, quantity: 2 }] }
     const replies = await Promise.all(

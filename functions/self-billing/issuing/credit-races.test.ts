@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 
 let world: MoneyWorld
 let partner: string
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
   partner = await world.partnerOf()
 })
 afterAll(() => world.stop())

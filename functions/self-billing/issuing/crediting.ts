@@ -1,7 +1,7 @@
 import type { NewCreditNote } from '../../../shared/contract/schemas/invoice-form.ts'
 import { CREDIT_PREFIX } from '../../../shared/contract/self-billing.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
-import { type Cents, lineAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
+import { type Cents, computeLineAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
@@ -19,7 +19,7 @@ import {
   unsent,
 } from '../invoices/rules.ts'
 import { creditableOf, isCommissionLine, viewOf } from '../invoices/views.ts'
-import { countInvoiceAtPartner, createNumbered, nextDocumentNumber } from './invoicing.ts'
+import { countInvoiceAtPartner, createNumbered, findNextDocumentNumber } from './invoicing.ts'
 
 /**
  * Creates a concept credit note for all of a sent invoice that is not credited yet, or for quantities of its lines
@@ -55,7 +55,7 @@ async function makeCreditNote(actor: Caller, invoice: InvoiceRow, form: NewCredi
   const dates = datesOf({ invoiceDate: ownDate, supplyFrom, supplyTo, has48HourDiscount: false })
   const [partner, number] = await Promise.all([
     partnerOf(invoice),
-    nextDocumentNumber(CREDIT_PREFIX, dates.invoiceDate),
+    findNextDocumentNumber(CREDIT_PREFIX, dates.invoiceDate),
   ])
   const amount = sumOf(lines.map(({ totalPrice }) => totalPrice))
   const vatAmount = sumOf(lines.map((line) => line.vatAmount))
@@ -181,7 +181,7 @@ function creditOf(line: LineRow, quantity: number): Credit | null {
     vatAmount: wholeCents(line.vatAmount - before.vatAmount),
   }
   if (hundredths(before.quantity + quantity) === hundredths(line.quantity)) return { quantity, ...left }
-  const { totalPrice, vatAmount } = lineAmounts({ ...line, quantity })
+  const { totalPrice, vatAmount } = computeLineAmounts({ ...line, quantity })
   return {
     quantity,
     totalPrice: wholeCents(Math.min(totalPrice, left.totalPrice)),

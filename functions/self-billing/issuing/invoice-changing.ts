@@ -1,10 +1,10 @@
 import type { InvoiceChange } from '../../../shared/contract/schemas/invoice-form.ts'
 import { type InvoiceStep, invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
-import { invoiceSteps } from '../../../shared/invoice-steps.ts'
+import { listInvoiceSteps } from '../../../shared/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { stillAssignable } from '../../people/service.ts'
+import { requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
@@ -30,11 +30,11 @@ import {
   schemeOf,
   stepStateOf,
 } from '../invoices/rules.ts'
-import { detailsOf } from '../invoices/views.ts'
+import { invoiceDetailsOf } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
 import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
-import { creditNoteChanges, openNotesOf, setOffAll } from '../payments/netting.ts'
+import { creditNoteChanges, readOpenNotes, setOffAll } from '../payments/netting.ts'
 import { applyPayment, postSettled, reversePayment, type Settled } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
 import { keepAttachments } from './attachments.ts'
@@ -52,7 +52,7 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
       asked = made.outbox ?? []
       return made
     },
-    async (row) => detailsOf(actor, row, await partnerOf(row), asked),
+    async (row) => invoiceDetailsOf(actor, row, await partnerOf(row), asked),
   )
 }
 
@@ -167,7 +167,7 @@ async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['st
     throw unprocessable('Verreken alleen een factuur die je op Betaald zet', 'byCreditNotes')
   }
   if (row.paymentFileId !== undefined) throw conflict(IN_PAYMENT_FILE)
-  const { after, notes, entries } = setOffAll(row, await openNotesOf([row.partnerCompanyId]), {
+  const { after, notes, entries } = setOffAll(row, await readOpenNotes([row.partnerCompanyId]), {
     date: localDateOf(now()),
     by: actor.id,
   })
@@ -204,7 +204,7 @@ async function editFields(actor: Caller, before: InvoiceRow, change: Omit<Invoic
     ...(isMoved ? { assignedUserId: assignee?.id } : {}),
     ...(isOfContents ? await contentsOf(before, change) : {}),
   })
-  return { after, write, conditions: assignee ? stillAssignable(actor, assignee, 'assignedUserId') : [] }
+  return { after, write, conditions: assignee ? requireStillAssignable(actor, assignee, 'assignedUserId') : [] }
 }
 
 function refuseEdit(row: InvoiceRow): void {
@@ -279,7 +279,7 @@ function refuseStep(row: InvoiceRow, to: InvoiceRow['status']): void {
   if (to === 'concept' && row.status === 'in_behandeling' && row.open !== row.totalAmount) {
     throw conflict('Van deze factuur is al een deel betaald of verrekend. Maak zo nodig een creditfactuur.')
   }
-  if (invoiceSteps(stepStateOf(row)).includes(to)) return
+  if (listInvoiceSteps(stepStateOf(row)).includes(to)) return
   if (to === 'betaald' && row.status === 'in_behandeling') throw conflict(refusedText[row.type])
   if (to === 'cancelled' && row.status !== 'cancelled') {
     throw conflict('Een verstuurde factuur kan niet worden geannuleerd. Maak een creditfactuur van het geheel.')

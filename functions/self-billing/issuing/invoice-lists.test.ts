@@ -1,19 +1,23 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
-import { invoiceForm } from '../../../testing/self-billing.ts'
-import { invoiceLine, invoiceWorld } from '../../../testing/worlds/invoices.ts'
+import { buildInvoiceForm } from '../../../testing/self-billing.ts'
+import { buildInvoiceLine, startInvoiceWorld } from '../../../testing/worlds/invoices.ts'
 
-const { world, people, partner, call, done, partnerWith, invoice, step } = await invoiceWorld()
+const { world, people, partner, call, done, partnerWith, invoice, step } = await startInvoiceWorld()
 afterAll(() => world.stop())
 
 describe('lists', () => {
   it('show, total, count and export the filtered invoices', async () => {
     const of = await partnerWith({ name: 'Łukasz Advies' })
-    const one = await done('POST', '/invoices', invoiceForm(of, { lines: [invoiceLine(100)], description: 'Énergie' }))
+    const one = await done(
+      'POST',
+      '/invoices',
+      buildInvoiceForm(of, { lines: [buildInvoiceLine(100)], description: 'Énergie' }),
+    )
     const other = await done(
       'POST',
       '/invoices',
-      invoiceForm(of, { lines: [invoiceLine(50)], invoiceDate: '2026-10-01', dueDate: '2026-10-02' }),
+      buildInvoiceForm(of, { lines: [buildInvoiceLine(50)], invoiceDate: '2026-10-01', dueDate: '2026-10-02' }),
     )
     await step(one.id, 'in_behandeling')
     await step(other.id, 'in_behandeling')
@@ -41,7 +45,8 @@ describe('lists', () => {
 
   it('total consistently, with negative credit notes and without cancelled documents', async () => {
     const of = await partnerWith()
-    const make = (price: number) => done('POST', '/invoices', invoiceForm(of, { lines: [invoiceLine(price)] }))
+    const make = (price: number) =>
+      done('POST', '/invoices', buildInvoiceForm(of, { lines: [buildInvoiceLine(price)] }))
     const [concept, cancelled, paid, open] = [await make(10), await make(1000), await make(20), await make(30)]
     await step(cancelled.id, 'cancelled')
     for (const { id } of [paid, open]) await step(id, 'in_behandeling')
@@ -70,12 +75,12 @@ describe('lists', () => {
     ]
     const ids: string[] = []
     for (const answer of answers) {
-      const { id } = await done('POST', '/invoices', invoiceForm(of))
+      const { id } = await done('POST', '/invoices', buildInvoiceForm(of))
       await step(id, 'in_behandeling')
       await Invoices.patch({ id }).set(answer).go()
       ids.push(id)
     }
-    const old = invoiceForm(of, { invoiceDate: '2026-10-01', dueDate: '2026-10-02' })
+    const old = buildInvoiceForm(of, { invoiceDate: '2026-10-01', dueDate: '2026-10-02' })
     await done('POST', '/invoices', old)
     const query = `partnerCompanyId=${of}`
     const listed = async (more: string) =>

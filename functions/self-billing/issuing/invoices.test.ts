@@ -1,14 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
-import { invoiceSteps } from '../../../shared/invoice-steps.ts'
-import { agreementForm, attachmentForm, invoiceForm, settingsForm } from '../../../testing/self-billing.ts'
-import { invoiceLine, invoiceWorld } from '../../../testing/worlds/invoices.ts'
+import { listInvoiceSteps } from '../../../shared/invoice-steps.ts'
+import {
+  buildAgreementForm,
+  buildAttachmentForm,
+  buildInvoiceForm,
+  buildSettingsForm,
+} from '../../../testing/self-billing.ts'
+import { buildInvoiceLine, startInvoiceWorld } from '../../../testing/worlds/invoices.ts'
 
-const { world, people, sessions, partner, call, done, partnerWith, invoice, step } = await invoiceWorld()
+const { world, people, sessions, partner, call, done, partnerWith, invoice, step } = await startInvoiceWorld()
 afterAll(() => world.stop())
 
 const refused = async (form: object, of = partner) => {
-  const { status, body } = await call('POST', '/invoices', invoiceForm(of, form))
+  const { status, body } = await call('POST', '/invoices', buildInvoiceForm(of, form))
   return [status, body.message]
 }
 
@@ -16,7 +21,11 @@ describe('an invoice', () => {
   it('is computed by the server, numbered, and dated by its terms', async () => {
     const made = await invoice({
       has48HourDiscount: true,
-      lines: [invoiceLine(33.33, { quantity: 3 }), invoiceLine(12.5, { vatRate: 9 }), invoiceLine(10, { vatRate: 0 })],
+      lines: [
+        buildInvoiceLine(33.33, { quantity: 3 }),
+        buildInvoiceLine(12.5, { vatRate: 9 }),
+        buildInvoiceLine(10, { vatRate: 0 }),
+      ],
       totalAmount: 1,
     })
     expect(made).toMatchObject({
@@ -50,20 +59,20 @@ describe('an invoice', () => {
       400,
       'Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.',
     ])
-    expect(await refused({ lines: [invoiceLine(0)] })).toEqual([422, 'Bedrag moet groter zijn dan 0'])
-    expect(await refused({ lines: [invoiceLine(-1)] })).toEqual([400, 'Vul een prijs van 0 of meer in'])
-    expect((await refused({ lines: [invoiceLine(1.005)] }))[0]).toBe(400)
-    expect((await refused({ lines: [invoiceLine(10, { vatRate: 19 })] }))[0]).toBe(400)
+    expect(await refused({ lines: [buildInvoiceLine(0)] })).toEqual([422, 'Bedrag moet groter zijn dan 0'])
+    expect(await refused({ lines: [buildInvoiceLine(-1)] })).toEqual([400, 'Vul een prijs van 0 of meer in'])
+    expect((await refused({ lines: [buildInvoiceLine(1.005)] }))[0]).toBe(400)
+    expect((await refused({ lines: [buildInvoiceLine(10, { vatRate: 19 })] }))[0]).toBe(400)
     expect((await refused({ dueDate: '2026-12-21' }))[0]).toBe(422)
     expect((await refused({ has48HourDiscount: true, dueDate: '2026-11-23' }))[0]).toBe(422)
     expect((await refused({}, 'niemand'))[0]).toBe(422)
     const old = await partnerWith({}, '2020-01-01')
     expect(await refused({ invoiceDate: '2024-12-31' }, old)).toEqual([422, 'De factuurdatum ligt voor 01-01-2025'])
-    expect((await call('POST', '/invoices', invoiceForm(old, { invoiceDate: '2025-01-01' }))).status).toBe(201)
+    expect((await call('POST', '/invoices', buildInvoiceForm(old, { invoiceDate: '2025-01-01' }))).status).toBe(201)
     const agreed = await partnerWith({}, '2026-11-02')
     const early = 'De factuurdatum ligt voor de overeenkomst met deze partner van 02-11-2026'
     expect(await refused({ invoiceDate: '2026-11-01' }, agreed)).toEqual([422, early])
-    const { id } = await done('POST', '/invoices', invoiceForm(agreed, { invoiceDate: '2026-11-02' }))
+    const { id } = await done('POST', '/invoices', buildInvoiceForm(agreed, { invoiceDate: '2026-11-02' }))
     const moved = await call('PATCH', `/invoices/${id}`, { invoiceDate: '2026-11-01' })
     expect([moved.status, moved.body.errors]).toEqual([422, { invoiceDate: [early] }])
     expect((await refused({}, await partnerWith({}, null)))[1]).toMatch(/geen overeenkomst/)
@@ -72,7 +81,7 @@ describe('an invoice', () => {
     expect((await refused({ has48HourDiscount: true }, await partnerWith({ allows48HourDiscount: false })))[0]).toBe(
       422,
     )
-    const huge = Array.from({ length: 100 }, () => invoiceLine(100_000, { quantity: 10_000 }))
+    const huge = Array.from({ length: 100 }, () => buildInvoiceLine(100_000, { quantity: 10_000 }))
     expect((await refused({ lines: huge }))[0]).toBe(422)
   })
 
@@ -99,7 +108,7 @@ describe('an invoice', () => {
     const next = await invoice({ invoiceDate: '2027-01-01' })
     const moved = await call('PATCH', `/invoices/${next.id}`, { invoiceDate: '2026-12-31' })
     expect(moved.body.errors).toHaveProperty('invoiceDate')
-    await done('PUT', '/settings', settingsForm({ nextInvoiceNumber: 9999 }))
+    await done('PUT', '/settings', buildSettingsForm({ nextInvoiceNumber: 9999 }))
     expect((await invoice({ invoiceDate: '2026-12-31' })).invoiceNumber).toBe('YDS-2026-9999')
     expect((await invoice({ invoiceDate: '2026-12-31' })).invoiceNumber).toBe('YDS-2026-10000')
     // In Amsterdam the next year has begun.
@@ -112,7 +121,7 @@ describe('an invoice', () => {
   })
 
   it('is numbered in the series of its prefix, which starts at 0001, continues after a switch, and only rises', async () => {
-    const settings = (form: object) => done('PUT', '/settings', settingsForm(form))
+    const settings = (form: object) => done('PUT', '/settings', buildSettingsForm(form))
     const numbers = async (count: number) => {
       const made = []
       for (let at = 0; at < count; at++) made.push((await invoice()).invoiceNumber)
@@ -125,7 +134,7 @@ describe('an invoice', () => {
     expect((await settings(other)).nextInvoiceNumber).toBe(1)
     expect(await numbers(2)).toEqual(['NOORD-2026-0001', 'NOORD-2026-0002'])
     expect((await done('GET', '/settings')).nextInvoiceNumber).toBe(3)
-    const lower = settingsForm({ invoicePrefix: 'NOORD', nextInvoiceNumber: 2 })
+    const lower = buildSettingsForm({ invoicePrefix: 'NOORD', nextInvoiceNumber: 2 })
     const refused = await call('PUT', '/settings', lower)
     expect([refused.status, refused.body.errors]).toEqual([
       422,
@@ -143,7 +152,7 @@ describe('an invoice', () => {
   it('sixty at once, ten of them refused, get fifty numbers without gaps or duplicates', async () => {
     const lastOf = async () => Number((await done('GET', '/settings')).nextInvoiceNumber)
     const from = await lastOf()
-    const forms = Array.from({ length: 60 }, (_, at) => invoiceForm(at % 6 === 5 ? 'niemand' : partner))
+    const forms = Array.from({ length: 60 }, (_, at) => buildInvoiceForm(at % 6 === 5 ? 'niemand' : partner))
     // On a busy machine some get a 503 and try again, like a client.
     const insist = async (form: object): ReturnType<typeof call> => {
       const reply = await call('POST', '/invoices', form)
@@ -167,7 +176,7 @@ describe('a concept', () => {
     expect((await call('PATCH', `/invoices/${id}`, { notes: 'x' }, 'admin', headers)).status).toBe(409)
     const off = await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false, notes: 'Let op' })
     expect(off).toMatchObject({ dueDate: '2026-12-20', finalAmount: 1210, notes: 'Let op', description: 'Commissie' })
-    expect((await done('PATCH', `/invoices/${id}`, { lines: [invoiceLine(847.5)] })).totalAmount).toBe(1025.48)
+    expect((await done('PATCH', `/invoices/${id}`, { lines: [buildInvoiceLine(847.5)] })).totalAmount).toBe(1025.48)
     const { entries } = await done('GET', `/invoices/${id}/history`)
     const changes = entries.flatMap((entry: { changes: { field: string }[] }) => entry.changes)
     const lines = changes.find(({ field }: { field: string }) => field === 'lines')
@@ -178,7 +187,7 @@ describe('a concept', () => {
     const { id } = await invoice()
     for (const description of ['', null]) {
       const errors = { description: ['Omschrijving is verplicht'] }
-      const made = await call('POST', '/invoices', invoiceForm(partner, { description }))
+      const made = await call('POST', '/invoices', buildInvoiceForm(partner, { description }))
       expect(made).toMatchObject({ status: 400, body: { errors } })
       expect(await call('PATCH', `/invoices/${id}`, { description })).toMatchObject({ status: 400, body: { errors } })
     }
@@ -198,7 +207,7 @@ describe('a concept', () => {
     expect([rates(changed), changed.totalAmount]).toEqual([[[1, 9]], 109])
     expect(rates(await done('PATCH', `/invoices/${made.id}`, { vatRate: 0, lines: [bare] }))).toEqual([[1, 0]])
     const withoutVat = await partnerWith({ vatSchemes: [{ scheme: 'kor' }] })
-    expect(rates(await done('POST', '/invoices', invoiceForm(withoutVat, { lines: [bare] })))).toEqual([[1, 0]])
+    expect(rates(await done('POST', '/invoices', buildInvoiceForm(withoutVat, { lines: [bare] })))).toEqual([[1, 0]])
   })
 
   it('of a partner with a renewed agreement is changed and issued, dated from the first agreement on', async () => {
@@ -208,12 +217,12 @@ describe('a concept', () => {
     }
     await at('2026-12-30T09:00:00Z')
     const renewed = await partnerWith({}, '2026-10-01')
-    const form = invoiceForm(renewed, { invoiceDate: '2026-12-30', has48HourDiscount: true })
+    const form = buildInvoiceForm(renewed, { invoiceDate: '2026-12-30', has48HourDiscount: true })
     const [{ id }, old] = [await done('POST', '/invoices', form), await done('POST', '/invoices', form)]
     await at('2027-01-05T09:00:00Z')
     const as = sessions.get(people.admin.id)
     const agree = (date: string) =>
-      world.call('PUT', `/api/self-billing/partners/${renewed}/agreement`, { as, ...agreementForm({ date }) })
+      world.call('PUT', `/api/self-billing/partners/${renewed}/agreement`, { as, ...buildAgreementForm({ date }) })
     expect((await agree('2027-01-02')).status).toBe(200)
     expect(await done('GET', `/partners/${renewed}`)).toMatchObject({
       ...{ agreedSince: '2026-10-01', agreement: { date: '2027-01-02' } },
@@ -222,7 +231,7 @@ describe('a concept', () => {
     expect((await step(id, 'in_behandeling')).body.message).toBe('Het 48-uursaanbod is verlopen: zet de korting uit.')
     await done('PATCH', `/invoices/${id}`, { has48HourDiscount: false })
     expect((await step(id, 'in_behandeling')).status).toBe(200)
-    await done('POST', '/invoices', invoiceForm(renewed, { invoiceDate: '2026-12-31' }))
+    await done('POST', '/invoices', buildInvoiceForm(renewed, { invoiceDate: '2026-12-31' }))
     expect(await refused({ invoiceDate: '2026-09-30' }, renewed)).toEqual([
       422,
       'De factuurdatum ligt voor de overeenkomst met deze partner van 01-10-2026',
@@ -236,7 +245,7 @@ describe('a concept', () => {
   it('has attachments that its readers open, with content that matches their name', async () => {
     const as = sessions.get(people.admin.id)
     const upload = (filename: string, content: string) =>
-      world.call('POST', '/api/self-billing/upload-attachment', { as, ...attachmentForm(filename, content) })
+      world.call('POST', '/api/self-billing/upload-attachment', { as, ...buildAttachmentForm(filename, content) })
     expect((await upload('uren.xlsx', 'a;b')).status).toBe(415)
     expect((await upload('uren.csv', '%PDF-1.7')).status).toBe(415)
     const { body: uploaded } = await upload('urën 1.csv', 'dag;uren')
@@ -250,14 +259,14 @@ describe('a concept', () => {
     ] as const) {
       expect((await call('GET', `/invoices/${id}/attachments/${uploaded.path}`, undefined, who)).status).toBe(404)
     }
-    expect((await call('POST', '/invoices', invoiceForm(partner, { attachments: ['weg'] }))).status).toBe(422)
+    expect((await call('POST', '/invoices', buildInvoiceForm(partner, { attachments: ['weg'] }))).status).toBe(422)
   })
 
   it('keeps an upload that it names; other uploads expire', async () => {
     const { Attachments } = await import('../invoices/entity.ts')
     const as = sessions.get(people.admin.id)
     const upload = async () =>
-      (await world.call('POST', '/api/self-billing/upload-attachment', { as, ...attachmentForm() })).body.path
+      (await world.call('POST', '/api/self-billing/upload-attachment', { as, ...buildAttachmentForm() })).body.path
     const stored = async (path: string) => (await Attachments.get({ path }).go({ consistent: true })).data
     const [used, spare] = [await upload(), await upload()]
     const month = Date.parse('2026-12-23T09:00:00Z') / 1000
@@ -290,7 +299,7 @@ describe('the workflow', () => {
         const { id } = await invoice()
         for (const status of stepsTo[from]) expect((await step(id, status)).status).toBe(200)
         const isSent = from === 'in_behandeling' || from === 'betaald'
-        const isStep = invoiceSteps({ status: from, isSent }).includes(to)
+        const isStep = listInvoiceSteps({ status: from, isSent }).includes(to)
         expect((await step(id, to)).status, `${from} → ${to}`).toBe(isStep ? 200 : 409)
       }
     }
@@ -311,7 +320,9 @@ describe('the workflow', () => {
     expect((await step(id, 'betaald')).body).toMatchObject({ paymentDate: '2026-11-23', takenBack: null })
     await step(id, 'in_behandeling')
     expect((await step(id, 'concept')).body).toMatchObject({ status: 'concept', isEditable: false })
-    expect((await call('PATCH', `/invoices/${id}`, { lines: [invoiceLine(1)] })).body.message).toMatch(/is verstuurd/)
+    expect((await call('PATCH', `/invoices/${id}`, { lines: [buildInvoiceLine(1)] })).body.message).toMatch(
+      /is verstuurd/,
+    )
     expect((await step(id, 'cancelled')).body.message).toMatch(/creditfactuur van het geheel/)
     expect((await done('PATCH', `/invoices/${id}`, { notes: 'Nog wel', assignedUserId: people.agent.id })).notes).toBe(
       'Nog wel',

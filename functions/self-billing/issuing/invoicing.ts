@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { NewInvoice } from '../../../shared/contract/schemas/invoice-form.ts'
 import { AppError, editConflict, unprocessable } from '../../../shared/errors.ts'
 import type { Posted } from '../../ledger/service.ts'
-import { stillAssignable } from '../../people/service.ts'
+import { requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
 import { takeLock } from '../../platform/data/lock.ts'
@@ -26,8 +26,8 @@ import {
   unpaid,
   unsent,
 } from '../invoices/rules.ts'
-import { detailsOf } from '../invoices/views.ts'
-import { lastNumber, moveLastNumber, numberConflict } from '../numbers.ts'
+import { invoiceDetailsOf } from '../invoices/views.ts'
+import { moveLastNumber, numberConflict, readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { agentFor } from '../partners/partners.ts'
 import { settingsInForce } from '../settings.ts'
@@ -116,7 +116,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   const [assignee, { attachments, write }, number] = await Promise.all([
     agentFor(form.assignedUserId, 'assignedUserId'),
     keepAttachments(form.attachments ?? []),
-    nextDocumentNumber(settings.invoicePrefix, dates.invoiceDate),
+    findNextDocumentNumber(settings.invoicePrefix, dates.invoiceDate),
   ])
   const row = addIndexKeys({
     ...given,
@@ -141,9 +141,9 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
     createdBy: actor.id,
   })
   const posted = from?.posted(row)
-  return invoiceRecords.create(actor, row, (made) => detailsOf(actor, made, partner), {
+  return invoiceRecords.create(actor, row, (made) => invoiceDetailsOf(actor, made, partner), {
     conditions: [
-      ...(assignee ? stillAssignable(actor, assignee, 'assignedUserId') : []),
+      ...(assignee ? requireStillAssignable(actor, assignee, 'assignedUserId') : []),
       number.taken,
       countInvoiceAtPartner(partner),
     ],
@@ -170,9 +170,9 @@ async function partnerFor(id: string): Promise<PartnerRow> {
  * Returns the next document number (`text`) of a series, such as `YDS`, in the year of a date, and the write that
  * claims that number (`taken`).
  */
-export async function nextDocumentNumber(series: string, invoiceDate: string) {
+export async function findNextDocumentNumber(series: string, invoiceDate: string) {
   const year = invoiceDate.slice(0, 4)
-  const last = await lastNumber(series, year)
+  const last = await readLastNumber(series, year)
   const text = `${series}-${year}-${String(last + 1).padStart(4, '0')}`
   return { text, taken: moveLastNumber(series, year, { from: last, to: last + 1 }) }
 }

@@ -2,7 +2,7 @@ import type { InvoiceMailKind, SendInvoiceEmail } from '../../../shared/contract
 import { conflict, unprocessable } from '../../../shared/errors.ts'
 import { reasonAgainst } from '../../mail/kinds.ts'
 import { newMailEntry } from '../../mail/log.ts'
-import { lastMail, prepareResend } from '../../mail/resend.ts'
+import { findLastMail, prepareResend } from '../../mail/resend.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Change, commit } from '../../platform/data/commit.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
@@ -25,7 +25,7 @@ export async function sendInvoiceEmail(
   if (row.status === 'cancelled') throw conflict('Een geannuleerde factuur wordt niet verstuurd')
   const mailData = await readMailData(row)
   if (row.sentAt === undefined) return sendConcept(actor, mailData, kind)
-  const last = await lastMail(firstMailId(kind, row.id))
+  const last = await findLastMail(firstMailId(kind, row.id))
   const { change, mail } = last
     ? await prepareResend(invoiceMails, mailData, last.id, { evenSent: !unlessSent })
     : await askFirstMail(mailData, kind)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
-import { invoiceForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { buildInvoiceForm, buildPartnerForm, buildSettingsForm } from '../../../testing/self-billing.ts'
 
 let world: MoneyWorld
 let partner: string
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
   partner = await world.partnerOf()
 })
 afterAll(() => world.stop())
 
-const typed = (of = partner, form: object = {}) => world.bill('POST', '/invoices', invoiceForm(of, form))
-const tryTyped = (of: string, form: object = {}) => world.tryBill('POST', '/invoices', invoiceForm(of, form))
+const typed = (of = partner, form: object = {}) => world.bill('POST', '/invoices', buildInvoiceForm(of, form))
+const tryTyped = (of: string, form: object = {}) => world.tryBill('POST', '/invoices', buildInvoiceForm(of, form))
 const numberOf = ({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber
 
 /** Makes two documents at once, the second during the transaction of the first; returns their numbers in order. */
@@ -54,7 +54,7 @@ describe('the number of an invoice', () => {
   it('is not skipped when the settings raise the next number while it is issued', async () => {
     await typed()
     await meanwhile(() => typed())
-    const form = settingsForm({ nextInvoiceNumber: 50 })
+    const form = buildSettingsForm({ nextInvoiceNumber: 50 })
     expect(await world.tryBill('PUT', '/settings', form)).toEqual([409, expect.any(String)])
     expect(
       Number(
@@ -69,7 +69,7 @@ describe('the number of an invoice', () => {
 describe('the number of an invoice whose prefix is changed meanwhile', () => {
   it('is in the old series, and the next number is the first of the new series', async () => {
     const before = numberOf(await typed())
-    await meanwhile(() => world.bill('PUT', '/settings', settingsForm({ invoicePrefix: 'ANDERS' })))
+    await meanwhile(() => world.bill('PUT', '/settings', buildSettingsForm({ invoicePrefix: 'ANDERS' })))
     const number = numberOf(await typed())
     expect([number.split('-')[0], Number(number.split('-').at(-1))]).toEqual([
       before.split('-')[0],
@@ -108,7 +108,7 @@ describe('a partner', () => {
     const gone = (user: { id: string }) => () => world.done('admin', 'DELETE', `/api/users/${user.id}`)
     const [one, two] = [await world.agent(), await world.agent()]
     await meanwhile(gone(one))
-    expect((await world.tryBill('POST', '/partners', partnerForm({ assignedAgentId: one.id })))[0]).toBe(422)
+    expect((await world.tryBill('POST', '/partners', buildPartnerForm({ assignedAgentId: one.id })))[0]).toBe(422)
     await meanwhile(gone(two))
     const body = { assignedAgentId: two.id }
     expect((await world.tryBill('PATCH', `/partners/${partner}`, body))[0]).toBe(422)

@@ -2,10 +2,15 @@ import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMailEvent } from '../../../infra/local/workbench/mail-event.ts'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
-import { deliverOutbox, outboxOf } from '../../../testing/outbox.ts'
+import { deliverOutbox, readOutboxOf } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
-import { asFunction } from '../../../testing/rights.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
+import {
+  buildAgreementForm,
+  buildInvoiceForm,
+  buildPartnerForm,
+  buildSettingsForm,
+} from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -22,7 +27,7 @@ beforeAll(async () => {
     unseeing: await world.person({ role: 'agent', teamId: 1, hasInvoiceAccess: false }),
   }
   as = await world.session(people.admin)
-  await done('PUT', '/settings', settingsForm({ emailTemplate: 'Beste relatie,\nzie www.example.nl.' }))
+  await done('PUT', '/settings', buildSettingsForm({ emailTemplate: 'Beste relatie,\nzie www.example.nl.' }))
 })
 afterAll(() => world.stop())
 
@@ -38,9 +43,9 @@ let partners = 0
 /** Makes a concept of a new partner; returns it with the partner's address. */
 async function concept(form: object = {}, partner: object = {}) {
   const email = `partner-${++partners}@bos.example`
-  const { id } = await done('POST', '/partners', partnerForm({ email, ...partner }))
-  await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
-  return { ...(await done('POST', '/invoices', invoiceForm(id, form))), email, partnerId: id }
+  const { id } = await done('POST', '/partners', buildPartnerForm({ email, ...partner }))
+  await world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...buildAgreementForm() })
+  return { ...(await done('POST', '/invoices', buildInvoiceForm(id, form))), email, partnerId: id }
 }
 const step = (id: string, status: string) => done('PATCH', `/invoices/${id}/status`, { status })
 const send = (invoiceId: string, more: object = {}) => call('POST', '/send-invoice-email', { invoiceId, ...more })
@@ -58,7 +63,7 @@ it('a line break in an old partner name adds no header or line to a mail and no 
   await step(plain.id, 'in_behandeling')
   await deliverOutbox(plain.id)
   for (const payload of ['\r\nBcc: x@k.nl', '\u2028Bcc: x@k.nl', '\r\n\r\nX: y', '</cbc:Name><cbc:ID>&x;]]>']) {
-    const given = partnerForm({ contactPerson: `Bo${payload}`, name: `Bos${payload}` })
+    const given = buildPartnerForm({ contactPerson: `Bo${payload}`, name: `Bos${payload}` })
     if (/[\r\n]/.test(payload)) expect((await call('POST', '/partners', given)).status).toBe(400)
     const { id, email, partnerId } = await concept()
     await Partners.patch({ id: partnerId })
@@ -118,7 +123,7 @@ describe('an invoice that is put into processing', () => {
     await Promise.all(
       Array.from({ length: 10 }, () => call('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })),
     )
-    expect(await outboxOf(id)).toHaveLength(1)
+    expect(await readOutboxOf(id)).toHaveLength(1)
     await Promise.all([deliverOutbox(id), deliverOutbox(id)])
     expect(await mailsTo(email)).toHaveLength(1)
   })
@@ -262,7 +267,7 @@ describe('a later event of the provider', () => {
   async function deliver(body: string) {
     const { handler } = await import('../../../events/mail-events.ts')
     const Records = ['1', '2'].map((messageId) => ({ messageId, body })) as SQSEvent['Records']
-    return asFunction('mail-events', () => handler({ Records }))
+    return runAsFunction('mail-events', () => handler({ Records }))
   }
   const sent = async () => {
     const made = await concept()
@@ -337,7 +342,7 @@ it('the mail to a partner says what we pay, when and to which IBAN, without repe
 })
 
 it('mails to our own people repeat no name particle', async () => {
-  await done('PUT', '/settings', settingsForm({ accountingEmail: 'boeken@boeken.example' }))
+  await done('PUT', '/settings', buildSettingsForm({ accountingEmail: 'boeken@boeken.example' }))
   const { id } = await concept({ assignedUserId: people.agent.id }, { name: 'Van Dijk Sales & Advies' })
   await step(id, 'in_behandeling')
   await deliverOutbox(id)

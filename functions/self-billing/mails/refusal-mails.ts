@@ -52,7 +52,7 @@ export const refusalMails: Mails<'invoice', Kind, InvoiceRow> = {
  * Notifies up to twenty admins once that a partner refused an invoice, however often this is called. Depending on their
  * own choice, an admin gets nothing, a notification, or a notification and a mail.
  */
-export async function tellOfRefusal(id: string): Promise<void> {
+export async function notifyOfRefusal(id: string): Promise<void> {
   const row = await findInvoiceRow(id)
   if (!row || !isIssued(row)) return
   const facts = { invoiceNumber: row.invoiceNumber, partner: row.supplier.name, total: row.totalAmount }

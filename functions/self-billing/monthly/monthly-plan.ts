@@ -1,7 +1,7 @@
 import type { VatRate } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { LeftOutKind } from '../../../shared/contract/schemas/monthly-runs.ts'
 import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
-import { lineAmounts, moneyText, wholeCents } from '../../../shared/money.ts'
+import { computeLineAmounts, moneyText, wholeCents } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'
 import { rateUnder, schemeOn } from '../../../shared/vat-schemes.ts'
 import {
@@ -10,9 +10,9 @@ import {
   invoiceIdOf,
   type LedgerItem,
   MOST_LINES,
-  openItems,
   partsOf,
   readCurrentItems,
+  readOpenItems,
   type Settlement,
   settlementLines,
   settlementOf,
@@ -83,7 +83,7 @@ export interface Plan {
  * Corrections against the payee lower the total to 0 at most. `rate` is the VAT rate in percent under the normal
  * scheme. Items that the run `runId` invoiced itself are not reported as left out; a preview has no `runId`.
  */
-export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
+export async function planInvoices(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
   const none = (hold: Hold, reason: string): Plan => ({
     ...{ hold, payee: null, invoices: [], asked: [] },
     leftOut: [{ kind: hold, text: partner.name, reason }],
@@ -98,7 +98,7 @@ export async function planFor(partner: PartnerRow, choice: Choice, rate: VatRate
     const { firstName, lastName } = nameOf(payee)
     return none('rival', `${firstName} ${lastName} is ook aan ${rival.name} toegewezen: kies een van beide`)
   }
-  const [open, waiting] = await Promise.all([openItems(payee.id), waitingFor(payee.id, choice, runId)])
+  const [open, waiting] = await Promise.all([readOpenItems(payee.id), waitingFor(payee.id, choice, runId)])
   const waits = new Set(waiting.leftOut.flatMap(({ kind, commissionId }) => (kind === 'question' ? commissionId : [])))
   const dues = duesIn(open, choice).filter(({ commissionId = '' }) => !waits.has(commissionId))
   const agreedOn = findFirstAgreement(partner)?.date ?? ''
@@ -169,7 +169,7 @@ function documentsOf(open: readonly LedgerItem[], chosen: ReadonlySet<string>, g
 }
 
 const grossOfLine = (amount: number, vatRate: VatRate) => {
-  const { totalPrice, vatAmount } = lineAmounts({
+  const { totalPrice, vatAmount } = computeLineAmounts({
     ...{ quantity: amount < 0 ? -1 : 1, unitPrice: wholeCents(Math.abs(amount)), vatRate },
   })
   return totalPrice + vatAmount

@@ -1,15 +1,15 @@
 import { MAX_PARTNERS, type PartnerHold, type PreviewChoice } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { unprocessable } from '../../../shared/errors.ts'
-import { cents, euros, invoiceAmounts, sumOf, wholeCents } from '../../../shared/money.ts'
-import { openItems } from '../../ledger/service.ts'
+import { cents, computeInvoiceAmounts, euros, sumOf, wholeCents } from '../../../shared/money.ts'
+import { readOpenItems } from '../../ledger/service.ts'
 import { nameOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
-import { openQuestionsAbout } from '../../sales/service.ts'
+import { readOpenQuestions } from '../../sales/service.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
-import { type Choice, duesIn, lineOf, type Plan, planFor, readPayee } from './monthly-plan.ts'
+import { type Choice, duesIn, lineOf, type Plan, planInvoices, readPayee } from './monthly-plan.ts'
 import { findChosenPartners, refusePeriod } from './monthly-runs.ts'
 
 /** Maximum number of lines and left-out items in one preview, as one reply has to hold them. */
@@ -32,7 +32,7 @@ export async function previewRun(actor: Caller, { partnerIds, ...choice }: Previ
   const shown: Awaited<ReturnType<typeof previewOf>>[] = []
   for (let at = 0; at < partners.length; at += AT_ONCE) {
     const some = partners.slice(at, at + AT_ONCE)
-    const plan = async (one: PartnerRow) => previewOf(one, await planFor(one, whole, defaultVatRate), whole)
+    const plan = async (one: PartnerRow) => previewOf(one, await planInvoices(one, whole, defaultVatRate), whole)
     shown.push(...(await Promise.all(some.map(plan))))
     const size = shown.reduce((sum, { items, leftOut }) => sum + items + leftOut.length, 0)
     if (size > MOST_PREVIEWED) throw unprocessable('Kies een kortere periode of minder partners', 'to')
@@ -76,7 +76,7 @@ async function previewOf(partner: PartnerRow, plan: Plan, choice: Choice) {
 
 /** Returns the commissions of a plan with an open question, each with its questions. */
 async function askedOf({ asked }: Plan, { withQuestions = [] }: Choice) {
-  const open = await openQuestionsAbout(asked.map(({ commissionId }) => commissionId))
+  const open = await readOpenQuestions(asked.map(({ commissionId }) => commissionId))
   return asked.map(({ commissionId, text, date, amount }) => ({
     ...{ commissionId, text, date, amount: euros(wholeCents(amount)), isTaken: withQuestions.includes(commissionId) },
     questions: open
@@ -88,7 +88,7 @@ async function askedOf({ asked }: Plan, { withQuestions = [] }: Choice) {
 function invoicesOf({ invoices, asked }: Plan) {
   const askedIds = new Set(asked.map(({ commissionId }) => commissionId))
   return invoices.map((planned) => {
-    const { amount, vatAmount, totalAmount } = invoiceAmounts(planned.lines.map(lineOf), null)
+    const { amount, vatAmount, totalAmount } = computeInvoiceAmounts(planned.lines.map(lineOf), null)
     const lines = planned.lines.map(({ kind, text, supplyDate, vatScheme, vatRate, commissionId = '', ...line }) => ({
       ...{
         kind,
@@ -123,7 +123,7 @@ async function heldBy(hold: PartnerHold, { leftOut }: Plan, userId: string | und
   if (hold === 'negative') return countOf(leftOut.filter(({ kind }) => kind === 'carried'))
   if (hold === 'beforeAgreement' || hold === 'question') return countOf(leftOut.filter(({ kind }) => kind === hold))
   const isBlocked = hold === 'noAgreement' || hold === 'rival' || hold === 'inactive'
-  return countOf(isBlocked && userId !== undefined ? duesIn(await openItems(userId), choice) : [])
+  return countOf(isBlocked && userId !== undefined ? duesIn(await readOpenItems(userId), choice) : [])
 }
 
 const countOf = (parts: readonly { readonly amount?: number }[]) => ({

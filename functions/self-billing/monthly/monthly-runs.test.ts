@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
-import { partnerForm } from '../../../testing/self-billing.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { buildPartnerForm } from '../../../testing/self-billing.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
@@ -82,7 +82,7 @@ describe('a monthly run', () => {
       await world.invoicedAgent({ name: 'AD Laat', agreedOn: '2026-10-10' }),
       await world.invoicedAgent({ name: 'AE Niets' }),
     ]
-    const without = (await world.bill('POST', '/partners', partnerForm({ name: 'AB Zonder' }))).id
+    const without = (await world.bill('POST', '/partners', buildPartnerForm({ name: 'AB Zonder' }))).id
     await world.bill('PATCH', `/partners/${without}`, { assignedAgentId: blocked.id })
     const asked = await world.ready(both.user.id, { saleDate: '2026-10-06' })
     await world.ready(both.user.id, { saleDate: '2026-10-07', agentCommission: 50 })
@@ -230,7 +230,7 @@ describe('a monthly run', () => {
       await refused({ to: '2027-10-01' }),
     ]).toEqual([422, 422, 422, 201])
     const twin = await world.partnerOf(user.id, { name: 'Tweede BV' })
-    const nobodys = (await world.bill('POST', '/partners', partnerForm({ name: 'Geen BV' }))).id
+    const nobodys = (await world.bill('POST', '/partners', buildPartnerForm({ name: 'Geen BV' }))).id
     const { partners } = await preview([partner, twin, nobodys])
     expect(partners.map(({ leftOut }: { leftOut: { reason: string }[] }) => leftOut[0]?.reason)).toEqual([
       expect.stringMatching(/ is ook aan Tweede BV toegewezen: kies een van beide$/),

@@ -6,7 +6,7 @@ import { requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, type Caller } from '../../platform/actor.ts'
 import { commit, isWritten } from '../../platform/data/commit.ts'
 import { log } from '../../platform/log.ts'
-import { starterOf } from '../../records/run.ts'
+import { findStarter } from '../../records/run.ts'
 import { claimOf } from '../invoices/commission-settling.ts'
 import { partnersById } from '../invoices/views.ts'
 import { createInvoice } from '../issuing/invoicing.ts'
@@ -19,7 +19,7 @@ import {
   MonthlyRuns,
   monthlyRuns,
 } from './monthly-entity.ts'
-import { lineOf, type PlannedInvoice, planFor } from './monthly-plan.ts'
+import { lineOf, type PlannedInvoice, planInvoices } from './monthly-plan.ts'
 
 /** Milliseconds of one step, well within the time limit of its function. */
 const STEP_MS = 8_000
@@ -32,10 +32,10 @@ const TRIES = 3
  * left. Creates each invoice in one transaction with the claims on its items and its result. A crash, a repetition or a
  * parallel run therefore invoices nothing twice.
  */
-export async function monthlyStep(runId: string, ms = STEP_MS): Promise<void> {
+export async function runMonthlyStep(runId: string, ms = STEP_MS): Promise<void> {
   const run = await monthlyRuns.find(runId)
   if (run?.state !== 'running') return
-  const starter = await starterOf(run)
+  const starter = await findStarter(run)
   const until = performance.now() + ms
   let { position } = run
   for (const partnerId of run.partnerIds.slice(run.position)) {
@@ -55,7 +55,7 @@ async function invoicePartner(run: MonthlyRunRow, starter: Caller | null, partne
     if (!partner) return note(run, partnerId, { message: 'Deze partner bestaat niet meer' })
     try {
       const { defaultVatRate } = await settingsInForce()
-      const { payee, invoices, leftOut } = await planFor(partner, run, defaultVatRate, run.id)
+      const { payee, invoices, leftOut } = await planInvoices(partner, run, defaultVatRate, run.id)
       for (const planned of invoices) await makeInvoice(run, starter, partner, payee?.id ?? '', planned)
       if (leftOut.length > 0) await note(run, partnerId, { leftOut: [...leftOut] })
       return

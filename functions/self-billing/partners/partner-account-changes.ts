@@ -23,7 +23,7 @@ const NOTHING: AccountChange = { fields: {}, notify: [], also: [] }
  * admin (rulings 51b), or applies at once where the actor is the only active admin. Nothing changes for the IBAN that
  * the partner has, nor for one that waits already, unless the actor is that only admin.
  */
-export async function accountChange(
+export async function planAccountChange(
   actor: Caller,
   before: PartnerRow,
   bankAccount: string | undefined,
@@ -51,7 +51,7 @@ export async function accountChange(
 /**
  * Returns a function that gives the fields of a partner about a waiting or rejected IBAN, as the actor may see them.
  */
-export async function accountViewer(actor: Caller, rows: readonly PartnerRow[]) {
+export async function buildAccountViewer(actor: Caller, rows: readonly PartnerRow[]) {
   const people = rows.flatMap(({ pendingAccount, rejectedAccount }) => [pendingAccount?.by, rejectedAccount?.by])
   const names = await namesOf(people.filter((id) => id !== undefined))
   const hasOwn = rows.some(({ pendingAccount }) => pendingAccount?.by === actor.id)

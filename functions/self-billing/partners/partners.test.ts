@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agreementForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import { buildAgreementForm, buildPartnerForm, buildSettingsForm } from '../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 
 /** Returns a form with numbers as a person types them. */
 const partner = (form: object = {}) =>
-  partnerForm({
+  buildPartnerForm({
     name: 'Énergie Adviesbureau Łukasz',
     email: 'Factuur@Advies.example',
     postalCode: '6041ab',
@@ -34,7 +34,7 @@ async function created(form: object = {}) {
   return reply.body
 }
 const agreed = (id: string, content: string, date: string) =>
-  world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm({ date, content }) })
+  world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...buildAgreementForm({ date, content }) })
 
 describe('a partner', () => {
   it('is stored with normalised numbers and defaults; wrong VAT check digits give a warning', async () => {
@@ -119,7 +119,7 @@ describe('the settings', () => {
   it('are those of the spec until somebody changes them; the next number only rises', async () => {
     const before = (await call('GET', '/settings')).body
     expect(before).toMatchObject({ invoicePrefix: 'YDS', nextInvoiceNumber: 1, defaultDiscountPercentage: 3 })
-    const put = (form: object) => call('PUT', '/settings', settingsForm(form))
+    const put = (form: object) => call('PUT', '/settings', buildSettingsForm(form))
     expect((await put({ nextInvoiceNumber: 120 })).body).toMatchObject({
       nextInvoiceNumber: 120,
       updatedBy: 'Ada Beheer',
@@ -129,7 +129,7 @@ describe('the settings', () => {
     expect((await put({ invoicePrefix: 'ydc' })).body.errors.invoicePrefix).toEqual(['YDC is van de creditfacturen'])
     expect((await put({ accountingEmail: 'x' })).status).toBe(400)
     await put({ defaultPaymentTerms: '48_hours' })
-    expect((await call('POST', '/partners', partnerForm({ name: 'Nieuw BV' }))).body.paymentTerms).toBe('48_hours')
+    expect((await call('POST', '/partners', buildPartnerForm({ name: 'Nieuw BV' }))).body.paymentTerms).toBe('48_hours')
     // Amsterdam time decides the year.
     world.travel('2026-12-31T23:30:00Z')
     as = await world.session(admin)

@@ -6,21 +6,21 @@ import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../s
 import { localDateOf, now } from '../../../shared/time.ts'
 import { schemeOn } from '../../../shared/vat-schemes.ts'
 import { moveInvoicedPayee } from '../../ledger/service.ts'
-import { nameOf, notAssignable, stillAssignable } from '../../people/service.ts'
+import { nameOf, notAssignable, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser } from '../../platform/identity/user.ts'
-import { textMatcher } from '../../records/finding.ts'
+import { buildTextMatcher } from '../../records/finding.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
 import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { onlyItem } from '../../records/view.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
-import { refuseInvoicedDays } from '../invoices/supply-days.ts'
+import { refuseSchemeChange } from '../invoices/supply-days.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
-import { accountChange, accountViewer } from './partner-account-changes.ts'
+import { buildAccountViewer, planAccountChange } from './partner-account-changes.ts'
 
 export const partnerRecords = records<PartnerRow>({
   type: 'partner',
@@ -66,11 +66,14 @@ const storedSchemes = (schemes: NonNullable<NewPartner['vatSchemes']>): PartnerR
 
 /** Lists partner companies by name, filtered by a search text and by activity. */
 export function listPartners(actor: Caller, { q = '', isActive, ...paging }: PartnerFilter & Paging) {
-  const isFound = textMatcher<PartnerRow>(q, ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
-    texts: [name, city, email, contactPerson],
-    codes: [kvkNumber, vatNumber],
-    phones: [phone],
-  }))
+  const isFound = buildTextMatcher<PartnerRow>(
+    q,
+    ({ name, city, email, contactPerson, kvkNumber, vatNumber, phone }) => ({
+      texts: [name, city, email, contactPerson],
+      codes: [kvkNumber, vatNumber],
+      phones: [phone],
+    }),
+  )
   return listWithin(actor, 'self-billing:manage', paging, {
     all: () => inOrder<PartnerRow>({ sortName: isText, id: isText }, [Partners.query.byName({})]),
     matches: (row) => isFound(row) && (isActive === undefined || row.isActive === (isActive === 'true')),
@@ -121,8 +124,8 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
       const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
       const agent = isMoved ? await personFor(assignedAgentId) : null
       const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
-      const stillConcepts = await refuseInvoicedDays(before, vatSchemes)
-      const account = await accountChange(actor, before, change.bankAccount)
+      const stillConcepts = await refuseSchemeChange(before, vatSchemes)
+      const account = await planAccountChange(actor, before, change.bankAccount)
       const after = addIndexKeys({
         ...before,
         ...details.changed(change),
@@ -176,7 +179,8 @@ async function personFor(id: string | null | undefined) {
   throw unprocessable('Kies een actieve agent, beller of teamleider', 'assignedAgentId')
 }
 
-const requireAgent = (actor: Caller, agent: Agent) => (agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])
+const requireAgent = (actor: Caller, agent: Agent) =>
+  agent ? requireStillAssignable(actor, agent, 'assignedAgentId') : []
 
 type Agent = Awaited<ReturnType<typeof agentFor>>
 
@@ -187,7 +191,7 @@ export const viewOf = async (actor: Caller, row: PartnerRow) => onlyItem(await v
 async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
   const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))
-  const accountOf = await accountViewer(actor, rows)
+  const accountOf = await buildAccountViewer(actor, rows)
   const today = localDateOf(now())
   return rows.map((row) => {
     const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)

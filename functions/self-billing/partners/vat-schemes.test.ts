@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { postOpenItems } from '../../../testing/money.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
-import { saleForm } from '../../../testing/sales.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
+import {
+  buildAgreementForm,
+  buildInvoiceForm,
+  buildPartnerForm,
+  buildSettingsForm,
+} from '../../../testing/self-billing.ts'
 import type { Person } from '../../../testing/world.ts'
 
 let world: CommissionWorld
 let as: string
 beforeAll(async () => {
-  world = await commissionWorld({ now: '2027-01-23T09:00:00Z' })
+  world = await startCommissionWorld({ now: '2027-01-23T09:00:00Z' })
   as = await world.world.session(world.people.admin)
-  await done('PUT', '/settings', settingsForm())
+  await done('PUT', '/settings', buildSettingsForm())
 })
 afterAll(() => world.stop())
 
@@ -26,8 +31,8 @@ const korFrom = (from: string) => [{ scheme: 'normaal' }, { from, scheme: 'kor' 
 const KOR_FROM_JANUARY = korFrom('2027-01-01')
 
 async function partnerWith(form: object = {}): Promise<string> {
-  const { id } = await done('POST', '/partners', partnerForm(form))
-  await world.world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...agreementForm() })
+  const { id } = await done('POST', '/partners', buildPartnerForm(form))
+  await world.world.call('PUT', `/api/self-billing/partners/${id}/agreement`, { as, ...buildAgreementForm() })
   return id
 }
 
@@ -38,7 +43,7 @@ async function payee(form: object = {}): Promise<{ agent: Person; partner: strin
 }
 
 async function ready(agent: Person, saleDate: string, amount: number): Promise<string> {
-  const id = await world.sale(saleForm({ agentId: agent.id, saleDate }), { agentCommission: amount })
+  const id = await world.sale(buildSaleForm({ agentId: agent.id, saleDate }), { agentCommission: amount })
   await world.step(id, 'klaar_voor_uitbetaling')
   return id
 }
@@ -145,9 +150,9 @@ describe('a partner that turns to another VAT scheme', () => {
     await stepped(first.id, 'in_behandeling', 'betaald')
     await adjust(agent, -40, sold)
     await ready(agent, '2027-01-08', 200)
-    await done('PUT', '/settings', settingsForm({ defaultVatRate: 9 }))
+    await done('PUT', '/settings', buildSettingsForm({ defaultVatRate: 9 }))
     const { invoice } = await run(partner, january)
-    await done('PUT', '/settings', settingsForm())
+    await done('PUT', '/settings', buildSettingsForm())
     expect(invoice.lines.map(({ vatRate }: { vatRate: number }) => vatRate)).toEqual([9, 21])
   })
 
@@ -228,14 +233,14 @@ describe('a typed invoice', () => {
   })
   const period = { supplyFrom: '2026-12-15', supplyTo: '2027-01-15', invoiceDate: '2027-01-20' }
   const refused = async (partner: string, lines: object[], more: object = period) => {
-    const { status, body } = await call('POST', '/invoices', invoiceForm(partner, { lines, ...more }))
+    const { status, body } = await call('POST', '/invoices', buildInvoiceForm(partner, { lines, ...more }))
     return [status, body.errors]
   }
 
   it('has the scheme of each line’s day, by default the last of the period, and no VAT under a scheme without it', async () => {
     const partner = await partnerWith({ vatSchemes: KOR_FROM_JANUARY })
     const form = { lines: [line(21, { supplyDate: '2026-12-31' }), line(0)], ...period }
-    const made = await done('POST', '/invoices', invoiceForm(partner, form))
+    const made = await done('POST', '/invoices', buildInvoiceForm(partner, form))
     expect(made.lines).toMatchObject([
       { supplyDate: '2026-12-31', vatScheme: 'normaal', vatAmount: 21 },
       { supplyDate: null, vatScheme: 'kor', vatAmount: 0 },
@@ -254,7 +259,7 @@ describe('a typed invoice', () => {
 
   it('follows its period when that is changed', async () => {
     const partner = await partnerWith({ vatSchemes: KOR_FROM_JANUARY })
-    const { id } = await done('POST', '/invoices', invoiceForm(partner, { lines: [line(0)], ...period }))
+    const { id } = await done('POST', '/invoices', buildInvoiceForm(partner, { lines: [line(0)], ...period }))
     const moved = await done('PATCH', `/invoices/${id}`, { supplyTo: '2026-12-31' })
     expect(moved.lines).toMatchObject([{ vatScheme: 'normaal' }])
     await done('PATCH', `/invoices/${id}`, { lines: [line(21)] })
@@ -265,7 +270,7 @@ describe('a typed invoice', () => {
 
 describe('the schemes of a partner', () => {
   it('are one by default; each later scheme has its own first day, in order', async () => {
-    const made = await done('POST', '/partners', partnerForm())
+    const made = await done('POST', '/partners', buildPartnerForm())
     expect(made).toMatchObject({ vatSchemes: [{ from: null, scheme: 'normaal' }], vatScheme: 'normaal' })
     const errors = async (vatSchemes: object) => (await schemes(made.id, vatSchemes)).body.errors
     const later = { from: '2027-02-01', scheme: 'verlegd' }
@@ -293,7 +298,7 @@ describe('the schemes of a partner', () => {
 
   it('cannot change on days with a sent invoice until that is credited', async () => {
     const partner = await partnerWith({ vatSchemes: KOR_FROM_JANUARY })
-    const made = await done('POST', '/invoices', invoiceForm(partner, onDay('2027-01-10', 0)))
+    const made = await done('POST', '/invoices', buildInvoiceForm(partner, onDay('2027-01-10', 0)))
     await stepped(made.id, 'in_behandeling')
     const text = `Factuur ${made.invoiceNumber} van werk op 10-01-2027 is met regeling Kleineondernemersregeling verstuurd. Crediteer eerst de factuur.`
     for (const wanted of [
@@ -315,7 +320,7 @@ describe('the schemes of a partner', () => {
 
   it('must match the lines of an invoice when it is issued', async () => {
     const partner = await partnerWith()
-    const { id } = await done('POST', '/invoices', invoiceForm(partner, onDay('2027-01-10', 21)))
+    const { id } = await done('POST', '/invoices', buildInvoiceForm(partner, onDay('2027-01-10', 21)))
     expect((await schemes(partner, KOR_FROM_JANUARY)).status).toBe(200)
     const out = () => call('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
     expect((await out()).body.message).toMatch(/^Regel 1 heeft een andere btw-regeling dan de partner die dag\./)
@@ -325,7 +330,7 @@ describe('the schemes of a partner', () => {
 
   it('do not change beside an invoice that is being issued, whichever comes first', async () => {
     const partner = await partnerWith()
-    const make = () => done('POST', '/invoices', invoiceForm(partner, onDay('2027-01-10', 21)))
+    const make = () => done('POST', '/invoices', buildInvoiceForm(partner, onDay('2027-01-10', 21)))
     const [one, two] = [await make(), await make()]
     const replies: { status: number }[] = []
     await meanwhile(async () => {

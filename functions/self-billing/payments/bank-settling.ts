@@ -68,7 +68,7 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
 function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const { kind, date, amount, paymentFileId, orderedFor } = effect
   if (kind === 'return') return takeBackReturned(row, effect, by)
-  refuseFor(refusalToPay(row, date))
+  refuseFor(explainRefusalToPay(row, date))
   if (paymentFileId !== undefined && row.paymentFileId !== paymentFileId) {
     throw conflict('De betaling van deze factuur is uit dat betaalbestand vrijgegeven')
   }
@@ -104,11 +104,14 @@ export const isTakenBackByHand = ({ lastReturn }: InvoiceRow, date: string): boo
  * Returns the payment that a return by the bank is about: the last one of `amount` made on or before `date`. Undefined
  * without such a payment.
  */
-export const paymentSentBack = ({ payments }: InvoiceRow, amount: number, date: string): StandingPayment | undefined =>
-  payments.findLast((payment) => payment.amount === amount && payment.date <= date)
+export const findReturnedPayment = (
+  { payments }: InvoiceRow,
+  amount: number,
+  date: string,
+): StandingPayment | undefined => payments.findLast((payment) => payment.amount === amount && payment.date <= date)
 
 /** Returns in Dutch why a bank booking on `date` cannot pay an invoice or repay a credit note; null where it can. */
-export function refusalToPay(row: InvoiceRow, date: string): string | null {
+export function explainRefusalToPay(row: InvoiceRow, date: string): string | null {
   const { invoiceNumber, status, paymentDate = date, payments } = row
   if (isRefused(row)) return `${invoiceNumber} is geweigerd door de partner. Maak een creditfactuur.`
   if (status === 'betaald') {

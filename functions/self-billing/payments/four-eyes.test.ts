@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
 
 const OLD = 'NL91RABO0315273637'
@@ -12,7 +12,7 @@ let world: MoneyWorld
 let partner: string
 let second: string
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
   partner = await world.partnerOf()
   second = await world.world.session(world.people.second)
 })

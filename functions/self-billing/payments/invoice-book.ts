@@ -1,4 +1,4 @@
-import { type Cents, discountPerRate, percentOf, sumOf, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
+import { type Cents, percentOf, splitDiscount, sumOf, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { dateText, type LocalDate } from '../../../shared/time.ts'
 import { type Entry, type PostingRow, payablePostings, reversalOf } from '../../ledger/service.ts'
 import type { InvoiceRow, LineRow, StandingPayment } from '../invoices/entity.ts'
@@ -94,7 +94,7 @@ export const paymentEntry = (row: InvoiceRow, { id, date, amount, discount }: St
  */
 function discountPostings({ lines }: Pick<InvoiceRow, 'lines'>, discount: Cents): PostingRow[] {
   if (discount === 0) return []
-  const rates = discountPerRate(lines, discount)
+  const rates = splitDiscount(lines, discount)
   return [{ account: 'discount', amount: sumOf(rates.map(({ base }) => base)) }, ...rates.flatMap(vatPosting)]
 }
 

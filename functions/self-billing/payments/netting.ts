@@ -9,7 +9,7 @@ import { invoicesById } from '../invoices/views.ts'
 import { setOff } from './paying.ts'
 
 /** Reads the open credit notes of partners, oldest first; leaves out refused ones. */
-export async function openNotesOf(partnerIds: readonly string[]): Promise<InvoiceRow[]> {
+export async function readOpenNotes(partnerIds: readonly string[]): Promise<InvoiceRow[]> {
   const waiting = await readAll<InvoiceRow>(Invoices.query.byShelf({ shelf: 'in_behandeling' }) as never)
   const theirs = waiting.filter((row) => row.type === 'credit_note' && partnerIds.includes(row.partnerCompanyId))
   const rows = [...(await invoicesById(theirs.map(({ id }) => id))).values()]
@@ -66,7 +66,7 @@ export async function planNetting(
 ): Promise<Netted[]> {
   const plans: Netted[] = []
   const byPartner = Map.groupBy(invoices, ({ partnerCompanyId }) => partnerCompanyId)
-  const open = await openNotesOf([...byPartner.keys()])
+  const open = await readOpenNotes([...byPartner.keys()])
   for (const [partnerId, theirs] of byPartner) {
     let notes = open.filter(({ partnerCompanyId }) => partnerCompanyId === partnerId)
     for (const invoice of theirs.toSorted(byDate)) {

@@ -7,10 +7,10 @@ import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 import {
   explainRefusal,
-  invoicesOf,
   NOT_OPEN,
   ownFileRefused,
   paymentFileRecords,
+  readFiledInvoices,
   viewOf,
 } from './payment-file-records.ts'
 import { releaseInvoice } from './payment-files.ts'
@@ -61,7 +61,7 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
       const isOwn = before.createdBy === actor.id
       const about = { type: 'payment-file', id }
       const also = await refuseOwnChange(actor, isOwn, { refused: ownFileRefused, about, what: { state: 'open' } })
-      const refusal = await explainRefusal(before, await invoicesOf(before))
+      const refusal = await explainRefusal(before, await readFiledInvoices(before))
       if (refusal !== null) throw conflict(refusal)
       return {
         verb: 'approve',
@@ -90,7 +90,7 @@ export const withdrawPaymentFile = (actor: Caller, id: string, reason: string | 
       const isRejection = before.state === 'waiting' && before.createdBy !== actor.id
       if (isRejection && !reason) throw invalid(NO_REASON, { reason: [NO_REASON] })
       const state = isRejection ? ('rejected' as const) : ('withdrawn' as const)
-      const held = [...(await invoicesOf(before)).values()].filter((row) => row.paymentFileId === id)
+      const held = [...(await readFiledInvoices(before)).values()].filter((row) => row.paymentFileId === id)
       return {
         verb: isRejection ? 'reject' : 'withdraw',
         after: { ...before, state, withdrawnBy: actor.id, withdrawnAt: now(), reason: reason ?? undefined },

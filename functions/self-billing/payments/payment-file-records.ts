@@ -25,10 +25,11 @@ export const NOT_OPEN = {
 } as const
 
 /** Reads the invoices that a payment file pays, by id. */
-export const invoicesOf = ({ payments }: PaymentFileRow) => invoicesById(payments.map(({ invoiceId }) => invoiceId))
+export const readFiledInvoices = ({ payments }: PaymentFileRow) =>
+  invoicesById(payments.map(({ invoiceId }) => invoiceId))
 
 /** Reads the present IBAN of each invoice's partner, by partner id; a changed IBAN counts once it is approved. */
-export async function accountsOf(invoices: Iterable<InvoiceRow>): Promise<Map<string, string>> {
+export async function readPartnerAccounts(invoices: Iterable<InvoiceRow>): Promise<Map<string, string>> {
   const ids = [...invoices].map(({ partnerCompanyId }) => partnerCompanyId)
   const partners = await partnersById(ids, { consistent: true })
   return new Map([...partners.values()].map(({ id, bankAccount }) => [id, bankAccount]))
@@ -57,7 +58,7 @@ export async function explainRefusal(
   if (states.includes('paid')) return `Uit dit bestand is al betaald. Nog niet bij de bank? ${AGAIN}`
   // A file that was approved in time keeps its execution date, and so its amounts.
   if (row.state === 'waiting' && row.executionDate < localDateOf(now())) return `De uitvoerdatum is voorbij. ${AGAIN}`
-  const accounts = await accountsOf(invoices.values())
+  const accounts = await readPartnerAccounts(invoices.values())
   const moved = row.payments.find(({ invoiceId, bankAccount }) => {
     const account = accounts.get(invoices.get(invoiceId)?.partnerCompanyId ?? '')
     return account !== undefined && account !== bankAccount
@@ -92,7 +93,11 @@ export const loadWholeFile = async (row: PaymentFileRow) => ({
 })
 
 /** Returns a payment file as its page shows it: each payment with its state, and whether the actor may approve it. */
-export async function detailsOf(actor: Caller, row: PaymentFileRow, invoices: ReadonlyMap<string, InvoiceRow>) {
+export async function paymentFileDetailsOf(
+  actor: Caller,
+  row: PaymentFileRow,
+  invoices: ReadonlyMap<string, InvoiceRow>,
+) {
   const [made, refusal, mayApprove] = await Promise.all([
     loadWholeFile(row),
     explainRefusal(row, invoices),

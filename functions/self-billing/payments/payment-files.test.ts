@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookOf } from '../../../testing/bank.ts'
+import { sumPostingsOf } from '../../../testing/bank.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
-import { agreementForm, invoiceForm, partnerForm, settingsForm } from '../../../testing/self-billing.ts'
+import {
+  buildAgreementForm,
+  buildInvoiceForm,
+  buildPartnerForm,
+  buildSettingsForm,
+} from '../../../testing/self-billing.ts'
 import { type Answer, type Person, startWorld, type World } from '../../../testing/world.ts'
 import { payeeText } from './payment-xml.ts'
 
@@ -15,8 +20,8 @@ beforeAll(async () => {
   world = await startWorld({ now: '2026-11-20T09:00:00Z' })
   admin = await world.person({ role: 'admin', firstName: 'Ada', lastName: 'Beheer' })
   as = await world.session(admin)
-  partner = (await done('POST', '/partners', partnerForm({ name: 'Énergie Groß & Łukasz' }))).id
-  await world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...agreementForm() })
+  partner = (await done('POST', '/partners', buildPartnerForm({ name: 'Énergie Groß & Łukasz' }))).id
+  await world.call('PUT', `/api/self-billing/partners/${partner}/agreement`, { as, ...buildAgreementForm() })
 })
 afterAll(() => world.stop())
 
@@ -28,7 +33,7 @@ async function done(method: string, path: string, body?: object) {
   return reply.body
 }
 const lineOf = (unitPrice: number) => ({ description: 'Commissie', quantity: 1, unitPrice, vatRate: 0 })
-const concept = (form: object = {}) => done('POST', '/invoices', invoiceForm(partner, form))
+const concept = (form: object = {}) => done('POST', '/invoices', buildInvoiceForm(partner, form))
 const step = (id: string, status: string) => done('PATCH', `/invoices/${id}/status`, { status })
 async function sent(form: object = {}) {
   const { id } = await concept(form)
@@ -45,7 +50,7 @@ describe('a payment file', () => {
   it('is not made before the company settings are filled in', async () => {
     const { status, body } = await paying(['x'])
     expect([status, body.message]).toEqual([422, 'Vul eerst de bedrijfsgegevens in bij de instellingen'])
-    await done('PUT', '/settings', settingsForm())
+    await done('PUT', '/settings', buildSettingsForm())
   })
 
   it('pays the amounts due on a bank day, and gives the reasons for invoices left out', async () => {
@@ -175,8 +180,11 @@ describe('a payment file', () => {
         openAmount,
       ])
     beforeEach(async () => {
-      partnerCompanyId = (await done('POST', '/partners', partnerForm())).id
-      await world.call('PUT', `/api/self-billing/partners/${partnerCompanyId}/agreement`, { as, ...agreementForm() })
+      partnerCompanyId = (await done('POST', '/partners', buildPartnerForm())).id
+      await world.call('PUT', `/api/self-billing/partners/${partnerCompanyId}/agreement`, {
+        as,
+        ...buildAgreementForm(),
+      })
     })
 
     it('once, and lists the set-offs', async () => {
@@ -190,8 +198,8 @@ describe('a payment file', () => {
         ['betaald', 0],
         ['in_behandeling', 605],
       ])
-      expect(await bookOf(note.id)).toMatchObject({ creditor: 0, transit: 0 })
-      expect(await bookOf(invoice.id)).toMatchObject({ creditor: -60500, transit: 0 })
+      expect(await sumPostingsOf(note.id)).toMatchObject({ creditor: 0, transit: 0 })
+      expect(await sumPostingsOf(invoice.id)).toMatchObject({ creditor: -60500, transit: 0 })
       // Set-offs stay when the file is withdrawn; the next file takes the rest.
       await done('POST', `/payment-files/${body.id}/withdraw`)
       expect((await paying([invoice.id])).body).toMatchObject({ total: 605, netted: [] })
@@ -236,7 +244,7 @@ describe('a payment file', () => {
       expect([...mine.body.netted, ...(other?.body.netted ?? [])]).toHaveLength(1)
       expect(mine.body.total + other?.body.total).toBe(1210 + 605)
       expect(await stand(note.id)).toEqual([['betaald', 0]])
-      expect(await bookOf(note.id)).toMatchObject({ creditor: 0 })
+      expect(await sumPostingsOf(note.id)).toMatchObject({ creditor: 0 })
     })
 
     it('and skips notes that are refused or not sent', async () => {
@@ -258,7 +266,7 @@ describe('a payment file', () => {
     expect(await done('GET', `/invoices/${id}`)).toMatchObject({ status: 'in_behandeling', openAmount: 999.5 })
     expect((await paying([id])).body).toMatchObject({ total: 999.5 })
     await step(id, 'betaald')
-    expect(await bookOf(id)).toMatchObject({ creditor: 0, transit: -121000, discount: 0 })
+    expect(await sumPostingsOf(id)).toMatchObject({ creditor: 0, transit: -121000, discount: 0 })
   })
 
   it('is refused for a past day and for a day too far ahead', async () => {

@@ -19,17 +19,17 @@ import { settingsInForce } from '../settings.ts'
 import { changesOfNetting, listSetOffs, planNetting } from './netting.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import {
-  accountsOf,
-  detailsOf,
   explainRefusal,
-  invoicesOf,
   loadWholeFile,
   NOT_OPEN,
+  paymentFileDetailsOf,
   paymentFileRecords,
   paymentStateOf,
+  readFiledInvoices,
+  readPartnerAccounts,
   viewsOf,
 } from './payment-file-records.ts'
-import { paymentXml } from './payment-xml.ts'
+import { buildPaymentXml } from './payment-xml.ts'
 
 /** Folder of payment files in the bucket. */
 export const FOLDER = 'payment-files'
@@ -49,9 +49,9 @@ export const listPaymentFiles = (actor: Caller, paging: Paging) =>
   })
 
 /** Returns a payment file with each payment and its state, and the invoices left out; 404 for an unknown file. */
-export async function paymentsOf(actor: Caller, id: string) {
+export async function findPaymentFile(actor: Caller, id: string) {
   const { row } = await paymentFileRecords.within(actor, id)
-  return detailsOf(actor, row, await invoicesOf(row))
+  return paymentFileDetailsOf(actor, row, await readFiledInvoices(row))
 }
 
 /**
@@ -75,7 +75,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
   if (settings.version === 0) throw unprocessable('Vul eerst de bedrijfsgegevens in bij de instellingen')
   const executionDate = executionDay(requestedDate as LocalDate)
   const { invoices, netted } = await afterNetting(actor, await invoicesById(invoiceIds), executionDate)
-  const accounts = await accountsOf(invoices.values())
+  const accounts = await readPartnerAccounts(invoices.values())
   const paying = { day: executionDate, accounts }
   const { payments, marks, leftOut } = divideInvoices([...new Set(invoiceIds)], invoices, paying)
   if (payments.length === 0) {
@@ -92,7 +92,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
     ...{ withdrawnBy: undefined, withdrawnAt: undefined, reason: undefined },
   }
   const debtor = { name: settings.companyName, bankAccount: settings.bankAccount }
-  const xml = paymentXml({ ...order, debtor })
+  const xml = buildPaymentXml({ ...order, debtor })
   const row: PaymentFileRow = {
     ...order,
     total: sumOf(payments.map(({ amount }) => wholeCents(amount))),
@@ -219,7 +219,7 @@ const changedInvoice = () => editConflict('een van deze facturen')
 export async function readPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
   if (row.state !== 'open') throw conflict(NOT_OPEN[row.state])
-  const refusal = await explainRefusal(row, await invoicesOf(row))
+  const refusal = await explainRefusal(row, await readFiledInvoices(row))
   if (refusal !== null) throw conflict(refusal)
   const bytes = await getDocument(FOLDER, row.hash)
   await commit(permit, { action: 'payment-file.download', entity: { type: 'payment-file', id }, write: [] }, undefined)
@@ -234,7 +234,7 @@ export async function readPaymentFile(actor: Caller, id: string) {
 export async function releasePayment(actor: Caller, id: string, invoiceId: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
   if (row.state === 'waiting') throw conflict('Dit betaalbestand is nog niet goedgekeurd. Trek het hele bestand in.')
-  const invoices = await invoicesOf(row)
+  const invoices = await readFiledInvoices(row)
   const invoice = invoices.get(invoiceId)
   const state = paymentStateOf(invoice, id)
   if (!invoice || state === 'released') throw conflict('Deze factuur staat niet (meer) in dit betaalbestand')
@@ -248,6 +248,6 @@ export async function releasePayment(actor: Caller, id: string, invoiceId: strin
       after: {},
       write: [releaseInvoice(invoice, id)],
     },
-    await detailsOf(actor, row, new Map(invoices).set(invoiceId, { ...invoice, paymentFileId: undefined })),
+    await paymentFileDetailsOf(actor, row, new Map(invoices).set(invoiceId, { ...invoice, paymentFileId: undefined })),
   )
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
-import { statementForm } from '../../../testing/self-billing.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { buildStatementForm } from '../../../testing/self-billing.ts'
 
 let world: MoneyWorld
 let partner: string
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
   partner = await world.partnerOf()
 })
 afterAll(() => world.stop())
@@ -160,7 +160,10 @@ describe('a statement of the bank', () => {
   }
   async function uploaded(content: string) {
     const as = await world.world.session(world.people.admin)
-    const reply = await world.world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content) })
+    const reply = await world.world.call('POST', '/api/self-billing/bank-statements', {
+      as,
+      ...buildStatementForm(content),
+    })
     return [reply.status, reply.body]
   }
   const confirm = (statement: string, id: string, booking = 'out0') =>

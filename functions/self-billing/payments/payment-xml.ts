@@ -12,7 +12,7 @@ interface PaymentOrder extends Pick<PaymentFileRow, 'id' | 'executionDate' | 'pa
  * Returns the XML of a SEPA payment file (pain.001.001.09): one batch, which the bank books as one amount. The
  * end-to-end reference of a payment is its invoice number. Pure: the same order gives the same file.
  */
-export function paymentXml({ id, executionDate, createdAt, payments, debtor }: PaymentOrder): string {
+export function buildPaymentXml({ id, executionDate, createdAt, payments, debtor }: PaymentOrder): string {
   const reference = id.replaceAll('-', '')
   const sums = [
     element('NbOfTxs', String(payments.length)),

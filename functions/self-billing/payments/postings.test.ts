@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
+import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
 import { findTransaction } from '../../../testing/ledger.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
-import { invoiceForm, statementForm } from '../../../testing/self-billing.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { buildInvoiceForm, buildStatementForm } from '../../../testing/self-billing.ts'
 import type { TransactionRow } from '../../ledger/service.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
@@ -16,8 +16,8 @@ const textOf = ({ account, amount, base }: TransactionRow['postings'][number]) =
 
 /** Lists the postings of a document in cents, by kind; credits are below 0. */
 async function posted(documentId: string): Promise<string[][]> {
-  const { documentHistory } = await import('../../ledger/service.ts')
-  const rows = await documentHistory(documentId)
+  const { readDocumentHistory } = await import('../../ledger/service.ts')
+  const rows = await readDocumentHistory(documentId)
   return rows.map(({ kind, postings }) => [kind, ...postings.map(textOf)]).toSorted()
 }
 
@@ -48,7 +48,7 @@ it('a payment within 48 hours posts its discount with VAT, and its return revers
   await world.bill('PATCH', `/partners/${partner}`, { allows48HourDiscount: true })
   const line = { description: 'Advies', quantity: 1, unitPrice: 847.5, vatRate: 21 }
   const form = { invoiceDate: '2026-11-23', has48HourDiscount: true, lines: [line] }
-  const { id } = await world.bill('POST', '/invoices', invoiceForm(partner, form))
+  const { id } = await world.bill('POST', '/invoices', buildInvoiceForm(partner, form))
   await world.stepped(id, 'in_behandeling', 'betaald', 'in_behandeling')
   expect(await posted(id)).toEqual([
     ['issue', 'other-costs 84750', 'vat 17798 of 84750', 'creditor -102548'],
@@ -87,7 +87,12 @@ it('a payment file nets the note of a paid invoice and pays the rest, which the 
   const { invoiceNumber } = await world.invoice(id)
   const as = await world.world.session(world.people.admin)
   const statement = await world.world.call('POST', '/api/self-billing/bank-statements', {
-    ...{ as, ...statementForm(camtOf(entryOf(121, paymentOf(invoiceNumber), 'DBIT', '2026-11-23'))) },
+    ...{
+      as,
+      ...buildStatementForm(
+        buildStatementXml(buildStatementEntry(121, buildPaymentDetails(invoiceNumber), 'DBIT', '2026-11-23')),
+      ),
+    },
   })
   const [{ id: booking }] = await world.bill('GET', `/bank-statements/${statement.body.id}/bookings`)
   const matches = [{ booking, invoiceId: id }]

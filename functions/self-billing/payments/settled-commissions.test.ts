@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 

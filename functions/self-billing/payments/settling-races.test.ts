@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
   await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
 })
 afterAll(() => world.stop())

@@ -20,7 +20,7 @@ const alien = /^xl\/(activex|embeddings)\//
  * Checks a spreadsheet that is stored and passed on without being read; returns its kind. Throws SpreadsheetError for a
  * file of another kind, a locked one, a damaged .xlsx, and a workbook with macros or other files inside.
  */
-export async function attachableKind(bytes: Uint8Array): Promise<AttachableKind> {
+export async function checkAttachable(bytes: Uint8Array): Promise<AttachableKind> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sniffed = detectFileKind(file)
   const kind = kinds.find((one) => one === sniffed)

@@ -12,7 +12,7 @@ const DELIMITERS = [';', ',', '\t', '|'] as const
  * one by which a row near the top scores highest as a header (`scoreHeader`). Throws SpreadsheetError for too many rows
  * or columns. Yields the rows before a quote that is never closed, and then throws SpreadsheetError too.
  */
-export async function* csvRows(
+export async function* readCsvRows(
   chunks: AsyncIterable<Buffer>,
   scoreHeader: (cells: string[]) => number,
 ): AsyncGenerator<TableRow[]> {

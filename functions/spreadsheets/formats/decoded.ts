@@ -7,13 +7,13 @@ const NEWLINE = 0x0a
 
 /**
  * Yields the text of a file in blocks of whole lines (rulings 53). A file that begins with the byte order mark or the
- * zeros of UTF-16 is decoded as UTF-16. Of any other file, each block is decoded by `textOf`.
+ * zeros of UTF-16 is decoded as UTF-16. Of any other file, each block is decoded by `decodeBlock`.
  */
 export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let wide: TextDecoder | null | undefined
   for await (const block of wholeLines(chunks)) {
     if (wide === undefined) wide = wideDecoder(block)
-    const text = wide ? wide.decode(block, { stream: true }) : textOf(block).replace(/^\ufeff/, '')
+    const text = wide ? wide.decode(block, { stream: true }) : decodeBlock(block).replace(/^\ufeff/, '')
     if (text !== '') yield text
   }
 }
@@ -30,7 +30,7 @@ const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf
  * Decodes bytes as UTF-8, or as Windows-1252 when they are not valid UTF-8. When both occur, as in concatenated files,
  * and most letters beyond ASCII are UTF-8, decodes only the remaining letters as Windows-1252.
  */
-export function textOf(block: Buffer): string {
+export function decodeBlock(block: Buffer): string {
   if (isUtf8(block)) return block.toString('utf8')
   const text = block.toString('latin1')
   const letters = text.match(BEYOND_ASCII) ?? []

@@ -9,7 +9,7 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
  * columns fills only the first column; a cell over several rows is in `covered` of the rows below. Throws
  * SpreadsheetError for a tag of more than a million characters and for too many columns.
  */
-export async function* htmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
+export async function* readHtmlRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow[]> {
   let rest = ''
   const rows = tableRows()
   for await (const text of decodeText(chunks)) {

@@ -1,6 +1,6 @@
 import { MAX_SHEETS, MAX_SMALL_PART_BYTES, tooMany } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { textOf, type ZipEntry } from './zip.ts'
+import { readZipText, type ZipEntry } from './zip.ts'
 
 /** Parts of a workbook, and the meaning of its dates. */
 export type Workbook = {
@@ -20,7 +20,7 @@ export type Workbook = {
 export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>): Promise<Workbook> {
   const part = async (name: string) => {
     const entry = entries.get(name)
-    return entry ? textOf(file, entry, MAX_SMALL_PART_BYTES) : ''
+    return entry ? readZipText(file, entry, MAX_SMALL_PART_BYTES) : ''
   }
   await refuseOtherKinds(entries, await part('[content_types].xml'))
   const book = tagsOf(await part('_rels/.rels'), 'Relationship').find(({ Type }) => Type?.endsWith('/officeDocument'))

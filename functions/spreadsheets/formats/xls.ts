@@ -11,7 +11,7 @@ import { SpreadsheetError } from './spreadsheet-error.ts'
  * size limit; hidden columns are not reported. Throws SpreadsheetError for a file that is too large, damaged, locked,
  * of another kind, or has macros.
  */
-export async function xlsSheets(file: Buffer): Promise<Sheet[]> {
+export async function readXlsSheets(file: Buffer): Promise<Sheet[]> {
   refuseOtherCompounds(file)
   if (file.length > MAX_XLS_BYTES) {
     const limit = `${MAX_XLS_BYTES / 1024 / 1024} MB`

@@ -5,19 +5,19 @@ import { limitCell, type Sheet, setCell, type TableRow, truthText } from './shee
 import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 import { readWorkbook, type Workbook } from './workbook-parts.ts'
-import { inUtf8, itemsOf } from './xml.ts'
+import { convertToUtf8, readXmlItems } from './xml.ts'
 import { inflateAgain, inflateFile, openZip, type ZipEntry } from './zip.ts'
 
 /**
  * Returns the worksheets of an .xlsx. Each is scanned for hostile content when it is opened, before its first row is
  * read. Throws SpreadsheetError for what `openZip`, `readWorkbook` or `scanRecords` refuses.
  */
-export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
+export async function readXlsxSheets(file: Buffer): Promise<Sheet[]> {
   const workbook = await readWorkbook(file, openZip(file))
   const { from1904 } = workbook
   const shared = await recordsOf(file, workbook.sharedStrings, STRINGS)
   const texts: string[] = []
-  if (shared) for await (const some of itemsOf(shared.xml, sharedTexts)) texts.push(...some)
+  if (shared) for await (const some of readXmlItems(shared.xml, sharedTexts)) texts.push(...some)
   return workbook.sheets.map(({ name, isHidden, entry }) => ({
     name,
     isHidden,
@@ -25,7 +25,7 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
       const records = await recordsOf(file, entry, ROWS)
       if (!records) return null
       const { xml, merges, ...hidden } = records
-      const rows = itemsOf(xml, rowsWith(texts, workbook))
+      const rows = readXmlItems(xml, rowsWith(texts, workbook))
       return { ...hidden, from1904, rows: merges.length > 0 ? withSpans(rows, merges) : rows }
     },
   }))
@@ -38,10 +38,10 @@ export async function xlsxSheets(file: Buffer): Promise<Sheet[]> {
 async function recordsOf(file: Buffer, entry: ZipEntry | undefined, kind: RecordKind) {
   if (!entry) return null
   if (kind === STRINGS && entry.size > MAX_SHARED_STRING_BYTES) throw tooLarge(MAX_SHARED_STRING_BYTES, 'is uitgepakt')
-  const records = await scanRecords(inUtf8(inflateFile(file, entry)), kind)
+  const records = await scanRecords(convertToUtf8(inflateFile(file, entry)), kind)
   if (!records) return null
   const { span, ...hidden } = records
-  return { xml: inRootElement(within(span, inUtf8(inflateAgain(file, entry)))), ...hidden }
+  return { xml: inRootElement(within(span, convertToUtf8(inflateAgain(file, entry)))), ...hidden }
 }
 
 async function* within({ start, end }: Span, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import { MAX_SHEETS, tooMany } from './limits.ts'
 import { limitCell, type Sheet, type SheetTable, setCell, type TableRow, truthText } from './sheet.ts'
 import { newSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { inUtf8, itemsOf } from './xml.ts'
+import { convertToUtf8, readXmlItems } from './xml.ts'
 
 type Attributes = Readonly<Record<string, string>>
 const attributeOf = (attributes: Attributes, name: string): string | undefined =>
@@ -20,11 +20,11 @@ type FoundSheet = Omit<SheetTable, 'rows' | 'hiddenColumns'> & {
  * each once, because one reading of the file gives the rows of all sheets. Throws SpreadsheetError for a damaged or
  * unsafe file, and for none or too many sheets.
  */
-export async function xmlSheets(file: Buffer): Promise<Sheet[]> {
+export async function readXmlSheets(file: Buffer): Promise<Sheet[]> {
   const sheets: FoundSheet[] = []
-  for await (const some of itemsOf(pieces(file), sheetWatcher)) sheets.push(...some)
+  for await (const some of readXmlItems(pieces(file), sheetWatcher)) sheets.push(...some)
   if (sheets.length === 0) throw new SpreadsheetError('empty')
-  const rowsOf = bySheet(itemsOf(pieces(file), rowWatcher))
+  const rowsOf = bySheet(readXmlItems(pieces(file), rowWatcher))
   return sheets.map(({ name, isHidden, ...table }, index) => ({
     ...{ name, isHidden },
     open: async () => ({ ...table, rows: rowsOf(index) }),
@@ -63,7 +63,7 @@ async function* pieces(file: Buffer): AsyncGenerator<Buffer> {
   function* slices() {
     for (let start = 0; start < file.length; start += PIECE_BYTES) yield file.subarray(start, start + PIECE_BYTES)
   }
-  yield* inUtf8(slices())
+  yield* convertToUtf8(slices())
 }
 
 function sheetWatcher(give: (sheet: FoundSheet) => void) {

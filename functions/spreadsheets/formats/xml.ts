@@ -18,7 +18,10 @@ const MAX_DEPTH = 256
  * watcher of tags, which passes items to `give`. Throws SpreadsheetError for XML that is not well-formed, nests too
  * deep, or declares a document type.
  */
-export async function* itemsOf<T>(chunks: Chunks, watch: (give: (item: T) => void) => Watcher): AsyncGenerator<T[]> {
+export async function* readXmlItems<T>(
+  chunks: Chunks,
+  watch: (give: (item: T) => void) => Watcher,
+): AsyncGenerator<T[]> {
   let items: T[] = []
   let depth = 0
   const { open, close, text } = watch((item) => items.push(item))
@@ -61,7 +64,7 @@ const localName = (name: string) => name.slice(name.indexOf(':') + 1)
  * Yields the chunks of an XML text in UTF-8. Finds the encoding of the text by its byte order mark, first bytes or XML
  * declaration.
  */
-export async function* inUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
+export async function* convertToUtf8(chunks: Chunks): AsyncGenerator<Buffer> {
   let decode: Decode | null | undefined
   for await (const chunk of chunks) {
     if (decode === undefined) decode = decoderFor(chunk)

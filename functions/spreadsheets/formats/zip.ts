@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib'
 import { MAX_INFLATED_BYTES, MAX_INFLATION, MAX_ZIP_ENTRIES, tooLarge, tooMany } from './limits.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
-import { inUtf8 } from './xml.ts'
+import { convertToUtf8 } from './xml.ts'
 
 /** One file inside a zip, as the central directory declares it; `inflateFile` checks its size and checksum. */
 export type ZipEntry = {
@@ -74,10 +74,10 @@ export function inflateAgain(file: Buffer, entry: ZipEntry): AsyncIterable<Buffe
 }
 
 /** Returns a small XML file of a zip as text. Throws SpreadsheetError when it is damaged or exceeds `limit` bytes. */
-export async function textOf(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
+export async function readZipText(file: Buffer, entry: ZipEntry, limit: number): Promise<string> {
   if (entry.size > limit) throw tooLarge(limit, 'is uitgepakt')
   const chunks: Buffer[] = []
-  for await (const chunk of inUtf8(inflateFile(file, entry))) chunks.push(chunk)
+  for await (const chunk of convertToUtf8(inflateFile(file, entry))) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 

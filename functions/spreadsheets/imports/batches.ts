@@ -41,7 +41,7 @@ interface Options {
  * Reads no faster than batches are consumed. Throws SpreadsheetError for a file refused as a whole, normally before the
  * first batch.
  */
-export async function* batchesOf<F extends string, Item>(
+export async function* readBatches<F extends string, Item>(
   { list, read }: Rows<F, Item>,
   source: SpreadsheetSource,
   { filename, batchSize = DEFAULT_BATCH_SIZE, layoutsOf }: Options,

@@ -9,8 +9,8 @@ import { announceAgain } from './repeat-event.ts'
 import type { Place } from './tally.ts'
 import { fileGone, keyOf } from './upload-file.ts'
 import { replaceUpload } from './upload-lock.ts'
-import { asDiscarded, isAwaitingConfirmation, isUnstored, markConfirmed } from './upload-states.ts'
-import { uploadOf, uploadView } from './uploads.ts'
+import { isAwaitingConfirmation, isUnstored, markConfirmed, markDiscarded } from './upload-states.ts'
+import { findUploadRow, uploadView } from './uploads.ts'
 
 /** Number of the reading whose preview the person saw, and further writes for the transaction of the confirmation. */
 interface Confirmation {
@@ -30,10 +30,10 @@ export async function confirmImport<Item extends Place>(
   { seenReading, also }: Confirmation,
 ) {
   const until = endOfCall()
-  const upload = await uploadOf(kind.list, id)
+  const upload = await findUploadRow(kind.list, id)
   if (isConfirmed(upload)) return commitNothing(permit, await uploadView(kind.list, id))
   await runBetweenImports(kind, id, until, async () => {
-    const found = await uploadOf(kind.list, id)
+    const found = await findUploadRow(kind.list, id)
     if (isConfirmed(found)) return
     if (!isAwaitingConfirmation(found)) throw conflict(NOT_SHOWN)
     if ((found.windows ?? 0) !== seenReading) throw previewConflict()
@@ -68,9 +68,9 @@ export async function discardImport(
   permit: Permit,
   id: string,
 ) {
-  await uploadOf(list, id)
+  await findUploadRow(list, id)
   await runBetweenImports({ type }, id, endOfCall(), async () => {
-    const found = await uploadOf(list, id)
+    const found = await findUploadRow(list, id)
     if (found.state === 'weggegooid') return
     if (found.state !== 'controle nodig' || !isUnstored(found)) throw conflict(NOT_SHOWN)
     const { filename, stats } = found
@@ -79,12 +79,12 @@ export async function discardImport(
       entity: { type: `${type}_preview`, id, name: filename },
       before: { state: found.state, stats },
       after: { state: 'weggegooid' },
-      write: [{ write: replaceUpload(found, asDiscarded(found)), onFailure: previewConflict }],
+      write: [{ write: replaceUpload(found, markDiscarded(found)), onFailure: previewConflict }],
     }
     await commit(permit, change, undefined)
   })
   // The file is removed after the commit, so that no waiting upload lacks its file. A repeated call removes it again.
-  const upload = await uploadOf(list, id)
+  const upload = await findUploadRow(list, id)
   if (upload.key !== undefined) await removeUpload(upload.key)
   return commitNothing(permit, await uploadView(list, id))
 }

@@ -21,7 +21,7 @@ import {
 } from './importing.ts'
 import { uploadNotices } from './notices.ts'
 import { readAhead } from './read-ahead.ts'
-import { type Announced, newUpload, takeInObject } from './register-object.ts'
+import { type Announced, newUpload, registerObject } from './register-object.ts'
 import { compareWithEarlier, type SeenRows } from './repeated-rows.ts'
 import {
   MAX_NAMED_IDS,
@@ -74,7 +74,7 @@ export async function importUpload<Item extends Place>(
   by: By,
 ): Promise<Imported | null> {
   const { until = Number.POSITIVE_INFINITY } = by
-  const taken = await takeInObject(kind.list, object, by)
+  const taken = await registerObject(kind.list, object, by)
   if (!taken) return null
   const { id, key, file } = taken
   const patienceMs = () => Math.min(by.patienceMs ?? PATIENCE_MS, until - epochOf(now()))

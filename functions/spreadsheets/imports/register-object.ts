@@ -26,7 +26,7 @@ export interface Announced {
  * can overwrite; the event of the copy imports it. Returns null when this event has nothing to import: the object was
  * copied, is a folder, or is gone and the event has no version.
  */
-export async function takeInObject(
+export async function registerObject(
   list: UploadList,
   key: string,
   { etag, sequencer }: Announced,

@@ -7,7 +7,7 @@ import { endOfCall, runBetweenImports } from './receive.ts'
 import { announceAgain } from './repeat-event.ts'
 import { fileGone, keyOf } from './upload-file.ts'
 import { replaceUpload } from './upload-lock.ts'
-import { isForgotten, uploadOf } from './uploads.ts'
+import { findUploadRow, isForgotten } from './uploads.ts'
 
 type State = Pick<UploadRow, 'state'>
 
@@ -21,7 +21,7 @@ export async function retryUpload(
   permit: Permit,
   id: string,
 ): Promise<Committed<State>> {
-  const upload = await uploadOf(kind.list, id)
+  const upload = await findUploadRow(kind.list, id)
   const { state } = upload
   if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') {
     if (isForgotten(upload) && !(await announceAgain(keyOf(upload), id))) throw fileGone()
@@ -29,7 +29,7 @@ export async function retryUpload(
   }
   let result: State = { state }
   await runBetweenImports(kind, id, endOfCall(), async () => {
-    const found = await uploadOf(kind.list, id)
+    const found = await findUploadRow(kind.list, id)
     const { filename, stats, givenUp } = found
     if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)
     // The lock of the upload is held by this call, so the new event is handled after it.

@@ -21,7 +21,7 @@ export async function readUploadFile(key: string, uploadId: string) {
 }
 
 /** Returns the bytes of an upload's file as a stream. Throws 409 when it is gone: a file is kept for 30 days. */
-export async function fileOf(upload: UploadRow): Promise<AsyncIterable<Uint8Array>> {
+export async function openUploadFile(upload: UploadRow): Promise<AsyncIterable<Uint8Array>> {
   const stored = await readUploadFile(keyOf(upload), upload.id)
   if (!stored) throw fileGone()
   return stored.source

@@ -6,7 +6,7 @@ import type { LayoutsOf } from '../recognition/layout-print.ts'
 import { readBlocks, readFirstRows } from '../recognition/read.ts'
 import type { Rows } from './batches.ts'
 import type { UploadRow } from './entity.ts'
-import { fileOf } from './upload-file.ts'
+import { openUploadFile } from './upload-file.ts'
 
 /** Number of rows after which a preview no longer looks for refused ones. */
 const LOOKED_THROUGH = 5_000
@@ -20,7 +20,9 @@ export async function firstRowsOf<F extends string, Item>(
   upload: UploadRow,
 ): Promise<{ filename: string; sheets: SheetRows[] }> {
   const [sheets, wrong] = await Promise.all([
-    fileOf(upload).then((file) => readFirstRows(kind.list, file, { filename: upload.filename, layoutsOf: noLayouts })),
+    openUploadFile(upload).then((file) =>
+      readFirstRows(kind.list, file, { filename: upload.filename, layoutsOf: noLayouts }),
+    ),
     wrongAmongFirst(kind, upload, noLayouts),
   ]).catch(throwRefusal)
   return { filename: upload.filename, sheets: sheetRows(sheets, wrong) }
@@ -43,7 +45,10 @@ export async function wrongAmongFirst<F extends string, Item>(
   const wrong: WrongRow[] = []
   let looked = 0
   try {
-    for await (const { rows } of readBlocks(list, await fileOf(upload), { filename: upload.filename, layoutsOf })) {
+    for await (const { rows } of readBlocks(list, await openUploadFile(upload), {
+      filename: upload.filename,
+      layoutsOf,
+    })) {
       for (const row of rows) {
         const result = read(row)
         if (!result.ok) wrong.push({ row, problems: result.problems })

@@ -42,7 +42,7 @@ export function markConfirmed(upload: UploadRow, confirmedBy: string): UploadRow
 }
 
 /** Returns an upload as discarded before anything was stored, without the numbers and problems of its rows. */
-export function asDiscarded(upload: UploadRow): UploadRow {
+export function markDiscarded(upload: UploadRow): UploadRow {
   const { windows = 0 } = upload
   // A confirmation names the window count of its preview, so the new count makes a late confirmation fail.
   const rest = { windows: windows + 1, formerLayouts: undefined, isPlanned: true }

@@ -12,7 +12,7 @@ import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
  * Returns an upload from the list of uploads of contracts (`uploads`) or leads (`lead-uploads`). Throws 404 for an
  * unknown one, also in the moment between sending a file and the start of its import.
  */
-export async function uploadOf(list: UploadRow['list'], id: string): Promise<UploadRow> {
+export async function findUploadRow(list: UploadRow['list'], id: string): Promise<UploadRow> {
   const upload: UploadRow | null = asWhole((await Uploads.get({ id }).go({ consistent: true })).data)
   if (upload?.list !== list) throw notFound()
   return upload
@@ -54,7 +54,7 @@ export async function uploadViews(rows: readonly UploadRow[]) {
  * Returns a predicate that is true when the file name contains the text, ignoring case and accents. An empty text
  * matches every upload.
  */
-export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
+export function buildFilenameFilter(asked = ''): (row: UploadRow) => boolean {
   const text = foldText(asked)
   return ({ filename }) => foldText(filename).includes(text)
 }
@@ -64,7 +64,7 @@ export function filenameFilter(asked = ''): (row: UploadRow) => boolean {
  * also until its import has begun.
  */
 export async function uploadView(list: UploadRow['list'], id: string) {
-  const [view] = await uploadViews([await uploadOf(list, id)])
+  const [view] = await uploadViews([await findUploadRow(list, id)])
   if (!view) throw new Error('One row has one view')
   return view
 }
@@ -75,8 +75,8 @@ export async function createUploadForm(
   folder: string,
   { filename, check }: FileToSend,
 ): Promise<UploadForm> {
-  const { uploadForm } = await import('../../platform/aws/upload-form.ts')
+  const { presignUploadForm } = await import('../../platform/aws/upload-form.ts')
   const key = newUploadKey(folder, filename)
-  const form = await uploadForm(key, MAX_UPLOAD_BYTES, uploadMetadata(permit.actor.id, filename, check))
+  const form = await presignUploadForm(key, MAX_UPLOAD_BYTES, uploadMetadata(permit.actor.id, filename, check))
   return { ...form, uploadId: uploadIdOf(key) }
 }

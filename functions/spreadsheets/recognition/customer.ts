@@ -9,9 +9,17 @@ import {
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
-import { columnNameOf, quoteCell, type Reading, refuseRow, textOf, warnOfCorrection, warnOfRow } from './row-reading.ts'
+import {
+  columnNameOf,
+  fieldTextOf,
+  quoteCell,
+  type Reading,
+  refuseRow,
+  warnOfCorrection,
+  warnOfRow,
+} from './row-reading.ts'
 
-/** Rules for the headers of columns about a customer; see `headerVocabulary`. */
+/** Rules for the headers of columns about a customer; see `buildVocabulary`. */
 export const customerHeaders = {
   customerName: 'klant naam ?volledig ?contract, klant ?volledig, naam ?volledig',
   firstName: 'voor naam ?klant ?contact, initialen ?klant',
@@ -34,7 +42,7 @@ export const customerHeaders = {
 } as const satisfies Record<string, string>
 
 /**
- * Rules for the headers of columns about an energy contract, shared by several kinds of list; see `headerVocabulary`.
+ * Rules for the headers of columns about an energy contract, shared by several kinds of list; see `buildVocabulary`.
  */
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
@@ -89,7 +97,7 @@ const LONGEST = 100
  * a too long house number or postcode, and a house number that became a date. Keeps an invalid phone number or
  * postcode, with a warning.
  */
-export function customerFrom<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
+export function readRowCustomer<F extends string>(reading: Reading<F | CustomerField>): RowCustomer {
   const name = nameOf(reading)
   return {
     customerName: name.text,
@@ -116,7 +124,7 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
  */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const houseNumber = numberIn(reading)
-  const address = textOf(reading, 'address')
+  const address = fieldTextOf(reading, 'address')
   const [, street, behind] = splitAddress(address)
   const isSplit =
     street !== undefined && behind !== undefined && (houseNumber === '' || isFullerNumber(behind, houseNumber))
@@ -133,8 +141,8 @@ function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
  * be undone.
  */
 function numberIn<F extends string>(reading: Reading<F | CustomerField>): string {
-  const houseNumber = textOf(reading, 'houseNumber')
-  const number = [houseNumber, textOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
+  const houseNumber = fieldTextOf(reading, 'houseNumber')
+  const number = [houseNumber, fieldTextOf(reading, 'houseNumberAddition')].filter(Boolean).join(' ')
   if (!MADE_DATE.test(houseNumber)) return short(reading, 'houseNumber', number)
   const reason = `${quoteCell(houseNumber)} is door de spreadsheet een datum geworden en weggelaten: maak de kolom op als tekst`
   warnOfRow(reading, columnNameOf(reading, 'houseNumber'), reason)
@@ -157,7 +165,7 @@ function short<F extends string>(reading: Reading<F>, field: F, text: string): s
 
 /** Returns a postcode. A foreign or mistyped one stays, with a warning, since the record must be found by it. */
 function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
-  const text = short(reading, 'postalCode', textOf(reading, 'postalCode'))
+  const text = short(reading, 'postalCode', fieldTextOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)
   if (text !== '' && !isPostcode(postcode)) {
     warnOfRow(reading, columnNameOf(reading, 'postalCode'), `${quoteCell(text)} is geen Nederlandse postcode`)
@@ -167,7 +175,7 @@ function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): st
 
 /** Returns the first valid phone number of a cell. Keeps any other text, with a warning: people may still dial it. */
 function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
-  const text = textOf(reading, 'phone')
+  const text = fieldTextOf(reading, 'phone')
   if (text === '') return undefined
   const column = columnNameOf(reading, 'phone')
   const phone = normalisePhone(text)
@@ -227,7 +235,7 @@ export function readValidCell<F extends string>(
   reason: string,
   shown: (text: string) => string = (text) => text,
 ): string | undefined {
-  const text = textOf(reading, field)
+  const text = fieldTextOf(reading, field)
   if (text === '') return undefined
   const value = normalise(text)
   if (isValid(value)) return value

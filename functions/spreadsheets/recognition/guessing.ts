@@ -60,7 +60,7 @@ export function guessFields<F extends string>(
 }
 
 /** Returns the row that most likely holds unknown headers: only words, above other rows; undefined without one. */
-export function likelyHeader(rows: readonly TableRow[]): TableRow | undefined {
+export function findLikelyHeader(rows: readonly TableRow[]): TableRow | undefined {
   return rows.find(({ cells }, index) => {
     const filled = cells.filter((cell) => cell !== '')
     return filled.length >= FEWEST && index < rows.length - 1 && !filled.some((cell) => /[\d@]/.test(cell))

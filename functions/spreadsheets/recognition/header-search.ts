@@ -10,7 +10,7 @@ import { cellsOf, type Part } from './side-by-side.ts'
  * complete one; `lacks` has these names for the rows before the header. A header may span two rows, such as 'Klant'
  * above 'Naam' and 'Plaats'; its row number is then that of the lower row.
  */
-export function headerAmong<F extends string>(
+export function findHeader<F extends string>(
   rows: readonly TableRow[],
   words: Vocabulary<F>,
   lackOf: (header: Header<F>) => string | null,
@@ -60,7 +60,7 @@ export function mayBeHeader<F extends string>(
  * Reads a row below a table as the header of a further table. Returns null when it is no header, or 'unknown' for an
  * incomplete header.
  */
-export function headerBelow<F extends string>(
+export function readHeaderBelow<F extends string>(
   { words, lackOf }: { readonly words: Vocabulary<F>; readonly lackOf: (header: Header<F>) => string | null },
   { number, cells }: TableRow,
   dates: DateReading,

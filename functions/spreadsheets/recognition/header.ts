@@ -61,7 +61,7 @@ interface Meaning<F> {
  * rule lists words that a header must have, optional words with `?`, and fields with `@`, one of which must be in the
  * column before. The matching rule with the most required words decides.
  */
-export function headerVocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
+export function buildVocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
   const all = (Object.keys(rules) as F[]).flatMap((field) =>
     rules[field].split(', ').map((text, rank): Rule<F> => {
       const words = text.split(' ')

@@ -1,19 +1,19 @@
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
-import { csvRows } from '../formats/csv.ts'
-import { htmlRows } from '../formats/html.ts'
+import { readCsvRows } from '../formats/csv.ts'
+import { readHtmlRows } from '../formats/html.ts'
 import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany } from '../formats/limits.ts'
 import { plainTable, type Sheet, type TableRow } from '../formats/sheet.ts'
 import { detectFileKind } from '../formats/sniff.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
-import { xlsSheets } from '../formats/xls.ts'
-import { xlsxSheets } from '../formats/xlsx.ts'
-import { xmlSheets } from '../formats/xml-sheets.ts'
-import { type Guessed, guessFields, type Look, likelyHeader } from './guessing.ts'
+import { readXlsSheets } from '../formats/xls.ts'
+import { readXlsxSheets } from '../formats/xlsx.ts'
+import { readXmlSheets } from '../formats/xml-sheets.ts'
+import { findLikelyHeader, type Guessed, guessFields, type Look } from './guessing.ts'
 import type { Header } from './header.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { Block, ListedSheet } from './listed.ts'
-import { isUnclear, partsOf } from './side-by-side.ts'
-import { blocksOf, cleanCells, headerOf, refusalFor, unreadableBlock } from './table.ts'
+import { isUnclear, splitIntoTables } from './side-by-side.ts'
+import { blocksOf, cleanCells, findSheetHeader, refusalFor, unreadableBlock } from './table.ts'
 
 /** Bytes of an uploaded file: at once, or as they arrive (a request, an S3 body). */
 export type SpreadsheetSource = Uint8Array | AsyncIterable<Uint8Array>
@@ -99,7 +99,7 @@ export async function readFirstRows<F extends string>(
       if (rows.length >= HEADER_SEARCH_ROWS) break
     }
     const head = rows.slice(0, HEADER_SEARCH_ROWS)
-    const found = await headerOf(list, head, table, layoutsOf)
+    const found = await findSheetHeader(list, head, table, layoutsOf)
     const likely = found.isRemembered ? null : likelyOf(list, looks, found.header, head)
     const isGuessed = likely !== null && likely.columns.length > 0 && list.lackOf(likely.header) === null
     const header = isGuessed ? likely.header : found.header
@@ -119,10 +119,11 @@ function likelyOf<F extends string>(
   rows: readonly TableRow[],
 ): Guessed<F> | null {
   if (looks.length === 0) return null
-  const row = found ? rows.find(({ number }) => number === found.row) : likelyHeader(rows)
+  const row = found ? rows.find(({ number }) => number === found.row) : findLikelyHeader(rows)
   if (!row) return null
   const header = found ?? list.words.headerFrom(row.cells, row.number)
-  const isPlain = partsOf(list, header).length === 1 && row.cells.every((cell, at) => (header.texts[at] ?? '') === cell)
+  const isPlain =
+    splitIntoTables(list, header).length === 1 && row.cells.every((cell, at) => (header.texts[at] ?? '') === cell)
   return isPlain && !isUnclear(list, { header, first: 0 }, rows) ? guessFields(looks, header, rows) : null
 }
 
@@ -141,15 +142,15 @@ async function sheetsOf(
         `'${filename}' is geen spreadsheet. Upload een .xlsx-, .xls- of .csv-bestand.`,
       )
     case 'csv':
-      return [{ name: null, isHidden: false, open: async () => plainTable(csvRows(chunks, countRecognised)) }]
+      return [{ name: null, isHidden: false, open: async () => plainTable(readCsvRows(chunks, countRecognised)) }]
     case 'html':
-      return [{ name: null, isHidden: false, open: async () => plainTable(htmlRows(chunks)) }]
+      return [{ name: null, isHidden: false, open: async () => plainTable(readHtmlRows(chunks)) }]
     case 'xml':
-      return xmlSheets(await collect(chunks))
+      return readXmlSheets(await collect(chunks))
     case 'xls':
-      return xlsSheets(await collect(chunks))
+      return readXlsSheets(await collect(chunks))
     case 'xlsx':
-      return xlsxSheets(await collect(chunks))
+      return readXlsxSheets(await collect(chunks))
   }
 }
 

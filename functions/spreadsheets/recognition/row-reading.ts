@@ -54,7 +54,7 @@ export function readRow<F extends string>(row: SheetRow<F>, unfit: Unfit<F> = {}
 }
 
 /** Returns the text of a field's cell; '' when the sheet has no such column or the cell has no value. */
-export function textOf<F extends string>({ texts }: Reading<F>, field: F): string {
+export function fieldTextOf<F extends string>({ texts }: Reading<F>, field: F): string {
   return texts[field] ?? ''
 }
 

@@ -20,7 +20,7 @@ export const cellsOf = ({ first, end }: Part<string>, cells: readonly string[]):
  * Splits a header into tables side by side, at empty columns or where its first heading repeats, if each table is then
  * complete. Otherwise returns one table.
  */
-export function partsOf<F extends string>(
+export function splitIntoTables<F extends string>(
   { words, lackOf }: Pick<ListedSheet<F>, 'words' | 'lackOf'>,
   header: Header<F>,
 ): Part<F>[] {

@@ -13,12 +13,12 @@ import {
   mayBeHeading,
 } from './groups.ts'
 import { columnLetters, type Header } from './header.ts'
-import { findRememberedHeader, headerAmong, headerBelow, mayBeHeader } from './header-search.ts'
+import { findHeader, findRememberedHeader, mayBeHeader, readHeaderBelow } from './header-search.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { Block, ListedSheet } from './listed.ts'
 import { whyNoRow } from './row-kinds.ts'
 import type { Problem } from './row-reading.ts'
-import { cellsOf, isUnclear, type Part, partsOf } from './side-by-side.ts'
+import { cellsOf, isUnclear, type Part, splitIntoTables } from './side-by-side.ts'
 
 interface Lacking {
   /** Reason why a sheet is not read. */
@@ -167,12 +167,12 @@ async function findHeaderInHead<F extends string>(
   block: Block<F>,
 ): Promise<void> {
   const { list, head } = reading
-  const found = await headerOf(list, head, table, reading.layoutsOf)
+  const found = await findSheetHeader(list, head, table, reading.layoutsOf)
   const order = [...lacksOf(list).keys()]
   for (const lack of found.lacks) if (order.indexOf(lack) > order.indexOf(reading.lack)) reading.lack = lack
   const { header } = found
   if (!header) return
-  const parts = found.isRemembered ? [{ header, first: 0 }] : partsOf(checksOf(list), header)
+  const parts = found.isRemembered ? [{ header, first: 0 }] : splitIntoTables(checksOf(list), header)
   if (!found.isRemembered && parts.some((part) => isUnclear(list, part, head))) {
     reading.lack = 'unclear'
     return
@@ -204,7 +204,7 @@ const checksOf = <F extends string>(list: ListedSheet<F>) => ({
  * Returns the header among the first rows of a sheet, by a stored layout or else by its words. The header is null when
  * there is none; `lacks` says what each row lacks.
  */
-export async function headerOf<F extends string>(
+export async function findSheetHeader<F extends string>(
   list: ListedSheet<F>,
   head: readonly TableRow[],
   { from1904 }: Pick<SheetTable, 'from1904'>,
@@ -212,7 +212,7 @@ export async function headerOf<F extends string>(
 ) {
   const remembered = layoutsOf && (await findRememberedHeader(head, list.words, layoutsOf, { from1904 }))
   if (remembered && lackOf(list, remembered) === null) return { header: remembered, lacks: [], isRemembered: true }
-  const found = headerAmong(head, list.words, (header) => lackOf(list, header), { from1904 })
+  const found = findHeader(head, list.words, (header) => lackOf(list, header), { from1904 })
   return { ...found, isRemembered: false }
 }
 
@@ -254,7 +254,7 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
   if (below === 'unknown') {
     begin(reading, [], block)
     leaveOut(reading, row, 'begint een tabel waarvan de kolomkoppen niet zijn herkend', block)
-  } else if (below) begin(reading, partsOf(checksOf(reading.list), below), block)
+  } else if (below) begin(reading, splitIntoTables(checksOf(reading.list), below), block)
   else if (reading.tables.length === 0) leaveOut(reading, row, 'staat onder kolomkoppen die niet zijn herkend', block)
   else for (const table of reading.tables) takeRowOf(reading, table, { row, isBehindGap }, block)
 }
@@ -266,7 +266,7 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
 function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading
   if (reading.lookups >= MOST_LOOKUPS || !mayBeHeader(list.notInTotals, tables, row)) return null
-  const below = headerBelow(checksOf(list), row, { ...tables[0]?.header.dates, from1904 })
+  const below = readHeaderBelow(checksOf(list), row, { ...tables[0]?.header.dates, from1904 })
   if (below === null) reading.lookups++
   return below
 }

@@ -1,5 +1,5 @@
 import type { EnergyType } from '../../../shared/contract/parts/trade.ts'
-import { type Cents, cents, isEuros, roundHalfUp, wholeCents } from '../../../shared/money.ts'
+import { type Cents, cents, isEuros, roundHalfAwayFromZero, wholeCents } from '../../../shared/money.ts'
 import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../../shared/time.ts'
 import { serialDateText } from './number-text.ts'
 
@@ -144,7 +144,7 @@ const USAGE_FACTORS: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, gwh
 export function parseCents(text: string): Cents | null {
   const amount = parseNumber(text)
   if (amount === null || amount < 0 || amount > 1e9) return null
-  return isEuros(amount) ? cents(amount) : wholeCents(roundHalfUp(Number((amount * 100).toPrecision(15))))
+  return isEuros(amount) ? cents(amount) : wholeCents(roundHalfAwayFromZero(Number((amount * 100).toPrecision(15))))
 }
 
 const YES = new Set('j|ja|y|yes|waar|true|1|x'.split('|'))

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createChildren } from '../children.ts'
 import { fixture } from '../fixtures/project.ts'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { buildSite } from './build-site.ts'
 
 const children = createChildren({ guard: () => undefined, release: () => undefined })
 
 function project() {
-  const root = temporaryFolder()
+  const root = createTemporaryFolder()
   mkdirSync(join(root, 'web'))
   writeFileSync(join(root, 'web/index.html'), '<title>First</title>')
   writeFileSync(join(root, 'web/vite.config.js'), 'export default { root: import.meta.dirname }')

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Children } from '../children.ts'
 import type { Project } from '../project.ts'
-import { hashOf } from './source-hash.ts'
+import { hashSources } from './source-hash.ts'
 
 /**
  * Builds the front end with Vite, unless the last build has the same sources or the project builds none; resolves to
@@ -17,7 +17,7 @@ export async function buildSite(project: Project, children: Children): Promise<b
   if (!build) return false
   const target = join(project.root, folder)
   const mark = `${target}.sha256`
-  const hash = hashOf(project.root, build.sources)
+  const hash = hashSources(project.root, build.sources)
   if (readMark(mark) === hash && existsSync(join(target, 'index.html'))) return false
   const fresh = `${target}.${process.pid}`
   try {

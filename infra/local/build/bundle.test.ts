@@ -5,16 +5,16 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { bundleOptions, standIns } from '../../bundling.ts'
+import { makeBundleOptions, standIns } from '../../bundling.ts'
 import { functionSpecs } from '../../manifest.ts'
 import { environmentOf } from '../environment.ts'
 import { fixture } from '../fixtures/project.ts'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { partnerview } from '../project.ts'
 import { bundleFunctions, bundlePath, watchFunctions } from './bundle.ts'
 
 test('a changed function is bundled again and reported, and no other is reported', async () => {
-  const root = temporaryFolder()
+  const root = createTemporaryFolder()
   const write = (name: string, answer: string) =>
     writeFileSync(join(root, `${name}.ts`), `export const handler = () => '${answer}'`)
   for (const name of ['one', 'two']) write(name, 'before')
@@ -34,11 +34,11 @@ test('a changed function is bundled again and reported, and no other is reported
 })
 
 test('functions are bundled when their sources have changed, and otherwise not', async () => {
-  const root = temporaryFolder()
+  const root = createTemporaryFolder()
   const write = (answer: string) => writeFileSync(join(root, 'one.ts'), `export const handler = () => '${answer}'`)
   const spec = { entry: 'one.ts', needs: [], memoryMb: 128, timeoutSeconds: 1 }
   const project = { ...fixture, root, functions: { one: spec }, functionSources: ['one.ts'], keptBundles: 'kept' }
-  const [folder, other] = [join(temporaryFolder(), 'bundles'), join(temporaryFolder(), 'bundles')]
+  const [folder, other] = [join(createTemporaryFolder(), 'bundles'), join(createTemporaryFolder(), 'bundles')]
   write('first')
   expect(await bundleFunctions(project, folder)).toBe(true)
   expect(await bundleFunctions(project, folder)).toBe(false)
@@ -53,7 +53,7 @@ test('functions are bundled when their sources have changed, and otherwise not',
 /** Bundles all functions and the code of PDF documents with the options of the stack, each complete in one file. */
 const bundlesOfAll = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partnerview-bundles-'))
-  const [run] = bundleOptions(
+  const [run] = makeBundleOptions(
     partnerview.root,
     {
       ...Object.fromEntries(Object.entries(functionSpecs).map(([name, { entry }]) => [name, { entry }])),
@@ -114,19 +114,19 @@ test('a function that loads parts later is marked, so that these lie outside its
 })
 
 test('a function that loads parts later finds them beside it', async () => {
-  const root = temporaryFolder()
+  const root = createTemporaryFolder()
   writeFileSync(join(root, 'part.ts'), `export const answer = 'later'`)
   writeFileSync(join(root, 'main.ts'), `export const handler = async () => (await import('./part.ts')).answer`)
   const folder = join(root, 'bundles')
-  for (const run of bundleOptions(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
+  for (const run of makeBundleOptions(root, { main: { entry: 'main.ts', loadsLater: true } }, folder)) await build(run)
   expect(readdirSync(join(folder, 'main')).filter((name) => name.endsWith('.mjs'))).toHaveLength(2)
   expect(await (await import(bundlePath(folder, 'main'))).handler()).toBe('later')
 })
 
 test('a bundled function makes a document without node_modules beside it', async () => {
-  const folder = join(temporaryFolder(), 'bundles')
+  const folder = join(createTemporaryFolder(), 'bundles')
   const statement = 'functions/sales/statements/statement-pdf.ts'
-  for (const run of bundleOptions(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
+  for (const run of makeBundleOptions(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
     await build(run)
   const program = `const { statementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
     const nothing = { earned: [], adjustments: [], paid: [], carriedIn: 0, byInvoice: { paid: [], adjustments: [] } }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, context, type Plugin } from 'esbuild'
 import { bundling } from '../../bundling.ts'
 import type { Project } from '../project.ts'
-import { hashOf } from './source-hash.ts'
+import { hashSources } from './source-hash.ts'
 
 /** Returns the path below `folder` of the bundled bootstrap, the entry point of a function's local process. */
 export const bootstrapPath = (folder: string): string => join(folder, 'bootstrap.mjs')
@@ -33,7 +33,7 @@ const runOf = ({ root, functions }: Project, folder: string) =>
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
   const mark = join(folder, 'sources.sha256')
-  const hash = project.functionSources && hashOf(project.root, project.functionSources)
+  const hash = project.functionSources && hashSources(project.root, project.functionSources)
   const isThere = async () => hash !== null && (await readFile(mark, 'utf8').catch(() => null)) === hash
   if (await isThere()) return false
   await rm(folder, { recursive: true, force: true })

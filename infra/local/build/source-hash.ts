@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * Returns a SHA-256 hash over names and contents of the sources: files, and folders with all their files. `sources` are
  * paths from `root`.
  */
-export function hashOf(root: string, sources: readonly string[]): string {
+export function hashSources(root: string, sources: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string): void => {
     const full = join(root, path)

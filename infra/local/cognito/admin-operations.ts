@@ -38,7 +38,7 @@ const mfaShape = userShape.extend({
 /**
  * Returns the operations with which an administrator manages users, by their name in the API. Callers need credentials.
  */
-export const adminOperations = (pool: Pool): Record<string, Operation> => ({
+export const createAdminOperations = (pool: Pool): Record<string, Operation> => ({
   AdminCreateUser: defineOperation(createShape, (input) => createUser(pool, input)),
 
   AdminSetUserPassword: defineOperation(passwordShape, async ({ Password, Permanent, ...named }) => {

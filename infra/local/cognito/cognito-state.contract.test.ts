@@ -16,12 +16,12 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '../contract/clock.ts'
 import {
+  createLocalCognitoClient,
   createPoolDriver,
-  localClient,
   PASSWORD,
   type PoolDriver,
+  pickWrongCode,
   startLocalPool,
-  wrongCode,
 } from '../contract/cognito-target.ts'
 import { startInProcess } from '../contract/process.ts'
 import { startCognito } from './cognito.ts'
@@ -96,7 +96,7 @@ describe('lock-out', () => {
     const { username, secret } = await pool.createTotpUser()
     const session = await pool.challenge(username)
     for (let time = 0; time < 5; time += 1) {
-      await expect(pool.answer(username, session, wrongCode(pool, secret))).rejects.toMatchObject({
+      await expect(pool.answer(username, session, pickWrongCode(pool, secret))).rejects.toMatchObject({
         name: 'CodeMismatchException',
       })
     }
@@ -300,7 +300,7 @@ describe('state', () => {
       new URL('./cognito.ts', import.meta.url).href,
       `startCognito({ folder: ${JSON.stringify(folder)}, now: Date.now })`,
     )
-    const client = localClient(running.url)
+    const client = createLocalCognitoClient(running.url)
     const target = { client, userPoolId: 'local_partnerview', clientId: 'partnerview-local', now: Date.now }
     const driver = createPoolDriver(target)
     const acknowledged: string[] = []
@@ -313,7 +313,7 @@ describe('state', () => {
     appendFileSync(join(folder, 'users.log'), '{"key":"half')
 
     const revived = await startCognito({ folder, now: Date.now })
-    const after = createPoolDriver({ ...target, client: localClient(revived.url) })
+    const after = createPoolDriver({ ...target, client: createLocalCognitoClient(revived.url) })
     expect(acknowledged.length).toBeGreaterThanOrEqual(60)
     for (const username of acknowledged) await after.client.send(new AdminGetUserCommand(after.named(username)))
     expect((await after.signIn(acknowledged[0]!)).AuthenticationResult).toBeDefined()

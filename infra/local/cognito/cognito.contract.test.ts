@@ -19,7 +19,13 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPoolDriver, PASSWORD, type PoolDriver, startLocalPool, wrongCode } from '../contract/cognito-target.ts'
+import {
+  createPoolDriver,
+  PASSWORD,
+  type PoolDriver,
+  pickWrongCode,
+  startLocalPool,
+} from '../contract/cognito-target.ts'
 
 const { CONTRACT_AWS, CONTRACT_USER_POOL_ID = '', CONTRACT_CLIENT_ID = '' } = process.env
 
@@ -238,7 +244,7 @@ describe('TOTP', () => {
     const { SecretCode: secret = '' } = await pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken }))
     expect(secret).toMatch(/^[A-Z2-7]{32,}$/)
     const verify = (UserCode: string) => pool.client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }))
-    await expect(verify(wrongCode(pool, secret))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
+    await expect(verify(pickWrongCode(pool, secret))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
     await expect(verify('12345')).rejects.toMatchObject({ name: 'InvalidParameterException' })
     expect(await verify(pool.codeOf(secret))).toMatchObject({ Status: 'SUCCESS' })
     expect((await pool.signIn(username)).ChallengeName).toBeUndefined()
@@ -254,7 +260,7 @@ describe('TOTP', () => {
     const reply = await pool.answer(username, await pool.challenge(username), pool.codeOf(secret))
     const AccessToken = reply.AuthenticationResult?.AccessToken
     const verify = (UserCode: string) => pool.client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }))
-    await expect(verify(wrongCode(pool, secret))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
+    await expect(verify(pickWrongCode(pool, secret))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
     await expect(verify(pool.codeOf(secret))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
     expect(await verify(pool.codeOf(secret, 1))).toMatchObject({ Status: 'SUCCESS' })
     await expect(verify(pool.codeOf(secret, 1))).rejects.toMatchObject({ name: 'EnableSoftwareTokenMFAException' })
@@ -274,7 +280,7 @@ describe('TOTP', () => {
   it('gives tokens for the right code, and after a wrong one the session still holds', async () => {
     const { username, secret } = await pool.createTotpUser()
     const session = await pool.challenge(username)
-    await expect(pool.answer(username, session, wrongCode(pool, secret))).rejects.toMatchObject({
+    await expect(pool.answer(username, session, pickWrongCode(pool, secret))).rejects.toMatchObject({
       name: 'CodeMismatchException',
     })
     expect((await pool.answer(username, session, pool.codeOf(secret))).AuthenticationResult?.AccessToken).toBeDefined()

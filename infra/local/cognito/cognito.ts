@@ -5,11 +5,11 @@ import { type Guard, requireRight } from '../rights/guard.ts'
 import { asFailure, serviceError } from '../stand-in/failure.ts'
 import { readOrCreateSync } from '../stand-in/files.ts'
 import { createLocks } from '../stand-in/locks.ts'
-import { type Exchange, isSigned, readBody, serve } from '../stand-in/server.ts'
-import { adminOperations } from './admin-operations.ts'
+import { type Exchange, isSigned, readBody, startServer } from '../stand-in/server.ts'
+import { createAdminOperations } from './admin-operations.ts'
 import type { Operation, Pool } from './pool.ts'
-import { signInOperations } from './sign-in-operations.ts'
-import { softwareTokenOperations } from './software-token-operations.ts'
+import { createSignInOperations } from './sign-in-operations.ts'
+import { createSoftwareTokenOperations } from './software-token-operations.ts'
 import { createTokens } from './tokens.ts'
 import { noTotp, openUsers, type PoolUser, type UserStatus } from './users.ts'
 
@@ -73,9 +73,13 @@ export async function startCognito(options: CognitoOptions): Promise<LocalCognit
     withLock: createLocks(),
   }
   const operations = new Map(
-    Object.entries({ ...adminOperations(pool), ...signInOperations(pool), ...softwareTokenOperations(pool) }),
+    Object.entries({
+      ...createAdminOperations(pool),
+      ...createSignInOperations(pool),
+      ...createSoftwareTokenOperations(pool),
+    }),
   )
-  const server = await serve({
+  const server = await startServer({
     port: options.port ?? 0,
     now: options.now,
     handle: (exchange) => answer(operations, options.guard, exchange),

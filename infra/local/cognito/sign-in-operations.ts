@@ -33,7 +33,7 @@ const answerShape = z.strictObject({
  * Returns the operations, by name, that sign a user in with a password and, when 2FA is on, a TOTP code (rulings 6 and
  * 7).
  */
-export const signInOperations = (pool: Pool): Record<string, Operation> => ({
+export const createSignInOperations = (pool: Pool): Record<string, Operation> => ({
   AdminInitiateAuth: defineOperation(signInShape, ({ UserPoolId, ClientId, AuthParameters }) => {
     requirePool(pool, UserPoolId)
     requireClient(pool, ClientId)

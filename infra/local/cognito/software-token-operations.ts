@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { serviceError } from '../stand-in/failure.ts'
 import { defineOperation, type Operation, type Pool, saveUser } from './pool.ts'
-import { newSecret, spendStep, stepOfCode } from './totp.ts'
+import { createSecret, spendStep, stepOfCode } from './totp.ts'
 import type { PoolUser } from './users.ts'
 
 const tokenShape = z.string().regex(/^[A-Za-z0-9\-_=.]+$/)
@@ -16,12 +16,12 @@ const verifyShape = z.strictObject({
  * Returns the operations that set up and check TOTP with the access token of a signed-in user, by name. A set-up leaves
  * the old secret in force until the new one is verified.
  */
-export const softwareTokenOperations = (pool: Pool): Record<string, Operation> => ({
+export const createSoftwareTokenOperations = (pool: Pool): Record<string, Operation> => ({
   AssociateSoftwareToken: defineOperation(
     associateShape,
     ({ AccessToken }) => {
       const user = requireBearer(pool, AccessToken)
-      const pending = newSecret()
+      const pending = createSecret()
       saveUser(pool, user, { totp: { ...user.totp, pending } })
       return { SecretCode: pending }
     },

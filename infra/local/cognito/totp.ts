@@ -9,7 +9,7 @@ const totpOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: STEP_SECONDS })
 
 /** Returns a new TOTP secret in base32, 52 characters long as Cognito's. */
-export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+export const createSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /**
  * Returns the number of the 30-second step to which a code belongs, or null for a wrong code. Accepts the step of `now`

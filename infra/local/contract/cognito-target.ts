@@ -26,7 +26,7 @@ interface Target {
 }
 
 /** Returns a Cognito client for a stand-in at this address; it never retries a call. */
-export const localClient = (endpoint: string): CognitoIdentityProviderClient =>
+export const createLocalCognitoClient = (endpoint: string): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient({
     endpoint,
     region: 'eu-west-1',
@@ -133,7 +133,7 @@ export async function startLocalPool(now: () => number) {
   let cognito: LocalCognito = await startCognito({ folder, now })
   const driver = () =>
     createPoolDriver({
-      client: localClient(cognito.url),
+      client: createLocalCognitoClient(cognito.url),
       userPoolId: 'local_partnerview',
       clientId: 'partnerview-local',
       now,
@@ -158,7 +158,7 @@ export async function startLocalPool(now: () => number) {
  * Returns a wrong TOTP code, for tests that run against the Cognito stand-in and against AWS. It differs from the codes
  * of the present 30-second step and of two steps before and after.
  */
-export function wrongCode(driver: PoolDriver, secret: string): string {
+export function pickWrongCode(driver: PoolDriver, secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => driver.codeOf(secret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? ''
 }

@@ -9,7 +9,7 @@ import { type LocalS3, type S3Options, startS3 } from '../s3/s3.ts'
 export const ORIGIN = 'http://localhost:3000'
 
 /** Returns an S3 client for a stand-in at this address; it never retries a call. */
-export const localClient = (endpoint: string, secretAccessKey = 'local'): S3Client =>
+export const createLocalS3Client = (endpoint: string, secretAccessKey = 'local'): S3Client =>
   new S3Client({
     endpoint,
     region: 'eu-west-1',
@@ -69,7 +69,7 @@ export async function startLocalBucket(now: () => number, options: Partial<S3Opt
     path: (key: string) => join(folder, 'uploads', key),
     log,
     s3: () => s3,
-    client: () => localClient(s3.url),
+    client: () => createLocalS3Client(s3.url),
     /** Stops the stand-in, lets `meanwhile` happen, and starts it again. */
     async restart(meanwhile: () => void = () => {}): Promise<void> {
       await s3.close()

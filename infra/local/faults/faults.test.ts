@@ -2,7 +2,7 @@ import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bundleFunctionsOnce } from '../fixtures/probe-functions.ts'
 import { fixture } from '../fixtures/project.ts'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { startTable } from '../table/table.ts'
 import { createFaults } from './faults.ts'
 import { startTableProxy } from './table-proxy.ts'
@@ -10,7 +10,7 @@ import { startTableProxy } from './table-proxy.ts'
 const startFunctions = bundleFunctionsOnce(fixture)
 
 async function start() {
-  const table = await startTable({ folder: temporaryFolder(), fresh: true })
+  const table = await startTable({ folder: createTemporaryFolder(), fresh: true })
   const { functions } = startFunctions()
   const ses = { failBefore: 0, failAfter: 0 }
   const faults = createFaults({ ses, functions: () => functions })

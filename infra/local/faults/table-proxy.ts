@@ -2,8 +2,8 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Guard } from '../rights/guard.ts'
 import { accessesOf } from '../rights/table-access.ts'
-import { type Exchange, readBody, serve } from '../stand-in/server.ts'
-import { dynamoErrorReply, makeThrottlingReply, type Refusal } from './throttle.ts'
+import { type Exchange, readBody, startServer } from '../stand-in/server.ts'
+import { makeDynamoErrorReply, makeThrottlingReply, type Refusal } from './throttle.ts'
 
 export interface TableFaults {
   /** Share of calls that are refused as throttled, 0 to 1. */
@@ -34,7 +34,7 @@ const NONE: TableFaults = { throttle: 0, delayMs: 0 }
  * and throttles calls as `faults` says.
  */
 export async function startTableProxy(target: string, options: TableProxyOptions): Promise<TableProxy> {
-  return serve({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, options) })
+  return startServer({ port: 0, now: Date.now, handle: (exchange) => pass(exchange, target, options) })
 }
 
 async function pass(
@@ -75,7 +75,7 @@ async function pass(
 function deniedBy(guard: Guard, request: IncomingMessage, operation: string, body: Buffer): Refusal | null {
   const accesses = accessesOf(operation, JSON.parse(body.toString()), guard.arns)
   const message = guard.refusal(guard.senderOf(request), accesses)
-  return message === null ? null : dynamoErrorReply('AccessDeniedException', message, 'com.amazon.coral.service#')
+  return message === null ? null : makeDynamoErrorReply('AccessDeniedException', message, 'com.amazon.coral.service#')
 }
 
 function transactItems(operation: string, body: Buffer): number {

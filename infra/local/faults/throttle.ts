@@ -13,11 +13,11 @@ const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#'
 export function makeThrottlingReply(operation: string, requestItems: number, random: () => number): Refusal {
   if (operation === 'TransactWriteItems' && random() < 0.5) return cancelledTransaction(requestItems, random)
   return random() < 0.5
-    ? dynamoErrorReply(
+    ? makeDynamoErrorReply(
         'ProvisionedThroughputExceededException',
         'The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.',
       )
-    : dynamoErrorReply(
+    : makeDynamoErrorReply(
         'ThrottlingException',
         'Throughput exceeds the current throughput limit for your account.',
         'com.amazon.coral.availability#',
@@ -27,7 +27,7 @@ export function makeThrottlingReply(operation: string, requestItems: number, ran
 /**
  * Returns an error reply of DynamoDB with this error name and message. `namespace` stands before the name in the reply.
  */
-export function dynamoErrorReply(name: string, message: string, namespace = NAMESPACE): Refusal {
+export function makeDynamoErrorReply(name: string, message: string, namespace = NAMESPACE): Refusal {
   return { name, body: JSON.stringify({ __type: namespace + name, message }) }
 }
 

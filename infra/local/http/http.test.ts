@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { securityHeaders } from '../../headers.ts'
+import { makeSecurityHeaders } from '../../headers.ts'
 import { bundleFunctionsOnce } from '../fixtures/probe-functions.ts'
 import { fixture } from '../fixtures/project.ts'
 import { createGateway } from './gateway.ts'
@@ -15,7 +15,7 @@ async function start({ integrationTimeoutMs = 30_000 } = {}) {
   const api = createGateway({ routes: fixture.routes, functions, now: clock.now, integrationTimeoutMs })
   const site = createSite({
     folder: join(fixture.root, fixture.site.folder),
-    headers: securityHeaders({ uploadOrigin: 'http://127.0.0.1:1234' }),
+    headers: makeSecurityHeaders({ uploadOrigin: 'http://127.0.0.1:1234' }),
   })
   const front = createFront(Promise.resolve({ api, site, workbench: site }))
   onTestFinished(() => front.close())

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Functions, Invocation } from '../lambda/functions.ts'
 import type { LogLine } from '../lambda/log.ts'
 import { readFailedItems } from '../streams/batch.ts'
-import { backOff, type StreamPump, startStream } from '../streams/streams.ts'
+import { computeRetryDelay, type StreamPump, startStreamPump } from '../streams/streams.ts'
 import type { Table } from '../table/table.ts'
 import { openQueue, type Queue, type QueueMessage, type QueueState } from './queues.ts'
 import { type ScheduleState, startSchedules } from './schedules.ts'
@@ -70,7 +70,7 @@ export function startJobs(options: JobsOptions): Jobs {
       attempts,
       concurrency,
       deliver: async (message) => failureOf(await functions.invoke(name, deliver(message))),
-      retryDelay: backOff,
+      retryDelay: computeRetryDelay,
       now: clock.now,
     })
 
@@ -91,7 +91,7 @@ export function startJobs(options: JobsOptions): Jobs {
   let trimmed = 0n
 
   function pump(name: string, { entity, lane, alsoChanged, batch, attempts }: On<'stream'>): StreamPump {
-    return startStream({
+    return startStreamPump({
       client: table.streams,
       streamArn: options.streamArn,
       checkpointFile: join(folder, 'streams', `${name}.json`),

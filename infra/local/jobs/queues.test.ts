@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { openQueue, type QueueMessage, type QueueOptions } from './queues.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-21T09:00:00Z')
 const open = (options: Partial<QueueOptions> & Pick<QueueOptions, 'deliver'>) =>
   openQueue({
     name: 'imports',
-    folder: temporaryFolder(),
+    folder: createTemporaryFolder(),
     attempts: 3,
     concurrency: 2,
     retryDelay: () => 0,
@@ -97,7 +97,7 @@ describe('a queue', () => {
   })
 
   test('keeps unfinished messages over a restart, also those cut off by a crash', async () => {
-    const folder = temporaryFolder()
+    const folder = createTemporaryFolder()
     const before = heldDeliveries()
     const crashed = open({ folder, deliver: before.deliver, concurrency: 1 })
     crashed.send('in the middle')
@@ -118,7 +118,7 @@ describe('a queue', () => {
   })
 
   test('gives up a message whose every attempt ended the process', async () => {
-    const folder = temporaryFolder()
+    const folder = createTemporaryFolder()
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const hand = heldDeliveries()
       const queue = open({ folder, deliver: hand.deliver })

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { manifest } from '../../manifest.ts'
 import { createClock } from '../clock.ts'
-import { temporaryFolder } from '../fixtures/temporary.ts'
-import { nextRun, startSchedules } from './schedules.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
+import { findNextRun, startSchedules } from './schedules.ts'
 
 const AMSTERDAM = 'Europe/Amsterdam'
 
 function runsAfter(expression: string, from: string, count: number): string[] {
   const runs: string[] = []
   for (let moment: number | null = Date.parse(from); runs.length < count; ) {
-    moment = nextRun(expression, AMSTERDAM, moment)
+    moment = findNextRun(expression, AMSTERDAM, moment)
     if (moment === null) break
     runs.push(new Date(moment).toISOString())
   }
@@ -62,7 +62,7 @@ describe('an AWS cron expression', () => {
 })
 
 describe('the schedules', () => {
-  function start(file = join(temporaryFolder(), 'schedules.json')) {
+  function start(file = join(createTemporaryFolder(), 'schedules.json')) {
     const clock = createClock()
     const fired: string[] = []
     const watchers: (() => void)[] = []

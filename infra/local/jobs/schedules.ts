@@ -39,7 +39,7 @@ const LOOK_AHEAD_MS = 60_000
  * none. Skips times that do not exist in the night when the clock goes forward. A fixed time that occurs twice when the
  * clock goes back counts once.
  */
-export function nextRun(expression: string, timeZone: string, from: number): number | null {
+export function findNextRun(expression: string, timeZone: string, from: number): number | null {
   // The library also needs seconds, and writes the month's last Friday as `6#L` where AWS writes `6L`. For both, 1–7
   // are Sunday to Saturday.
   const [minute, hour, day, month, weekday = '', year] = expression.split(' ')
@@ -62,7 +62,7 @@ export function startSchedules({ crons, timeZone, clock, file, fire }: Schedules
   let timer: NodeJS.Timeout | undefined
 
   function plan(name: string): void {
-    next.set(name, nextRun(crons[name] ?? '', timeZone, clock.now()))
+    next.set(name, findNextRun(crons[name] ?? '', timeZone, clock.now()))
   }
 
   function wait(): void {

@@ -42,7 +42,7 @@ function readParts(statement: Statement): readonly string[] {
  * Returns the parts of the allowing IAM statement that a call used: its action, and the key patterns and resources that
  * match the call.
  */
-export function partsUsed({ statement, access }: Used): string[] {
+export function findUsedParts({ statement, access }: Used): string[] {
   const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
   return partsOf(statement).filter(
     (part) => part === access.action || isLike(access.resource, part) || keys.some((key) => isLike(key, part)),
@@ -75,7 +75,7 @@ export function createRightsUsage(statements: Readonly<Record<string, readonly S
   const folder = process.env[USED_FOLDER]
   return {
     note(used) {
-      for (const part of partsUsed(used)) {
+      for (const part of findUsedParts(used)) {
         const text = textOf({ function: used.function, statement: used.statement.Sid, part })
         if (seen.has(text)) continue
         seen.add(text)

@@ -16,7 +16,7 @@ import { createTable } from '../../../testing/database/table.ts'
 import type { Arns, Statement } from '../../rights.ts'
 import { startCognito } from '../cognito/cognito.ts'
 import { startTableProxy } from '../faults/table-proxy.ts'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { startS3 } from '../s3/s3.ts'
 import { startSes } from '../ses/ses.ts'
 import { createRights } from './rights.ts'
@@ -52,7 +52,7 @@ async function start() {
   onTestFinished(await createTable(inject('database'), tableName))
   const rights = createRights({ names: ['somebody', 'nobody'], statementsOf, tableName, now: Date.now })
   const { guard } = rights
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const proxy = await startTableProxy(inject('database'), { guard })
   const s3 = await startS3({ folder: `${folder}/s3`, now: Date.now, buckets: ['uploads'], guard, onCreated: () => {} })
   const ses = await startSes({ folder: `${folder}/ses`, now: Date.now, guard })

@@ -31,7 +31,7 @@ export async function listObjects(buckets: Bucketry, { request, response, bucket
       ? all
       : all.slice(all.findLastIndex((key) => Buffer.compare(Buffer.from(key), Buffer.from(after)) <= 0) + 1)
   const page = rest.slice(0, limit)
-  const objects = await describeAll(buckets.store, bucket, page)
+  const objects = await describeObjects(buckets.store, bucket, page)
   const last = page.at(-1)
   const truncated = last !== undefined && rest.length > page.length
   response.setHeader('content-type', 'application/xml')
@@ -54,7 +54,7 @@ export async function listObjects(buckets: Bucketry, { request, response, bucket
 }
 
 /** Returns the metadata of the objects with these keys; leaves out those removed in the meantime. */
-export async function describeAll(
+export async function describeObjects(
   store: ObjectStore,
   bucket: string,
   keys: readonly string[],

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { entriesOf, hasCode } from '../stand-in/files.ts'
+import { hasCode, listFolderEntries } from '../stand-in/files.ts'
 import { nextSequence } from '../stand-in/sequence.ts'
 import type { Layout } from './layout.ts'
 import type { StoredObject } from './stored-object.ts'
@@ -57,7 +57,7 @@ export const isMetadataOf = (object: StoredObject, { size, modified }: FileState
   object.size === size && object.modified === modified
 
 /** Returns the size and the time of the last change of an open file. */
-export async function stateOfFile(file: FileHandle): Promise<FileState> {
+export async function readFileState(file: FileHandle): Promise<FileState> {
   const { size, mtimeNs, mtimeMs } = await file.stat({ bigint: true })
   return { size: Number(size), modified: String(mtimeNs), lastModified: Number(mtimeMs) }
 }
@@ -86,7 +86,7 @@ export async function describeFile(
 const ABSENT = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']
 
 /** Opens a regular file for reading; returns null when there is none. */
-export async function openRegular(path: string): Promise<FileHandle | null> {
+export async function openRegularFile(path: string): Promise<FileHandle | null> {
   try {
     const file = await open(path, 'r')
     if ((await file.stat()).isFile()) return file
@@ -132,10 +132,10 @@ export async function placeFile(layout: Layout, bucket: string, key: string, pat
  * Lists the object keys with this prefix in a bucket's folder whose path on disk equals the key. Keys that cannot be
  * such a path (`a//b`) are stored elsewhere.
  */
-export async function naturalKeys(folder: string, prefix: string): Promise<string[]> {
+export async function listNaturalKeys(folder: string, prefix: string): Promise<string[]> {
   const keys: string[] = []
   async function walk(path: string, key: string): Promise<void> {
-    for (const entry of await entriesOf(path)) {
+    for (const entry of await listFolderEntries(path)) {
       const name = `${key}${entry.name}`
       if (entry.isDirectory()) {
         if (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`))

@@ -30,7 +30,7 @@ export interface Bucketry {
  * Splits `/bucket/key?query` and decodes bucket and key. Unlike `URL`, does not resolve dots, as in `a/../b`. Throws
  * InvalidURI when the path is not percent-encoded UTF-8.
  */
-export function splitUrl(url: string): { bucket: string; key: string; query: URLSearchParams } {
+export function parseObjectUrl(url: string): { bucket: string; key: string; query: URLSearchParams } {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
   const slash = path.indexOf('/', 1)

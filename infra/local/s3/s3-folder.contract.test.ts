@@ -20,7 +20,7 @@ import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectComm
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '../contract/clock.ts'
 import { startInProcess } from '../contract/process.ts'
-import { localClient, startLocalBucket } from '../contract/s3-target.ts'
+import { createLocalS3Client, startLocalBucket } from '../contract/s3-target.ts'
 import { startS3 } from './s3.ts'
 
 const Bucket = 'uploads'
@@ -237,7 +237,7 @@ describe('a start', () => {
     const folder = mkdtempSync(join(tmpdir(), 's3-killed-'))
     const options = `{ folder: ${JSON.stringify(folder)}, now: Date.now, buckets: ['uploads'], onCreated() {} }`
     const running = await startInProcess(new URL('./s3.ts', import.meta.url).href, `startS3(${options})`)
-    const client = localClient(running.url)
+    const client = createLocalS3Client(running.url)
     const contentOf = new Map<string, string>()
     let acknowledged = 0
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -253,7 +253,7 @@ describe('a start', () => {
     await Promise.allSettled(writers)
 
     const revived = await startS3({ folder, now: Date.now, onCreated() {} })
-    const after = localClient(revived.url)
+    const after = createLocalS3Client(revived.url)
     for (const [Key, content] of contentOf) {
       const found = await after.send(new GetObjectCommand({ Bucket, Key }))
       expect(found.ContentType).toBe('text/csv')

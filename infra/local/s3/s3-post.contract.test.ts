@@ -8,7 +8,7 @@ import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client }
 import { createPresignedPost, type PresignedPostOptions } from '@aws-sdk/s3-presigned-post'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualClock } from '../contract/clock.ts'
-import { localClient, ORIGIN, startLocalBucket } from '../contract/s3-target.ts'
+import { createLocalS3Client, ORIGIN, startLocalBucket } from '../contract/s3-target.ts'
 
 const { CONTRACT_AWS, CONTRACT_BUCKET = '' } = process.env
 const onAws = CONTRACT_AWS === '1'
@@ -216,7 +216,7 @@ if (!onAws) {
     })
 
     it('refuses a form that was signed with another secret', async () => {
-      const stranger = localClient(local?.s3().url ?? '', 'guessed')
+      const stranger = createLocalS3Client(local?.s3().url ?? '', 'guessed')
       const form = await createPresignedPost(stranger, { Bucket, Key: `${prefix}stranger` })
       expect(await post(form, 'x')).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' })
     })

@@ -3,15 +3,15 @@ import type { S3Event } from 'aws-lambda'
 import type { Guard } from '../rights/guard.ts'
 import { demandList, demandObject } from '../rights/object-access.ts'
 import { asFailure, isFailure, serviceError } from '../stand-in/failure.ts'
-import { type Exchange, isSigned, serve } from '../stand-in/server.ts'
+import { type Exchange, isSigned, startServer } from '../stand-in/server.ts'
 import { errorDocument } from '../stand-in/xml.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { buildCreatedEvent } from './events.ts'
 import { createLayout, type Layout } from './layout.ts'
-import { describeAll, listObjects } from './list-operation.ts'
+import { describeObjects, listObjects } from './list-operation.ts'
 import { deleteObject, getObject, headObject, putObject } from './object-operations.ts'
 import { drainRequest, postObject } from './post-operation.ts'
-import { type Bucketry, type Call, notImplemented, splitUrl } from './request.ts'
+import { type Bucketry, type Call, notImplemented, parseObjectUrl } from './request.ts'
 import { createStore } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
 import { watchFolders } from './watch.ts'
@@ -109,7 +109,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     guard: options.guard,
     announce,
   }
-  const server = await serve({
+  const server = await startServer({
     port: options.port ?? 0,
     now,
     handle: (exchange) => answer(buckets, layout, allowedOrigins, exchange),
@@ -139,7 +139,7 @@ export async function startS3(options: S3Options): Promise<LocalS3> {
     },
     async list(bucket) {
       layout.bucketFolder(bucket)
-      const objects = await describeAll(store, bucket, await store.keys(bucket, ''))
+      const objects = await describeObjects(store, bucket, await store.keys(bucket, ''))
       return objects.map(({ key, size, lastModified }) => ({
         key,
         size,
@@ -167,7 +167,7 @@ async function answer(
   response.setHeader('server', 'AmazonS3')
   allowOrigin(request, response, allowedOrigins)
   try {
-    const call = { request, response, ...splitUrl(request.url ?? '/') }
+    const call = { request, response, ...parseObjectUrl(request.url ?? '/') }
     if (request.method === 'OPTIONS') answerPreflight(request, response, allowedOrigins)
     else await route(buckets, layout, call)
   } catch (error) {

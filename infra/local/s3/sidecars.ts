@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { entriesOf, hasCode, replaceFile } from '../stand-in/files.ts'
+import { hasCode, listFolderEntries, replaceFile } from '../stand-in/files.ts'
 import type { Layout } from './layout.ts'
 import type { StoredObject } from './stored-object.ts'
 
@@ -36,14 +36,14 @@ export function createSidecars(layout: Layout): Sidecars {
     remove: (bucket, key) => rm(layout.sidecarPath(bucket, key), { force: true }),
 
     async oddKeys(bucket) {
-      const entries = await entriesOf(layout.oddFolder(bucket))
+      const entries = await listFolderEntries(layout.oddFolder(bucket))
       const objects = await Promise.all(entries.map(({ name }) => readNewest(bucket, `${name}.json`)))
       return objects.flat().map(({ key }) => key)
     },
 
     async unannounced(bucket) {
       const keys: string[] = []
-      for (const { name } of await entriesOf(layout.sidecarFolder(bucket))) {
+      for (const { name } of await listFolderEntries(layout.sidecarFolder(bucket))) {
         const [object] = await readNewest(bucket, name)
         if (object?.announced === false) keys.push(object.key)
       }

@@ -8,12 +8,12 @@ import {
   DEFAULT_TYPE,
   describeFile,
   isMetadataOf,
-  naturalKeys,
-  openRegular,
+  listNaturalKeys,
+  openRegularFile,
   placeFile,
   type Received,
+  readFileState,
   removeFile,
-  stateOfFile,
   writeTemporaryFile,
 } from './object-files.ts'
 import { createSidecars } from './sidecars.ts'
@@ -66,7 +66,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
   async function openFile(bucket: string, key: string): Promise<FileHandle | null> {
     const natural = layout.naturalPath(bucket, key)
     for (const path of natural === null ? [layout.oddPath(bucket, key)] : [natural, layout.oddPath(bucket, key)]) {
-      const file = await openRegular(path)
+      const file = await openRegularFile(path)
       if (file !== null) return file
     }
     return null
@@ -76,7 +76,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     const file = await openFile(bucket, key)
     if (file === null) return null
     try {
-      const state = await stateOfFile(file)
+      const state = await readFileState(file)
       const states = await sidecars.read(bucket, key)
       return { file, state, object: states.find((object) => isMetadataOf(object, state)) ?? null }
     } catch (error) {
@@ -93,7 +93,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     if (opened.object !== null) return { file, object: opened.object, known: true, unchanged: true }
     try {
       const object = await describeFile(key, file, state)
-      return { file, object, known: false, unchanged: isMetadataOf(object, await stateOfFile(file)) }
+      return { file, object, known: false, unchanged: isMetadataOf(object, await readFileState(file)) }
     } catch (error) {
       await file.close()
       throw error
@@ -170,7 +170,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
       }),
 
     async keys(bucket, prefix) {
-      const natural = await naturalKeys(layout.bucketFolder(bucket), prefix)
+      const natural = await listNaturalKeys(layout.bucketFolder(bucket), prefix)
       const odd = await sidecars.oddKeys(bucket)
       const all = new Set([...natural, ...odd.filter((key) => key.startsWith(prefix))])
       return [...all].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))

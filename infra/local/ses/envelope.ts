@@ -52,7 +52,7 @@ function endOfHeaders(raw: Buffer): number {
 const headersOf = (raw: Buffer): Buffer => raw.subarray(0, endOfHeaders(raw))
 
 /** Returns the mail without its Bcc header, and otherwise byte for byte the same. */
-export function withoutBcc(raw: Buffer): Buffer {
+export function removeBcc(raw: Buffer): Buffer {
   const end = endOfHeaders(raw)
   const headers = raw.subarray(0, end).toString('latin1')
   const stripped = `\n${headers}\n`.replace(/\nbcc[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?=\n)/gi, '').slice(1, -1)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Guard, requireRight } from '../rights/guard.ts'
 import { asFailure, serviceError } from '../stand-in/failure.ts'
 import { nextSequence } from '../stand-in/sequence.ts'
-import { type Exchange, isSigned, readBody, serve } from '../stand-in/server.ts'
+import { type Exchange, isSigned, readBody, startServer } from '../stand-in/server.ts'
 import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
-import { readEnvelope, withoutBcc } from './envelope.ts'
+import { readEnvelope, removeBcc } from './envelope.ts'
 import { type Mail, type MailAttachment, type Mailbox, openMailbox } from './mailbox.ts'
 
 export type { Mail, MailAttachment } from './mailbox.ts'
@@ -54,7 +54,7 @@ const LARGEST_REQUEST = 4 * LARGEST_MAIL
 export async function startSes(options: SesOptions): Promise<LocalSes> {
   const mailbox = openMailbox(options.folder)
   const faults: SesFaults = { failBefore: 0, failAfter: 0 }
-  const server = await serve({
+  const server = await startServer({
     port: options.port ?? 0,
     now: options.now,
     handle: (exchange) => answer(options, mailbox, faults, exchange),
@@ -134,7 +134,7 @@ async function sendRawEmail(
   const envelope = await readEnvelope(raw, form.get('Source') ?? undefined, destinations)
   requireVerified(envelope.from, options.verifiedIdentities)
   const id = `${nextSequence()}-${randomUUID()}-000000`
-  await mailbox.add(id, envelope, withoutBcc(raw), options.now())
+  await mailbox.add(id, envelope, removeBcc(raw), options.now())
   return id
 }
 

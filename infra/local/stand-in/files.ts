@@ -52,7 +52,7 @@ export function readOrCreateSync(path: string, create: () => Buffer): Buffer {
 }
 
 /** Lists the entries of a folder; empty when the folder does not exist. */
-export async function entriesOf(folder: string): Promise<Dirent[]> {
+export async function listFolderEntries(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {

@@ -26,7 +26,7 @@ export interface Server {
 const GRACE_MS = 1000
 
 /** Starts the HTTP server of a stand-in, on 127.0.0.1 only; resolves when it listens. */
-export async function serve({ port, now, handle }: Serving): Promise<Server> {
+export async function startServer({ port, now, handle }: Serving): Promise<Server> {
   const server = createServer((request, response) => {
     // The SDK corrects its own clock by this header, so it must show the time the workbench has set:
     // otherwise a client with a moved clock signs with the real time again after its first call.

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { BatchWriteItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import type { Invocation } from '../lambda/functions.ts'
 import { startTable, type Table } from '../table/table.ts'
 import { createStreamReader } from './reader.ts'
-import { startStream } from './streams.ts'
+import { startStreamPump } from './streams.ts'
 
 /** Entity of this test's items, which separates them from those of other tests. */
 let entity = ''
@@ -53,12 +53,12 @@ const nameOf = (record: DynamoDBRecord) => record.dynamodb?.NewImage?.['name']?.
 /** Starts a pump and records its calls; `answer` decides the result of each. */
 function start(
   answer: (event: DynamoDBStreamEvent, call: number) => Invocation | Promise<Invocation> = () => success,
-  checkpointFile = `${temporaryFolder()}/checkpoint.json`,
+  checkpointFile = `${createTemporaryFolder()}/checkpoint.json`,
   lane?: string,
 ) {
   const calls: string[][] = []
   const buried: { name: string; error: string; attempts: number }[] = []
-  const pump = startStream({
+  const pump = startStreamPump({
     client: table.streams,
     streamArn,
     checkpointFile,

@@ -41,15 +41,15 @@ const AFTER_ERROR_MS = 1000
  * Returns the milliseconds before a failed delivery is tried again: a second at first, then twice as long each time, at
  * most half a minute.
  */
-export const backOff = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000)
+export const computeRetryDelay = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000)
 
 /**
  * Delivers new items of one entity, and every change of the rows in `alsoChanged`, from the table's stream to a
  * function. Delivers them in order, in batches and at least once, as the position is on disk after each call. Calls
  * `bury` with each record that was given up.
  */
-export function startStream(options: StreamOptions): StreamPump {
-  const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = backOff } = options
+export function startStreamPump(options: StreamOptions): StreamPump {
+  const { client, streamArn, checkpointFile, pollMs = 100, retryDelay = computeRetryDelay } = options
   const reader = createStreamReader(client, streamArn)
   const stopping = new AbortController()
   const counts = { waiting: 0, inFlight: 0 }

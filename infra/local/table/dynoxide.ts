@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { freePort } from '../free-port.ts'
+import { reserveFreePort } from '../free-port.ts'
 import { type Keeper, startKeeper } from '../keeper/keeper.ts'
 
 const ATTEMPTS = 5
@@ -23,7 +23,7 @@ export function findDynoxide(): string | null {
  */
 export async function startDynoxide(binary: string, file: string): Promise<{ url: string; keeper: Keeper }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort()
+    const port = await reserveFreePort()
     try {
       return { url: `http://127.0.0.1:${port}`, keeper: await startKeeper({ binary, port, file }) }
     } catch (error) {

@@ -2,7 +2,7 @@ import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, expect, test } from 'vitest'
 import { manifest } from '../../manifest.ts'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { startTable, type Table, type TableOptions } from './table.ts'
 
 const open = new Set<Table>()
@@ -28,7 +28,7 @@ async function start(options: TableOptions) {
 }
 
 test('the table is made from the manifest and keeps its items over a restart', async () => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const first = await start({ folder, fresh: true })
   const stream = await first.table.openStream()
   const { Table: described } = await first.table.client.send(new DescribeTableCommand({ TableName: 'partnerview' }))
@@ -45,13 +45,13 @@ test('the table is made from the manifest and keeps its items over a restart', a
 })
 
 test('a DynamoDB that runs already is used, with a table for each data folder', async () => {
-  const running = await start({ folder: temporaryFolder(), fresh: true })
+  const running = await start({ folder: createTemporaryFolder(), fresh: true })
   const endpoint = running.table.url
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const mine = await start({ folder, endpoint, fresh: true })
   expect(mine.table.description).toContain('AWS_ENDPOINT_URL_DYNAMODB')
   await mine.put()
-  const other = await start({ folder: temporaryFolder(), endpoint, fresh: true })
+  const other = await start({ folder: createTemporaryFolder(), endpoint, fresh: true })
   expect(other.table.name).not.toBe(mine.table.name)
   expect(await other.get()).toBeUndefined()
 
@@ -61,5 +61,5 @@ test('a DynamoDB that runs already is used, with a table for each data folder', 
 
 test('a table in AWS is refused', async () => {
   const endpoint = 'https://dynamodb.eu-west-1.amazonaws.com'
-  await expect(startTable({ folder: temporaryFolder(), endpoint, fresh: true })).rejects.toThrow('a table in AWS')
+  await expect(startTable({ folder: createTemporaryFolder(), endpoint, fresh: true })).rejects.toThrow('a table in AWS')
 })

@@ -9,7 +9,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { createTable } from '../../../testing/database/table.ts'
 import { createClock } from '../clock.ts'
-import { temporaryFolder } from '../fixtures/temporary.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { createAccounts } from './accounts.ts'
 import { createWorkbench, type WorkbenchServices } from './workbench.ts'
 
@@ -48,7 +48,7 @@ interface Page {
 
 /** Opens the page of accounts over a real workbench with these two people; `secrets` are those of the user pool. */
 async function open() {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'demo.json'), JSON.stringify([person, newcomer]))
   const name = `workbench-${randomUUID()}`
   const endpoint = inject('database')

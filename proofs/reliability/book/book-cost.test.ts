@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from 'vitest'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
-import { asFunction } from '../../../testing/rights.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { runAsFunction } from '../../../testing/rights.ts'
 import type { Person } from '../../../testing/world.ts'
 import { reportFigure } from '../../figures.ts'
 
@@ -10,15 +10,15 @@ const EARLIER = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10'] as const
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
 /** Returns the read and write units of a person's balance, open items and month, and of paying one commission. */
 async function costOf(user: Person): Promise<Record<string, object>> {
   const { meterWork } = await import('../../../functions/platform/request.ts')
-  const { balanceOf, listOpenItems } = await import('../../../functions/bookkeeping/balance.ts')
-  const { statementOf } = await import('../../../functions/bookkeeping/statement.ts')
+  const { readBalance, listOpenItems } = await import('../../../functions/bookkeeping/balance.ts')
+  const { readLedgerStatement } = await import('../../../functions/bookkeeping/statement.ts')
   const { changeCommission } = await import('../../../functions/sales/commissions/commission-change.ts')
   const origin = { requestId: '-', ip: '-', userAgent: '-' }
   const { id } = world.people.admin
@@ -26,14 +26,14 @@ async function costOf(user: Person): Promise<Record<string, object>> {
   const costs: Record<string, object> = {}
   const meter = async (name: string, by: string, work: () => Promise<unknown>) => {
     const usage = { read: 0, write: 0 }
-    await asFunction(by, () => meterWork(usage, work))
+    await runAsFunction(by, () => meterWork(usage, work))
     costs[name] = usage
   }
   const commission = await world.ready(user.id, { saleDate: '2026-11-12' })
   const whose = { userId: user.id }
-  await meter('balance', 'api-ledger', () => balanceOf(admin, whose))
+  await meter('balance', 'api-ledger', () => readBalance(admin, whose))
   await meter('open items', 'api-ledger', () => listOpenItems(admin, { ...whose, limit: 100 }))
-  await meter('statement', 'api-ledger', () => statementOf(admin, { ...whose, month: '2026-11' }))
+  await meter('statement', 'api-ledger', () => readLedgerStatement(admin, { ...whose, month: '2026-11' }))
   await meter('paying', 'api-commissions', () => changeCommission(admin, commission, { status: 'uitbetaald' }))
   return costs
 }

@@ -85,7 +85,7 @@ export const paymentDateOf = ({ file }: Doc, amount: number, today: LocalDate): 
  * Takes back the last payment of a document, or its last payment of the given amount. If the bank returned the money
  * (`isByBank`), also releases the document from its payment file. Throws when there is no payment.
  */
-export function takeBack(doc: Doc, isByBank: boolean, amount?: number): void {
+export function takeBackPayment(doc: Doc, isByBank: boolean, amount?: number): void {
   const at = doc.payments.findLastIndex((one) => amount === undefined || one.amount === amount)
   const [payment] = doc.payments.splice(at, 1)
   if (!payment) throw new Error('No payment stands')

@@ -12,7 +12,7 @@ interface Owners {
  * Returns the ledger's sums in cents: what people earned and have open, and what we owe and paid partners. Throws where
  * the sums break rule 2 or 3 of money.md.
  */
-export async function bookSums({ people = [], partners = [] }: Owners) {
+export async function readBookSums({ people = [], partners = [] }: Owners) {
   const { BOOK_NOW, bookPeriod, Counters } = await import('../../../functions/platform/data/counters.ts')
   const { getRows } = await import('../../../functions/platform/data/rows.ts')
   const periods = [BOOK_NOW, ...MONTHS.map(bookPeriod)]
@@ -41,18 +41,18 @@ export async function bookSums({ people = [], partners = [] }: Owners) {
  * Returns the faults in the ledger, or in the part of some people and partners. Checks that each transaction sums to 0,
  * and no item is settled by two documents (money.md, rules 1 and 4).
  */
-export async function bookFaults(owners?: Owners): Promise<string[]> {
-  const { journalOf, partnerJournal, personJournal } = await import('../../../functions/ledger/journal.ts')
-  const { allRows } = await import('../../../functions/records/source.ts')
+export async function findBookFaults(owners?: Owners): Promise<string[]> {
+  const { journalOf, journalOfPartner, journalOfPerson } = await import('../../../functions/ledger/journal.ts')
+  const { readAllRows } = await import('../../../functions/records/source.ts')
   const journals = MONTHS.flatMap((month) =>
     owners
       ? [
-          ...(owners.people ?? []).map((id) => personJournal(id, month)),
-          ...(owners.partners ?? []).map((id) => partnerJournal(id, month)),
+          ...(owners.people ?? []).map((id) => journalOfPerson(id, month)),
+          ...(owners.partners ?? []).map((id) => journalOfPartner(id, month)),
         ]
       : [journalOf(month)],
   )
-  const rows = (await Promise.all(journals.map((journal) => allRows(journal)))).flat()
+  const rows = (await Promise.all(journals.map((journal) => readAllRows(journal)))).flat()
   const settledBy = new Map<string, number>()
   const faults: string[] = []
   for (const { id, kind, postings, itemIds = [] } of new Map(rows.map((row) => [row.id, row])).values()) {

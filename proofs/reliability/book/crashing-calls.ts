@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { CommissionWorld } from '../../../testing/commissions.ts'
 import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
-import { deliverItems, outboxOf } from '../../../testing/outbox.ts'
+import { deliverItems, readOutboxOf } from '../../../testing/outbox.ts'
 
 /** Milliseconds after which the lock to number an invoice has expired. */
 const LOCK_MS = 5_000
@@ -65,7 +65,7 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
     return reply
   }
 
-  const waitingItems = async (subject: string) => (await outboxOf(subject)).filter(({ id }) => !delivered.has(id))
+  const waitingItems = async (subject: string) => (await readOutboxOf(subject)).filter(({ id }) => !delivered.has(id))
 
   /** Delivers the outbox items of a record until all are done. Throws when some are not done after four deliveries. */
   async function deliver(subject: string): Promise<void> {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, type LocalDate } from '../../../shared/time.ts'
-import { randomNumbers, SEED } from '../../../testing/seed.ts'
-import { settingsForm, statementForm, storePartner } from '../../../testing/self-billing.ts'
+import { createRandomNumbers, SEED } from '../../../testing/seed.ts'
+import { buildSettingsForm, buildStatementForm, storePartner } from '../../../testing/self-billing.ts'
 import { type Answer, startWorld, type World } from '../../../testing/world.ts'
 import { reportFigure, size } from '../../figures.ts'
 import type { Doc } from './book-model.ts'
 import * as model from './book-model.ts'
-import { bookFaults, bookSums } from './book-sums.ts'
+import { findBookFaults, readBookSums } from './book-sums.ts'
 
 let world: World
 let as: string
@@ -15,7 +15,7 @@ let today = '2026-11-02' as LocalDate
 beforeAll(async () => {
   world = await startWorld({ now: `${today}T09:00:00Z` })
   await travel(today)
-  await done('PUT', '/settings', settingsForm())
+  await done('PUT', '/settings', buildSettingsForm())
 })
 afterAll(() => world.stop())
 
@@ -132,7 +132,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
 
   async function takeBack(doc = where(({ status }) => status === 'betaald')): Promise<void> {
     if (!doc) return
-    await step(doc, { status: 'in_behandeling' }, doc.payments.length > 0, () => model.takeBack(doc, false))
+    await step(doc, { status: 'in_behandeling' }, doc.payments.length > 0, () => model.takeBackPayment(doc, false))
   }
 
   const openNotes = () => docs.filter((one) => one.kind === 'note' && one.status === 'in_behandeling' && one.open < 0)
@@ -183,7 +183,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     const entry = `<Ntry><Amt Ccy="EUR">${(amount / 100).toFixed(2)}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd><BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${doc.number}</EndToEndId></Refs><RmtInf><Ustrd>${randomUUID()}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
     const content = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`
     attempts += 1
-    const { body } = await world.call('POST', '/api/self-billing/bank-statements', { as, ...statementForm(content) })
+    const { body } = await world.call('POST', '/api/self-billing/bank-statements', {
+      as,
+      ...buildStatementForm(content),
+    })
     const { matches } = (await done('GET', `/bank-statements/${body.id}/bookings`))[0]
     for (const { invoiceId } of matches) {
       const one = { booking: isOut ? 'out0' : 'in0', invoiceId }
@@ -233,7 +236,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     if (!doc || !payment || mayBeRepaid(doc, payment.amount)) return
     const found = model.recordBooking(doc, today, -payment.amount)
     expect(await bank(doc, payment.amount, false), `${doc.number} sent back`).toBe(found === 'known' ? 0 : 1)
-    if (found === 'news') model.takeBack(doc, true, payment.amount)
+    if (found === 'news') model.takeBackPayment(doc, true, payment.amount)
   }
 
   async function clock(): Promise<void> {
@@ -282,7 +285,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
         const { openAmount, status } = await done('GET', `/invoices/${doc.id}`)
         expect([doc.number, status, cents(openAmount)], said).toEqual([doc.number, doc.status, doc.open + 0])
       }
-      expect((await bookSums({ partners: [partnerId] })).partner.get(partnerId), said).toEqual({
+      expect((await readBookSums({ partners: [partnerId] })).partner.get(partnerId), said).toEqual({
         owed: docs.reduce((sum, { open }) => sum + open, 0),
         paid: docs.flatMap(({ payments }) => payments).reduce((sum, { amount }) => sum + amount, 0),
       })
@@ -293,7 +296,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
 /** Combines discounts with set-offs, files and credit notes, which random operations do too rarely. */
 async function discounts(partnerId: string): Promise<void> {
   await storePartner(partnerId)
-  const partner = partnerOf(partnerId, randomNumbers(3))
+  const partner = partnerOf(partnerId, createRandomNumbers(3))
   const { docs, make, issue, credit, pay, takeBack, net, order, bounce } = partner
   const seen = (said: string) => partner.check(`${said} at a discount`)
   const issued = async (...form: Parameters<typeof make>) => {
@@ -347,7 +350,7 @@ it('discounts match the model where they meet set-offs, payment files and credit
 it('the open amount of each document matches the model, through any events in any order', async () => {
   let steps = 0
   for (let run = 0; run < size.books; run++) {
-    const below = randomNumbers(run * 7_919 + 11)
+    const below = createRandomNumbers(run * 7_919 + 11)
     await travel('2026-11-02' as LocalDate)
     const partnerId = `partner-${run}`
     await storePartner(partnerId)
@@ -361,7 +364,7 @@ it('the open amount of each document matches the model, through any events in an
   const { recount } = await import('../../../functions/records/recount.ts')
   const { countedLedger } = await import('../../../functions/ledger/journal.ts')
   const { wrong } = await recount([countedLedger], { from: 2026, to: 2027, repair: false }, () => {})
-  expect(await bookFaults()).toEqual([])
+  expect(await findBookFaults()).toEqual([])
   reportFigure(
     'book: documents',
     'as the model has them after each step; 0 balances differ from a recount',

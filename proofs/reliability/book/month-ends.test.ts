@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TransactionRow } from '../../../functions/ledger/service.ts'
 import type { StatementBooking } from '../../../shared/contract/schemas/bank.ts'
 import { addDays, addMonths, type LocalDate, monthOf } from '../../../shared/time.ts'
-import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
-import { type MoneyWorld, moneyWorld } from '../../../testing/money.ts'
-import { statementForm } from '../../../testing/self-billing.ts'
+import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
+import { buildStatementForm } from '../../../testing/self-billing.ts'
 import type { Person } from '../../../testing/world.ts'
 import { reportFigure, size } from '../../figures.ts'
 
@@ -12,7 +12,7 @@ const FIRST = '2026-12-01' as LocalDate
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
@@ -68,13 +68,17 @@ function accountant() {
   async function book(payments: readonly Payment[], day: LocalDate, sentBack: readonly Payment[] = []): Promise<void> {
     count.sentBack += sentBack.length
     const entries = [
-      ...payments.map(({ invoiceNumber, amount }) => entryOf(amount, paymentOf(invoiceNumber), 'DBIT', day)),
-      ...sentBack.map(({ invoiceNumber, amount }) => entryOf(amount, paymentOf(invoiceNumber), 'CRDT', day)),
+      ...payments.map(({ invoiceNumber, amount }) =>
+        buildStatementEntry(amount, buildPaymentDetails(invoiceNumber), 'DBIT', day),
+      ),
+      ...sentBack.map(({ invoiceNumber, amount }) =>
+        buildStatementEntry(amount, buildPaymentDetails(invoiceNumber), 'CRDT', day),
+      ),
     ]
     const as = await world.world.session(world.people.admin)
     const statement = await world.world.call('POST', '/api/self-billing/bank-statements', {
       as,
-      ...statementForm(camtOf(entries.join(''))),
+      ...buildStatementForm(buildStatementXml(entries.join(''))),
     })
     expect(statement.status, statement.text).toBe(200)
     const { id } = statement.body
@@ -115,9 +119,9 @@ function accountant() {
      * Lists the partners whose documents differ from their postings, with both amounts in cents (rule 3 of money.md).
      */
     async partnersOff(): Promise<string[]> {
-      const { documentHistory } = await import('../../../functions/ledger/service.ts')
+      const { readDocumentHistory } = await import('../../../functions/ledger/service.ts')
       const seen = new Map<string, TransactionRow>()
-      for (const id of documents) for (const row of await documentHistory(id)) seen.set(row.id, row)
+      for (const id of documents) for (const row of await readDocumentHistory(id)) seen.set(row.id, row)
       const rows = [...seen.values()]
       const partners = new Set(rows.flatMap(({ partnerId }) => partnerId ?? []))
       const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')

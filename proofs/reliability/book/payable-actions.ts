@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { addDays, type LocalDate } from '../../../shared/time.ts'
-import { camtOf, entryOf, paymentOf } from '../../../testing/bank.ts'
+import { buildPaymentDetails, buildStatementEntry, buildStatementXml } from '../../../testing/bank.ts'
 import type { CommissionWorld } from '../../../testing/commissions.ts'
 import type { MortalProxies } from '../../../testing/database/mortal-proxy.ts'
 import { doBeforeNextWrite } from '../../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { saleForm } from '../../../testing/sales.ts'
-import { statementForm, storePartner } from '../../../testing/self-billing.ts'
+import { buildSaleForm } from '../../../testing/sales.ts'
+import { buildStatementForm, storePartner } from '../../../testing/self-billing.ts'
 import { buildCrashingCalls } from './crashing-calls.ts'
 
 interface Office {
@@ -95,7 +95,7 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   }
 
   async function register(form: object = {}): Promise<string | null> {
-    const body = saleForm({ agentId: any([agent.id, freelancer.id]), saleDate: today, ...form })
+    const body = buildSaleForm({ agentId: any([agent.id, freelancer.id]), saleDate: today, ...form })
     const { status, body: made } = await call('POST', '/sales', body)
     if (status !== 201) return null
     const id = `sale-${made.id}`
@@ -125,8 +125,13 @@ export async function startOffice({ world, mortal, run, below }: Office) {
   async function bookByBank(invoiceNumber: string, amount: number, side: 'DBIT' | 'CRDT'): Promise<void> {
     calls.countAttempt()
     const as = await world.world.session(world.people.admin)
-    const entry = entryOf(amount / 100, paymentOf(invoiceNumber, { text: randomUUID() }), side, today)
-    const form = { as, ...statementForm(camtOf(entry)) }
+    const entry = buildStatementEntry(
+      amount / 100,
+      buildPaymentDetails(invoiceNumber, { text: randomUUID() }),
+      side,
+      today,
+    )
+    const form = { as, ...buildStatementForm(buildStatementXml(entry)) }
     const send = () => world.world.call('POST', '/api/self-billing/bank-statements', form)
     await calls.crashIfPlanned(send)
     const { status, body, text } = await send()
@@ -226,10 +231,10 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       }
     },
     repay: async () => {
-      const { openItems } = await import('../../../functions/ledger/service.ts')
+      const { readOpenItems } = await import('../../../functions/ledger/service.ts')
       const owing = await Promise.all(
         people.map(async (userId) => {
-          return { userId, owed: -(await openItems(userId)).reduce((sum, { amount }) => sum + amount, 0) }
+          return { userId, owed: -(await readOpenItems(userId)).reduce((sum, { amount }) => sum + amount, 0) }
         }),
       )
       const { userId, owed } = any(owing.filter((one) => one.owed > 0)) ?? { userId: agent.id, owed: 1 }

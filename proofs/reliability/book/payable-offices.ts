@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CommissionRow, SaleRow } from '../../../functions/sales/entity.ts'
-import { type CommissionWorld, commissionWorld } from '../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { type MortalProxies, startMortalProxies } from '../../../testing/database/mortal-proxy.ts'
-import { randomNumbers, SEED } from '../../../testing/seed.ts'
-import { settingsForm } from '../../../testing/self-billing.ts'
+import { createRandomNumbers, SEED } from '../../../testing/seed.ts'
+import { buildSettingsForm } from '../../../testing/self-billing.ts'
 import { reportFigure, size } from '../../figures.ts'
-import { bookFaults, bookSums } from './book-sums.ts'
+import { findBookFaults, readBookSums } from './book-sums.ts'
 import { type StartedOffice, startOffice } from './payable-actions.ts'
 
 /** Tells whether the ledger must hold a commission, by its status. */
@@ -43,15 +43,15 @@ async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
  * 7).
  */
 async function check(office: StartedOffice, said: string): Promise<void> {
-  const { causeOf, findItems, isReversed, openItemsOfAll, readCurrentItems } = await import(
+  const { causeOf, findItems, isReversed, readOpenItemsOfAll, readCurrentItems } = await import(
     '../../../functions/ledger/service.ts'
   )
   const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')
   const [rows, invoices, sums, open] = await Promise.all([
     storedRows(office.commissions),
     invoicesById(office.documents),
-    bookSums(office),
-    openItemsOfAll(office.people),
+    readBookSums(office),
+    readOpenItemsOfAll(office.people),
   ])
   const concepts = [...invoices.values()].filter(({ sentAt, commissions }) => sentAt === undefined && commissions)
   const [standing, inConcepts] = await Promise.all([
@@ -96,8 +96,8 @@ async function check(office: StartedOffice, said: string): Promise<void> {
  * expects that no document claims an open item.
  */
 async function checkBook({ people, partners }: StartedOffice, said: string): Promise<void> {
-  const { readPersonBalance, openItems } = await import('../../../functions/ledger/service.ts')
-  expect(await bookFaults({ people, partners }), said).toEqual([])
+  const { readPersonBalance, readOpenItems } = await import('../../../functions/ledger/service.ts')
+  expect(await findBookFaults({ people, partners }), said).toEqual([])
   for (const userId of people) {
     const months = await Promise.all(['2026-11', '2026-12', '2027-01'].map((month) => readPersonBalance(userId, month)))
     for (const [at, month] of months.entries()) {
@@ -105,9 +105,9 @@ async function checkBook({ people, partners }: StartedOffice, said: string): Pro
       expect(month.openBefore + month.earned + month.corrected, said).toBe(settled + month.openAfter)
       expect(month.openBefore, said).toBe(months[at - 1]?.openAfter ?? 0)
     }
-    const { person } = await bookSums({ people: [userId] })
+    const { person } = await readBookSums({ people: [userId] })
     expect(months.at(-1)?.openAfter, said).toBe(person.get(userId)?.open)
-    const claimed = (await openItems(userId)).filter(({ claimedBy }) => claimedBy !== undefined)
+    const claimed = (await readOpenItems(userId)).filter(({ claimedBy }) => claimedBy !== undefined)
     expect(claimed, said).toEqual([])
   }
 }
@@ -123,13 +123,13 @@ export function proveOffices(part: 0 | 1): void {
   let mortal: MortalProxies
   let world: CommissionWorld
   beforeAll(async () => {
-    world = await commissionWorld({
+    world = await startCommissionWorld({
       now: '2026-11-02T09:00:00Z',
       begun: async () => {
         mortal = await startMortalProxies()
       },
     })
-    await world.done('admin', 'PUT', '/api/self-billing/settings', settingsForm())
+    await world.done('admin', 'PUT', '/api/self-billing/settings', buildSettingsForm())
     await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2026-01-01' })
   })
   afterAll(async () => {
@@ -143,7 +143,7 @@ export function proveOffices(part: 0 | 1): void {
     let crashes = 0
     let offices = 0
     for (let run: number = part; run < size.offices; run += PARTS) {
-      const office = await startOffice({ world, mortal, run, below: randomNumbers(run * 104_729 + 5) })
+      const office = await startOffice({ world, mortal, run, below: createRandomNumbers(run * 104_729 + 5) })
       const history: string[] = []
       for (let at = 0; at < size.officeSteps; at++) {
         const name = await office.performRandomAction()
@@ -160,7 +160,7 @@ export function proveOffices(part: 0 | 1): void {
       crashes += office.crashes()
       offices += 1
     }
-    expect(await bookFaults()).toEqual([])
+    expect(await findBookFaults()).toEqual([])
     expect(crashes, 'something crashed').toBeGreaterThan(0)
     reportFigure(
       'book: people',

@@ -9,7 +9,7 @@ export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'registration: agent and actor still stand',
     file: `${SALES}/sales/registering.ts`,
-    find: '...stillAssignable(actor, agent),',
+    find: '...requireStillAssignable(actor, agent),',
     replace: '',
     tests: testsOf.people(
       'is registered for nobody who left meanwhile',
@@ -20,7 +20,7 @@ export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'registration: the chosen caller still stands',
     file: `${SALES}/sales/registering.ts`,
-    find: "[stillChosen(booked.chosen, 'callerId')]",
+    find: "[requireStillChosen(booked.chosen, 'callerId')]",
     replace: '[]',
     tests: testsOf.people('names no caller who left meanwhile'),
   },
@@ -34,14 +34,14 @@ export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'change of a sale: agent and actor still stand',
     file: `${SALES}/sales/changing.ts`,
-    find: '(agent ? stillAssignable(actor, agent) : [])',
+    find: '(agent ? requireStillAssignable(actor, agent) : [])',
     replace: '[]',
     tests: testsOf.people('is given to nobody who left meanwhile'),
   },
   {
     name: 'change of a sale: the chosen caller still stands',
     file: `${SALES}/sales/changing.ts`,
-    find: "[stillChosen(caller, 'callerId')]",
+    find: "[requireStillChosen(caller, 'callerId')]",
     replace: '[]',
     tests: testsOf.people('names no caller who left meanwhile'),
   },
@@ -62,21 +62,21 @@ export const whoIsPaid: readonly Mutation[] = [
   {
     name: 'new invoice: whom it is assigned to still stands',
     file: `${BILLING}/issuing/invoicing.ts`,
-    find: "(assignee ? stillAssignable(actor, assignee, 'assignedUserId') : [])",
+    find: "(assignee ? requireStillAssignable(actor, assignee, 'assignedUserId') : [])",
     replace: '[]',
     tests: testsOf.numbering('is not assigned to a user who is deactivated meanwhile, when it is made or later'),
   },
   {
     name: 'change of an invoice: whom it is assigned to still stands',
     file: `${BILLING}/issuing/invoice-changing.ts`,
-    find: "assignee ? stillAssignable(actor, assignee, 'assignedUserId') : []",
+    find: "assignee ? requireStillAssignable(actor, assignee, 'assignedUserId') : []",
     replace: '[]',
     tests: testsOf.numbering('is not assigned to a user who is deactivated meanwhile, when it is made or later'),
   },
   {
     name: 'partner: its agent still stands',
     file: `${BILLING}/partners/partners.ts`,
-    find: "(agent ? stillAssignable(actor, agent, 'assignedAgentId') : [])",
+    find: "agent ? requireStillAssignable(actor, agent, 'assignedAgentId') : []",
     replace: '[]',
     tests: testsOf.numbering('is not assigned to a user who is deactivated meanwhile, at creation or later'),
   },

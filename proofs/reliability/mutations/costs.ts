@@ -33,8 +33,8 @@ export const margins: readonly Mutation[] = [
   {
     name: 'hours: a day has 24',
     file: `${COSTS}/saving-hours.ts`,
-    find: 'if (hoursIn(entriesOf(together)) <= DAY) return',
-    replace: 'if (hoursIn(entriesOf(together)) > 0) return',
+    find: 'if (sumHours(entriesOf(together)) <= DAY) return',
+    replace: 'if (sumHours(entriesOf(together)) > 0) return',
     tests: testsOf.hours('are 24 on a day at most when two are entered at once'),
   },
   {
@@ -51,7 +51,7 @@ export const margins: readonly Mutation[] = [
   {
     name: 'fixed cost: its person is still in the team where it counts',
     file: `${COSTS}/fixed.ts`,
-    find: 'conditions: [stillInTeam(person)]',
+    find: 'conditions: [requireStillInTeam(person)]',
     replace: 'conditions: []',
     tests: testsOf.fixed('is in no team that its person left meanwhile'),
   },

@@ -37,14 +37,14 @@ export const ownMoney: readonly Mutation[] = [
   {
     name: 'own money: a run leaves own rows',
     file: `${SALES}/payouts/advance-rules.ts`,
-    find: "if (!isAlone && isPaidFor(starter.id, row)) return 'own'",
+    find: "if (!isAlone && isPayeeOf(starter.id, row)) return 'own'",
     replace: '',
     tests: own('cannot be changed by an admin or team leader whom it pays; their runs skip it with the same text'),
   },
   {
     name: 'own money: nobody makes another’s sale theirs',
     file: `${SALES}/sales/changing.ts`,
-    find: '!isPaidFor(actor.id, commissionOf(before)) && isPaidFor(actor.id, commissionOf(after))',
+    find: '!isPayeeOf(actor.id, commissionOf(before)) && isPayeeOf(actor.id, commissionOf(after))',
     replace: 'false',
     tests: own('is not made of another’s sale: an editor cannot become its agent'),
   },

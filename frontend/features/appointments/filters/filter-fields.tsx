@@ -16,7 +16,7 @@ import { FilterSearch, FilterTabs, FilterToggle } from '../../../ui/table/filter
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useAppointmentCounts, useTeamAppointments } from '../api.ts'
 import { TO_REGISTER } from '../sale-sign.tsx'
-import { callerOptions } from './people.ts'
+import { callerOptionsOf } from './people.ts'
 
 export type Filter = Partial<AppointmentFilter>
 
@@ -146,7 +146,7 @@ function CallerFilter({ filter, setFilter }: FilterProps) {
       <Combobox
         value={filter.calledBy}
         onChange={(calledBy) => setFilter({ calledBy })}
-        options={callerOptions(colleagues.data ?? [], booked.data ?? [])}
+        options={callerOptionsOf(colleagues.data ?? [], booked.data ?? [])}
         source={colleagues}
         placeholder="Iedereen"
         searchPlaceholder="Zoek een beller"

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { DateFilter } from '../../../ui/dates/date-filter.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
-import { type Period, quickPeriods } from './period.ts'
+import { listQuickPeriods, type Period } from './period.ts'
 
 export interface PeriodProps {
   readonly value: Period
@@ -17,7 +17,7 @@ export function PeriodFields({ value, onChange }: PeriodProps) {
   return (
     <Stack gap={12} className="appointments-period">
       <Row gap={6} align="stretch" wrap>
-        {quickPeriods().map(({ label, period }) => (
+        {listQuickPeriods().map(({ label, period }) => (
           <Button key={label} size="small" onClick={() => onChange(period)}>
             {label}
           </Button>

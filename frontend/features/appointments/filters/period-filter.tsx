@@ -1,7 +1,7 @@
 import { CalendarRange } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { periodLabel } from './period.ts'
+import { periodLabelOf } from './period.ts'
 import type { PeriodProps } from './period-fields.tsx'
 
 const PeriodPanel = lazy(() => import('./period-panel.tsx').then((m) => ({ default: m.PeriodPanel })))
@@ -11,7 +11,7 @@ export function PeriodFilter(props: PeriodProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const [open, setOpen] = useState(false)
-  const label = periodLabel(props.value)
+  const label = periodLabelOf(props.value)
   return (
     <>
       <Button

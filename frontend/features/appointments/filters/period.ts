@@ -10,7 +10,7 @@ const DAYS_BACK = 30
 const DAYS_AHEAD = 90
 
 /** Returns the text of the period button, such as `Vandaag` or `Vanaf 21 nov 2026`; `Periode` for no period. */
-export function periodLabel({ date, from, to }: Period): string {
+export function periodLabelOf({ date, from, to }: Period): string {
   if (date) return date === today() ? 'Vandaag' : formatDateLong(date)
   if (from && to) return span(from, to)
   if (from) return `Vanaf ${formatDateLong(from)}`
@@ -21,20 +21,20 @@ export function periodLabel({ date, from, to }: Period): string {
  * Returns the days that the list covers as text, `21 nov 2026 – 19 feb 2027`. Without bounds these are 30 days back to
  * 90 ahead. With only `from` the list ends 120 days later; with only `to` it begins 30 days earlier.
  */
-export function periodCovered({ date, from, to }: Period): string {
+export function formatCoveredPeriod({ date, from, to }: Period): string {
   if (date) return formatDateLong(date)
   const first = from ?? addDays(to ?? today(), -DAYS_BACK)
   return span(first, to ?? addDays(from ? first : today(), from ? DAYS_BACK + DAYS_AHEAD : DAYS_AHEAD))
 }
 
 /** Returns the period from today to 90 days ahead, the coming part of the server's default period (rulings 12). */
-export const periodAhead = () => ({ from: today(), to: addDays(today(), DAYS_AHEAD) })
+export const makeComingPeriod = () => ({ from: today(), to: addDays(today(), DAYS_AHEAD) })
 
 /** Returns the period of the 30 days up to yesterday, the past part of the server's default period (rulings 12). */
-export const periodBehind = () => ({ from: addDays(today(), -DAYS_BACK), to: addDays(today(), -1) })
+export const makePastPeriod = () => ({ from: addDays(today(), -DAYS_BACK), to: addDays(today(), -1) })
 
 /** Returns the periods that have a button of their own, such as `Vandaag`, with the Dutch label of that button. */
-export function quickPeriods(): { label: string; period: Required<Period> }[] {
+export function listQuickPeriods(): { label: string; period: Required<Period> }[] {
   const day = today()
   const monday = addDays(day, -weekdayOf(day))
   return [

@@ -3,8 +3,8 @@ import { mayBeGivenWork } from '../../../../shared/access.ts'
 import type { Appointment } from '../../../../shared/contract/schemas/appointments.ts'
 import type { Colleague } from '../../../../shared/contract/users.ts'
 import { appointmentFields } from '../../../../shared/fields/appointment.ts'
-import { personOptions, useColleagues, useTeamOptions } from '../../../domains/people.ts'
-import { fullName } from '../../../lib/format.ts'
+import { personOptionsOf, useColleagues, useTeamOptions } from '../../../domains/people.ts'
+import { fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -79,8 +79,8 @@ function AgentChoice({ form, appointment }: AgentFieldsProps) {
       {(field) => (
         <Combobox
           {...field}
-          options={personOptions(people)}
-          chosen={{ value: known.id, label: fullName(known), person: true }}
+          options={personOptionsOf(people)}
+          chosen={{ value: known.id, label: fullNameOf(known), person: true }}
           source={source}
           placeholder="Kies een agent"
           searchPlaceholder="Zoek een agent"

@@ -3,7 +3,7 @@ import { type Appointment, AppointmentForm } from '../../../../shared/contract/s
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
 import { dialogOrigin, type Start, useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
 import { refreshAppointments } from '../../../domains/appointments.ts'
-import { sinceText } from '../../../domains/contact/contact.tsx'
+import { describeDoNotCall } from '../../../domains/contact/contact.tsx'
 import { call } from '../../../lib/client.ts'
 import { useUser } from '../../../lib/session.ts'
 import { type Doubt, RecordDialog } from '../../../records/dialog/record-dialog.tsx'
@@ -20,9 +20,9 @@ import { AppointmentFields } from './appointment-fields.tsx'
 import {
   bodyOf,
   type CheckedForm,
-  differences,
   doubtsOf,
-  initialValues,
+  findChangedFields,
+  initialValuesOf,
   type Known,
   type Origin,
   valuesOf,
@@ -58,7 +58,7 @@ export function AppointmentDialog({
       kind={planned ? `${planned.name}:${planned.id}:appointment` : 'appointment'}
       record={appointment}
       schema={AppointmentForm}
-      valuesOf={(known) => (known ? valuesOf(known) : initialValues(user, start, origin, customer))}
+      valuesOf={(known) => (known ? valuesOf(known) : initialValuesOf(user, start, origin, customer))}
       given={givenBy(start)}
       size="wide"
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
@@ -81,7 +81,7 @@ export function AppointmentDialog({
       }}
       conflict={{
         newest: loadNewestAppointment,
-        changes: differences,
+        changes: findChangedFields,
         gone: 'De afspraak is niet meer te vinden.',
         refresh: refreshAppointments,
       }}
@@ -110,7 +110,10 @@ async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment |
   const known = await call(leads.known, { query: { phone } }).catch(() => null)
   if (!known?.doNotCall) return []
   return [
-    { text: `Dit nummer wil niet gebeld worden (${sinceText(known.doNotCall)}).`, reason: 'Waarom boek je toch?' },
+    {
+      text: `Dit nummer wil niet gebeld worden (${describeDoNotCall(known.doNotCall)}).`,
+      reason: 'Waarom boek je toch?',
+    },
   ]
 }
 

@@ -6,8 +6,12 @@ import { appointments } from '../../../../shared/contract/appointments.ts'
 import { appointmentFields } from '../../../../shared/fields/appointment.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
-import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../../testing/fields.ts'
-import { dialogOf } from '../../../testing/queries.ts'
+import {
+  findFieldsMissingInConflict,
+  findFieldsMissingInForm,
+  findFieldsMissingOnCards,
+} from '../../../testing/fields.ts'
+import { findDialog } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -42,15 +46,15 @@ test('every field of an appointment is in its details, in its form, and in a con
   const appointment = await call('GET', `/api/appointments/${id}`)
   await logIn(world, admin)
   const { user } = openApp(`/appointments?afspraak=${id}`)
-  const details = await dialogOf('Afspraak Details')
-  await waitFor(() => expect(fieldsMissingOnCards(details, appointmentFields, appointment)).toEqual([]))
+  const details = await findDialog('Afspraak Details')
+  await waitFor(() => expect(findFieldsMissingOnCards(details, appointmentFields, appointment)).toEqual([]))
 
   await user.click(await within(details).findByRole('button', { name: 'Bewerken' }))
-  const dialog = await dialogOf('Afspraak bewerken')
-  expect(fieldsMissingInForm(dialog, appointmentFields)).toEqual([])
+  const dialog = await findDialog('Afspraak bewerken')
+  expect(findFieldsMissingInForm(dialog, appointmentFields)).toEqual([])
 
   const changed = await call('PATCH', `/api/appointments/${id}`, bodyOf(appointments.update, 1), appointment.version)
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await within(dialog).findByText('Dit staat er nu:')
-  expect(fieldsMissingInConflict(dialog, appointmentFields, appointment, changed)).toEqual([])
+  expect(findFieldsMissingInConflict(dialog, appointmentFields, appointment, changed)).toEqual([])
 })

@@ -7,9 +7,9 @@ import type { Contract } from '../../../../shared/contract/schemas/contracts.ts'
 import { appointmentFields } from '../../../../shared/fields/appointment.ts'
 import { type Instant, isLocalDate, isTime, localDateOf, localTimeOf } from '../../../../shared/time.ts'
 import type { Start } from '../../../domains/appointment-dialogs.ts'
-import { fullName } from '../../../lib/format.ts'
+import { fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
-import { fieldText, formLabels, formValues } from '../../../records/field-values.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../../records/field-values.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Values of the appointment form as typed; `CheckedForm` has them after validation. */
@@ -32,7 +32,7 @@ const knownOf = (origin: Origin): Known =>
  * details of a lead, contract or customer. Without an agent in the address, a team leader is the agent, and others get
  * none.
  */
-export function initialValues(
+export function initialValuesOf(
   user: CurrentUser,
   { date, time, agentId }: Start = {},
   origin: Origin | null = null,
@@ -40,7 +40,7 @@ export function initialValues(
 ): FormValues {
   const known = origin ? knownOf(origin) : customer
   return {
-    ...formValues<FormValues>(appointmentFields, known ?? {}),
+    ...formValuesOf<FormValues>(appointmentFields, known ?? {}),
     type: undefined,
     appointmentDate: date && isLocalDate(date) ? date : '',
     appointmentTime: time && isTime(time) ? time : '',
@@ -52,7 +52,7 @@ export function initialValues(
 
 /** Returns the form values of an appointment; date and time are wall time in Amsterdam (rulings 24). */
 export const valuesOf = (appointment: Appointment): FormValues => ({
-  ...formValues<FormValues>(appointmentFields, appointment),
+  ...formValuesOf<FormValues>(appointmentFields, appointment),
   appointmentDate: localDateOf(appointment.appointmentDate as Instant),
   appointmentTime: localTimeOf(appointment.appointmentDate as Instant),
 })
@@ -83,12 +83,12 @@ export function doubtsOf(values: CheckedForm, before: Appointment | null): strin
 }
 
 /** Returns the fields that differ between two states of an appointment, each with its new value, as `Status: Sale`. */
-export function differences(before: Appointment, after: Appointment): string[] {
+export function findChangedFields(before: Appointment, after: Appointment): string[] {
   const now = valuesOf(after)
-  return differencesOf(formLabels(appointmentFields), valuesOf(before), now, (name) => shown(name, after, now))
+  return differencesOf(formLabelsOf(appointmentFields), valuesOf(before), now, (name) => shown(name, after, now))
 }
 
 function shown(name: keyof FormValues, after: Appointment, values: FormValues): string {
   if (name === 'teamId') return after.team.name
-  return fieldText(appointmentFields[name], name === 'agentId' ? fullName(after.agent) : values[name])
+  return formatFieldValue(appointmentFields[name], name === 'agentId' ? fullNameOf(after.agent) : values[name])
 }

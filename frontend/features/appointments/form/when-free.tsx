@@ -4,7 +4,7 @@ import { mayBeGivenWork } from '../../../../shared/access.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
 import { bookedQuarters, isFreeAt, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
 import { FreeOffers, FreeTimeOffers } from '../../../domains/contact/free-offers.tsx'
-import { formatWeekday, fullName } from '../../../lib/format.ts'
+import { formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Text } from '../../../ui/layout/text.tsx'
 import { LiveNote } from '../../../ui/messages/live-note.tsx'
@@ -38,7 +38,7 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const known = free.data ?? []
   const own = known.find(({ id }) => id === agentId)
   const others = isMoment ? known.filter(({ id, taken }) => id !== agentId && isFreeAt(time, taken)) : []
-  const nameOf = (id: string) => fullName(agents.find((agent) => agent.id === id))
+  const nameOf = (id: string) => fullNameOf(agents.find((agent) => agent.id === id))
   const set = (name: 'agentId' | 'appointmentTime' | 'appointmentDate', value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
   const isAsked = warning !== null || (agentId === undefined && isMoment)

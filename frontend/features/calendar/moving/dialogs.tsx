@@ -3,7 +3,7 @@ import { localDate, localTime } from '../../../../shared/contract/parts/fields.t
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
 import { showRefusal, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
 import { FreeTimeOffers } from '../../../domains/contact/free-offers.tsx'
-import { fullName } from '../../../lib/format.ts'
+import { fullNameOf } from '../../../lib/format.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TimeField } from '../../../ui/dates/time-field.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
@@ -46,7 +46,7 @@ export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readon
       description={
         <>
           De afspraak met {appointment.customerName} staat nu op {whenText(date, time)}
-          {given && ` bij ${fullName(appointment.agent)}`}.{mailText(entry, to)}
+          {given && ` bij ${fullNameOf(appointment.agent)}`}.{mailText(entry, to)}
         </>
       }
       confirmText="Verplaatsen"

@@ -2,7 +2,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { connectBrowser } from '../../../testing/browser.tsx'
-import { cell, columnOf, drag, entry, placeElement, slotOf, startCalendar, table } from '../../../testing/calendar.ts'
+import {
+  columnTitleOf,
+  drag,
+  findAppointmentLink,
+  getCalendarTable,
+  getSlotCell,
+  placeElement,
+  slotOf,
+  startCalendar,
+} from '../../../testing/calendar.ts'
 
 const { world, admin, agent, caller, somebody, book, stored, open } = await startCalendar()
 afterAll(() => world.stop())
@@ -13,12 +22,12 @@ test('dragging to another slot asks, moves the appointment, and can be undone', 
   const email = { customerEmail: 'kuiper@klant.example' }
   const { id } = await book(caller, { customerName: 'Garage Kuiper', appointmentTime: '16:30', ...email })
   const { user } = await open(caller, '?view=week&date=2026-11-23')
-  drag(await entry('Garage Kuiper'), cell('2026-11-25 14'), { grip: 20, y: 49 })
+  drag(await findAppointmentLink('Garage Kuiper'), getSlotCell('2026-11-25 14'), { grip: 20, y: 49 })
   const question = await screen.findByRole('alertdialog', { name: 'Verplaatsen naar wo 25 nov om 14:30?' })
   expect(question.textContent).toContain('Garage Kuiper staat nu op ma 23 nov om 16:30')
   await user.click(within(question).getByRole('button', { name: 'Verplaatsen' }))
   expect(await screen.findByText('Afspraak verplaatst')).toBeTruthy()
-  await waitFor(async () => expect(slotOf(await entry('Garage Kuiper'))).toBe('2026-11-25 14'))
+  await waitFor(async () => expect(slotOf(await findAppointmentLink('Garage Kuiper'))).toBe('2026-11-25 14'))
   expect((await stored(id)).appointmentDate).toBe('2026-11-25T13:30:00.000Z')
 
   await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
@@ -32,8 +41,8 @@ test('dragging to another slot asks, moves the appointment, and can be undone', 
 test('agents are side by side in a day, and a click books the clicked quarter with that agent', async () => {
   const second = await somebody('Lotte', 'Bakker', { role: 'agent', teamId: 1 })
   const { user } = await open(caller, '?view=day&date=2026-11-26')
-  await within(table()).findByRole('columnheader', { name: 'Lotte Bakker' })
-  expect(columnOf(await entry('Klant 13'))).toBe('SPSem Postma5 afspraken')
+  await within(getCalendarTable()).findByRole('columnheader', { name: 'Lotte Bakker' })
+  expect(columnTitleOf(await findAppointmentLink('Klant 13'))).toBe('SPSem Postma5 afspraken')
   const free = screen.getByRole('button', { name: 'Nieuwe afspraak op do 26 nov om 13:00 bij Lotte Bakker' })
   placeElement(free, 500)
   await user.pointer({ keys: '[MouseLeft]', target: free, coords: { clientY: 535 } })
@@ -48,14 +57,14 @@ test('agents are side by side in a day, and a click books the clicked quarter wi
   await book(caller, { customerName: 'Bij Lotte', ...again })
   await user.click(screen.getByRole('button', { name: 'Vandaag' }))
   for (const _ of Array.from({ length: 9 })) await user.click(screen.getByRole('button', { name: 'Volgende dag' }))
-  const theirs = (await entry('Bij Lotte')).closest('td')?.dataset['slot']?.split(' ')[2]
-  drag(await entry('Wie Gaat'), cell(`2026-11-30 12 ${theirs}`), { y: 14 })
+  const theirs = (await findAppointmentLink('Bij Lotte')).closest('td')?.dataset['slot']?.split(' ')[2]
+  drag(await findAppointmentLink('Wie Gaat'), getSlotCell(`2026-11-30 12 ${theirs}`), { y: 14 })
   const question = await screen.findByRole('alertdialog', {
     name: 'Verplaatsen naar ma 30 nov om 12:15 bij Lotte Bakker?',
   })
   expect(question.textContent).toContain('nu op ma 30 nov om 10:00 bij Sem Postma')
   await user.click(within(question).getByRole('button', { name: 'Verplaatsen' }))
-  await waitFor(async () => expect(columnOf(await entry('Wie Gaat'))).toContain('Lotte Bakker'))
+  await waitFor(async () => expect(columnTitleOf(await findAppointmentLink('Wie Gaat'))).toContain('Lotte Bakker'))
   expect((await stored(id)).agentId).toBe(second.id)
   await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }))
   expect(await screen.findByText('Verplaatsen ongedaan gemaakt')).toBeTruthy()
@@ -68,12 +77,12 @@ test('a move warns about a busy agent, and mentions a mail only when one is sent
   await book(caller, { customerName: 'Vrij', appointmentDate: '2026-12-10', appointmentTime: '15:00', ...email })
   await book(caller, { customerName: 'Voor Dag en Dauw', appointmentDate: '2026-12-12', appointmentTime: '06:00' })
   const { user } = await open(caller, '?view=week&date=2026-12-10')
-  drag(await entry('Vrij'), cell('2026-12-10 11'))
+  drag(await findAppointmentLink('Vrij'), getSlotCell('2026-12-10 11'))
   const question = await screen.findByRole('alertdialog')
   expect(await within(question).findByText('Deze agent heeft al een afspraak om 10:15.')).toBeTruthy()
   expect(question.textContent).toContain('De klant krijgt hierover een e-mail.')
   await user.click(within(question).getByRole('button', { name: 'Annuleren' }))
-  drag(await entry('Vrij'), cell('2026-12-11 outside'))
+  drag(await findAppointmentLink('Vrij'), getSlotCell('2026-12-11 outside'))
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak verplaatsen' })
   await user.type(within(dialog).getByLabelText('Tijd'), '08:00')
   expect(dialog.textContent).toContain('De klant krijgt hierover een e-mail.')
@@ -94,16 +103,16 @@ test('a drop on a day of the month keeps the time; outside the hours the time is
   await book(caller, { customerName: 'Kapsalon Roos', appointmentDate: '2026-12-03', appointmentTime: '17:15' })
   await book(caller, { customerName: 'Late Uil', appointmentDate: '2026-12-05', appointmentTime: '22:30' })
   const { user } = await open(caller)
-  drag(await entry('Kapsalon Roos'), cell('2026-12-01'))
+  drag(await findAppointmentLink('Kapsalon Roos'), getSlotCell('2026-12-01'))
   const question = await screen.findByRole('alertdialog', { name: 'Verplaatsen naar di 1 dec om 17:15?' })
   await user.click(within(question).getByRole('button', { name: 'Annuleren' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(slotOf(await entry('Kapsalon Roos'))).toBe('2026-12-03')
+  expect(slotOf(await findAppointmentLink('Kapsalon Roos'))).toBe('2026-12-03')
 
   await user.click(screen.getByRole('radio', { name: 'Week' }))
   await user.click(screen.getByRole('button', { name: 'Volgende week' }))
   await user.click(screen.getByRole('button', { name: 'Volgende week' }))
-  drag(await entry('Kapsalon Roos'), cell('2026-12-04 outside'))
+  drag(await findAppointmentLink('Kapsalon Roos'), getSlotCell('2026-12-04 outside'))
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak verplaatsen' })
   expect(within(dialog).getByLabelText<HTMLInputElement>('Datum').value).toBe('04-12-2026')
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('')
@@ -112,29 +121,29 @@ test('a drop on a day of the month keeps the time; outside the hours the time is
 test('a user who may not edit an appointment cannot drag it', async () => {
   const other = await somebody('Kim', 'Kijker', { role: 'caller', teamId: 1 })
   await open(other)
-  expect((await entry('Bakkerij Jansen')).draggable).toBe(false)
-  expect(within(table()).queryByRole('button', { name: /^Acties voor Bakkerij Jansen/ })).toBeNull()
+  expect((await findAppointmentLink('Bakkerij Jansen')).draggable).toBe(false)
+  expect(within(getCalendarTable()).queryByRole('button', { name: /^Acties voor Bakkerij Jansen/ })).toBeNull()
 })
 
 test('a change by somebody else is reported, and the newest state is shown', async () => {
   const { id } = await book(caller, { customerName: 'Slagerij Smit', appointmentTime: '18:00' })
   const { user } = await open(caller, '?view=week&date=2026-11-23')
-  const shown = await entry('Slagerij Smit')
+  const shown = await findAppointmentLink('Slagerij Smit')
   await world.call('PATCH', `/api/appointments/${id}`, {
     as: await world.session(admin),
     body: { appointmentDate: '2026-11-27' },
   })
-  drag(shown, cell('2026-11-25 18'))
+  drag(shown, getSlotCell('2026-11-25 18'))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Verplaatsen' }))
   expect(await screen.findByText(/Iemand anders heeft deze afspraak intussen gewijzigd/)).toBeTruthy()
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Annuleren' }))
-  await waitFor(async () => expect(slotOf(await entry('Slagerij Smit'))).toBe('2026-11-27 18'))
+  await waitFor(async () => expect(slotOf(await findAppointmentLink('Slagerij Smit'))).toBe('2026-11-27 18'))
 })
 
 test('the keyboard does everything: arrows, Enter, and moving an appointment', async () => {
   const { id } = await book(caller, { customerName: 'Drukkerij Mol', appointmentDate: '2026-11-18' })
   const { user } = await open(caller, '?view=week&date=2026-11-18')
-  const link = await entry('Drukkerij Mol')
+  const link = await findAppointmentLink('Drukkerij Mol')
   link.focus()
   await user.keyboard('{ArrowRight}')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Nieuwe afspraak op do 19 nov om 10:00')
@@ -160,7 +169,7 @@ test('the keyboard does everything: arrows, Enter, and moving an appointment', a
   await user.type(time, '13:45{Enter}')
   expect(await screen.findByText('Afspraak verplaatst')).toBeTruthy()
   expect((await stored(id)).appointmentDate).toBe('2026-11-18T12:45:00.000Z')
-  await waitFor(async () => expect(document.activeElement).toBe(await entry('Drukkerij Mol')))
+  await waitFor(async () => expect(document.activeElement).toBe(await findAppointmentLink('Drukkerij Mol')))
 
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()

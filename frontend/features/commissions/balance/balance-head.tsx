@@ -1,7 +1,7 @@
 import { Banknote, FileText } from 'lucide-react'
 import type { Balance } from '../../../../shared/contract/ledger.ts'
 import { roleLabels } from '../../../../shared/contract/parts/fields.ts'
-import { formatMoney, fullName } from '../../../lib/format.ts'
+import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/display/avatar.tsx'
 import { IconText } from '../../../ui/display/icon-text.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
@@ -14,10 +14,10 @@ export function BalanceHead({ balance }: { readonly balance: Balance }) {
   const about = [roleLabels[role], teamName, employmentType === 'zzp' ? "zzp'er" : 'loondienst']
   return (
     <Strip as="header" gap={12} size={13} className="balance-head">
-      <Avatar id={userId} name={fullName(user)} size="large" />
+      <Avatar id={userId} name={fullNameOf(user)} size="large" />
       <Stack grow className="balance-who">
         <Text as="h2" size={22} weight="bold" overflow="break">
-          {fullName(user)}
+          {fullNameOf(user)}
         </Text>
         <p className="pv-soft">{about.filter((part) => part !== null).join(' · ')}</p>
       </Stack>

@@ -11,7 +11,7 @@ import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { MonthPicker } from '../../../records/list/month-picker.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { monthTitleOf } from '../../../ui/dates/calendar-days.ts'
 import { Fill } from '../../../ui/layout/fill.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Strip } from '../../../ui/layout/strip.tsx'
@@ -119,7 +119,7 @@ function Equation({ statement: { month, openBefore, openAfter }, found, hasAllPo
   return (
     <Strip as="footer" foot>
       <span>
-        {count} in {monthTitle(`${month}-01`)}
+        {count} in {monthTitleOf(`${month}-01`)}
       </span>
       {hasAllPostings && (
         <Text tabular className="balance-equation">

@@ -5,7 +5,7 @@ import { partnerAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { monthHeading } from '../../../records/list/month-picker.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { monthTitle, thisMonth } from '../../../ui/dates/calendar-days.ts'
+import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { Sums } from '../../../ui/display/sums.tsx'
 import { Box } from '../../../ui/layout/box.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
@@ -63,10 +63,10 @@ function MonthSums({ statement }: { readonly statement: LedgerStatement }) {
     statement
   const of = (kind: PostingKind) => postings.filter((posting) => posting.kind === kind)
   const numbers = [...new Set(of('invoice').map(({ document }) => document?.number))].join(', ')
-  const first = monthTitle(`${month}-01`).split(' ')[0]
+  const first = monthTitleOf(`${month}-01`).split(' ')[0]
   return (
     <section>
-      <h3>Maandoverzicht {monthTitle(`${month}-01`)}</h3>
+      <h3>Maandoverzicht {monthTitleOf(`${month}-01`)}</h3>
       <Sums lined>
         <Sum label={`Beginsaldo 1 ${first}`} amount={openBefore} />
         <Sum label="Verdiend" note={commissionsText(of('earned').length)} amount={earned} />

@@ -8,11 +8,11 @@ import { type Balance, postingKinds } from '../../../../shared/contract/ledger.t
 import { month as monthSchema } from '../../../../shared/contract/schemas/commissions.ts'
 import { balanceAddress } from '../../../domains/addresses.ts'
 import { paths } from '../../../domains/paths.ts'
-import { usePayeeOptions } from '../../../domains/people.ts'
+import { useColleagueOptions } from '../../../domains/people.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
 import { saveFile } from '../../../lib/download.ts'
-import { fullName } from '../../../lib/format.ts'
+import { fullNameOf } from '../../../lib/format.ts'
 import { usePreviousScreen } from '../../../lib/previous-screen.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
@@ -22,7 +22,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
-import { monthTitle, thisMonth } from '../../../ui/dates/calendar-days.ts'
+import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { Screen } from '../../../ui/frame/screen.tsx'
 import { Fill } from '../../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -109,7 +109,7 @@ function Whose({ value }: { readonly value: string }) {
 }
 
 function PersonChoice({ value }: { readonly value: string }) {
-  const { options, source } = usePayeeOptions()
+  const { options, source } = useColleagueOptions()
   const navigate = useNavigate()
   return (
     <div className="balance-person">
@@ -179,7 +179,7 @@ function ExportMonth({ balance: { userId, user }, month }: { readonly balance: B
     setMaking(true)
     try {
       const file = await call(commissions.statementFile, { query: { month, userId, format } })
-      saveFile(file, `Commissieoverzicht ${monthTitle(`${month}-01`)} ${fullName(user)}.${format}`)
+      saveFile(file, `Commissieoverzicht ${monthTitleOf(`${month}-01`)} ${fullNameOf(user)}.${format}`)
     } catch (failure) {
       showFailure(failure, { fallback: 'Het bestand kon niet worden gemaakt.' })
     }

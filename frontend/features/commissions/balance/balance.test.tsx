@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startInvoicing } from '../../../../testing/invoiced.ts'
-import { type MoneyWorld, moneyWorld } from '../../../../testing/money.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../../testing/money.ts'
 import type { Person } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: MoneyWorld
 beforeAll(async () => {
-  world = await moneyWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 connectBrowser(() => world.world)

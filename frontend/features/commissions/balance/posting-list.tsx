@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { type Posting, type PostingKind, postingLabels } from '../../../../shared/contract/ledger.ts'
 import { invoiceAddress, saleAddress } from '../../../domains/addresses.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
-import { addMonths, monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { addMonths, monthTitleOf } from '../../../ui/dates/calendar-days.ts'
 import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
@@ -62,7 +62,7 @@ function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: 
   return { title, note: many }
 }
 
-const beforeOf = (month: string) => `Eindsaldo van ${monthTitle(addMonths(`${month}-01`, -1)).split(' ')[0]}`
+const beforeOf = (month: string) => `Eindsaldo van ${monthTitleOf(addMonths(`${month}-01`, -1)).split(' ')[0]}`
 
 function PostingTable({ postings, month, openBefore }: PostingListProps) {
   return (

@@ -1,6 +1,6 @@
 import type { Balance } from '../../../../shared/contract/ledger.ts'
 import { NewRepayment, repaymentWayLabels, repaymentWays } from '../../../../shared/contract/schemas/pay.ts'
-import { formatMoney, fullName } from '../../../lib/format.ts'
+import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
@@ -21,7 +21,7 @@ const ways = repaymentWays.map((value) => ({ value, label: repaymentWayLabels[va
 export function RepayDialog({ balance, onClose }: { readonly balance: Balance; readonly onClose: () => void }) {
   const repay = useRepay()
   const { userId, user, payoutMethod, open } = balance
-  const name = fullName(user)
+  const name = fullNameOf(user)
   const isOwnInvoice = payoutMethod === 'own-invoice'
   return (
     <RecordDialog

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { commissions } from '../../../../shared/contract/commissions.ts'
 import type { CommissionRate } from '../../../../shared/contract/schemas/rates.ts'
-import { RateList, ratePeriod, validityBadge } from '../../../domains/rate-list.tsx'
+import { formatRatePeriod, RateList, validityBadgeOf } from '../../../domains/rate-list.tsx'
 import { refresh } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -74,8 +74,8 @@ function rowOf(rate: CommissionRate, lastDay: string | null) {
   return {
     id,
     title: nameOf(rate),
-    badge: isActive ? validityBadge(validFrom, lastDay) : <Badge>Uit</Badge>,
-    detail: [ratePeriod(validFrom, lastDay), description].filter(Boolean).join(' · '),
+    badge: isActive ? validityBadgeOf(validFrom, lastDay) : <Badge>Uit</Badge>,
+    detail: [formatRatePeriod(validFrom, lastDay), description].filter(Boolean).join(' · '),
     amount: defaultRate,
     label: nameOf(rate),
   }

@@ -1,18 +1,18 @@
 import { sales } from '../../../../shared/contract/sales.ts'
 import type { Commission } from '../../../../shared/contract/schemas/commissions.ts'
-import { saleSteps } from '../../../../shared/sale-steps.ts'
+import { listSaleSteps } from '../../../../shared/sale-steps.ts'
 import { describeChangeAfterApproval } from '../../../domains/approval.tsx'
 import { OWN_ROW, refreshCommissions } from '../../../domains/commissions.ts'
 import { refreshSales } from '../../../domains/sales.ts'
 import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
-import { eachAtOnce, MAX_PARALLEL } from '../../../records/for-each-record.ts'
+import { MAX_PARALLEL, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 
 /** Tells whether a commission is from a sale that an admin can approve now (rulings 35). */
-export const waitsForApproval = ({ type, status, approvedAt }: Commission): boolean =>
-  type === 'sale' && saleSteps('admin', status, { isApproved: approvedAt !== null }).includes('approved')
+export const isWaitingForApproval = ({ type, status, approvedAt }: Commission): boolean =>
+  type === 'sale' && listSaleSteps('admin', status, { isApproved: approvedAt !== null }).includes('approved')
 
 interface ApproveManyProps {
   /** Selected commissions that wait for an approval and do not pay the user. */
@@ -46,7 +46,7 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       validate={() => true}
       work={async (ids) => {
         try {
-          return await eachAtOnce(
+          return await runOnAllAtOnce(
             rows.filter(({ id }) => ids.includes(id)),
             ({ originalId, version }) =>
               call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version }),

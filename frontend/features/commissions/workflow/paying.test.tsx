@@ -2,14 +2,14 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../../testing/commissions.ts'
 import { startInvoicing } from '../../../../testing/invoiced.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
-import { box, button, dialogOf, findToast, row } from '../../../testing/queries.ts'
+import { findButton, findDialog, findRow, findToast, getTextbox } from '../../../testing/queries.ts'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
+  world = await startCommissionWorld({ now: '2026-11-21T09:00:00Z' })
 })
 afterAll(() => world.stop())
 connectBrowser(() => world.world)
@@ -26,7 +26,7 @@ const bar = async () => within(await screen.findByRole('region', { name: 'Acties
 const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
 
 type User = Awaited<ReturnType<typeof open>>['user']
-const select = async (user: User, name: RegExp) => user.click(within(await row(name)).getByRole('checkbox'))
+const select = async (user: User, name: RegExp) => user.click(within(await findRow(name)).getByRole('checkbox'))
 
 /** Registers a sale whose commission is ready to be paid out; returns the id of the commission. */
 async function ready(customerName: string, agentCommission: number, form: object = {}): Promise<string> {
@@ -56,7 +56,7 @@ test('a selection is paid after showing amounts, payees, payout methods and rows
   for (const name of [/Molen Een/, /Molen Twee/, /Molen Drie/, /Molen Vier/]) await select(user, name)
   await user.click((await bar()).getByRole('button', { name: 'Uitbetalen' }))
 
-  const dialog = await dialogOf('Uitbetalen')
+  const dialog = await findDialog('Uitbetalen')
   expect(plain(dialog)).toContain('4 geselecteerd, € 330,00. Uitbetalen is definitief.')
   const paid = await within(dialog).findByRole('region', { name: 'Wordt uitbetaald' })
   expect(plain(paid)).toMatch(/Via salarisLoonmaand november 2026, 1 persoon.*1€ 95,00/)
@@ -69,12 +69,12 @@ test('a selection is paid after showing amounts, payees, payout methods and rows
 
   await user.click(within(dialog).getByRole('button', { name: /^Betaal 2 commissies · €\s215,00$/ }))
   expect(await within(dialog).findByText('Vul het factuurnummer van Zoë Zelf in')).toBeTruthy()
-  await user.type(box(dialog, /^Factuurnummer van Zoë Zelf/), '2026-031')
+  await user.type(getTextbox(dialog, /^Factuurnummer van Zoë Zelf/), '2026-031')
   const tick = staying.getByRole('checkbox', { name: /Molen Vier/ })
   expect(tick).toHaveProperty('checked', false)
   await user.click(tick)
   const pay = await within(dialog).findByRole('button', { name: /^Betaal 3 commissies · €\s245,00$/ })
-  expect(box(dialog, /^Factuurnummer van Zoë Zelf/)).toHaveProperty('value', '2026-031')
+  expect(getTextbox(dialog, /^Factuurnummer van Zoë Zelf/)).toHaveProperty('value', '2026-031')
   await waitFor(() => expect(pay).toHaveProperty('disabled', false))
   await user.click(pay)
 
@@ -94,29 +94,29 @@ test('a selection is paid after showing amounts, payees, payout methods and rows
 test('answering a question in the payment dialog releases its commission for payment', async () => {
   await ask(await ready('Smederij Oost', 70), 'Klopt dit bedrag?')
   const { user } = await open('admin', '/commissies-admin?search=smederij')
-  await user.click(await button('Smederij Oost: Uitbetalen'))
-  const dialog = await dialogOf('Uitbetalen')
+  await user.click(await findButton('Smederij Oost: Uitbetalen'))
+  const dialog = await findDialog('Uitbetalen')
   await user.click(await within(dialog).findByRole('button', { name: 'Beantwoorden: Smederij Oost' }))
   expect(within(dialog).getByRole('button', { name: 'Uitbetalen' })).toHaveProperty('disabled', true)
-  await user.type(box(dialog, 'Antwoord over Smederij Oost'), 'Ja, dat klopt.')
+  await user.type(getTextbox(dialog, 'Antwoord over Smederij Oost'), 'Ja, dat klopt.')
   await user.click(within(dialog).getByRole('button', { name: 'Beantwoorden' }))
   await findToast('Vraag beantwoord')
   await user.click(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s70,00$/ }))
   await findToast('Status bijgewerkt')
-  await waitFor(async () => expect((await row(/Smederij Oost/)).textContent).toContain('Uitbetaald'))
+  await waitFor(async () => expect((await findRow(/Smederij Oost/)).textContent).toContain('Uitbetaald'))
 })
 
 test('own rows have no button, and a payment leaves them to somebody else', async () => {
   await ready('Herder Eigen', 50, { agentId: world.people.leader.id })
   await ready('Herder Ander', 40)
   const { user } = await open('leader', '/commissies-admin?search=herder')
-  const own = await row(/Herder Eigen/)
+  const own = await findRow(/Herder Eigen/)
   expect(within(own).getByText(/Laat een collega je eigen commissie afhandelen/)).toBeTruthy()
   expect(within(own).queryByRole('button')).toBeNull()
   await select(user, /Herder Eigen/)
   await select(user, /Herder Ander/)
   await user.click((await bar()).getByRole('button', { name: 'Uitbetalen' }))
-  const dialog = await dialogOf('Uitbetalen')
+  const dialog = await findDialog('Uitbetalen')
   const staying = await within(dialog).findByRole('region', { name: 'Blijft staan' })
   expect(plain(staying)).toContain('Je eigen commissiesLaat een collega je eigen commissie afhandelen.1€ 50,00')
   expect(within(dialog).queryByText('Niets van jezelf in deze selectie.')).toBeNull()
@@ -127,8 +127,8 @@ test('a failed preview can be retried, and nothing can be paid before', async ()
   await ready('Bakkerij Noord', 45)
   const { user } = await open('admin', '/commissies-admin?search=bakkerij')
   const restore = failRequests(/advance\/preview/)
-  await user.click(await button('Bakkerij Noord: Uitbetalen'))
-  const dialog = await dialogOf('Uitbetalen')
+  await user.click(await findButton('Bakkerij Noord: Uitbetalen'))
+  const dialog = await findDialog('Uitbetalen')
   const again = await findRetryButton(within(dialog))
   expect(within(dialog).getByRole('button', { name: 'Uitbetalen' })).toHaveProperty('disabled', true)
   restore()
@@ -139,8 +139,8 @@ test('a failed preview can be retried, and nothing can be paid before', async ()
 test('a payment from the page of a sale also asks first', async () => {
   const id = await ready('Kwekerij West', 65)
   const { user } = await open('admin', `/sales/${id.slice('sale-'.length)}`)
-  await user.click(await button('Uitbetalen'))
-  const dialog = await dialogOf('Uitbetalen')
+  await user.click(await findButton('Uitbetalen'))
+  const dialog = await findDialog('Uitbetalen')
   await user.click(await within(dialog).findByRole('button', { name: /^Betaal 1 commissie · €\s65,00$/ }))
   await findToast('Status bijgewerkt')
   expect(await screen.findByText(/^Uitbetaald op/)).toBeTruthy()

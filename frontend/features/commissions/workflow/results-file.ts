@@ -12,7 +12,7 @@ const outcomes: Record<AdvanceResult['outcome'], string> = {
  * Fetches the outcome of every commission of a run and returns a CSV file. Its texts cannot become spreadsheet
  * formulas.
  */
-export async function resultsFile(runId: string): Promise<Blob> {
+export async function loadResultsFile(runId: string): Promise<Blob> {
   const lines = [['ID', 'Klant', 'Uitkomst', 'Toelichting']]
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
     const { items, next } = await call(commissions.results, { params: { id: runId }, query: { limit: '500', cursor } })

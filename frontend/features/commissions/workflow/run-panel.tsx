@@ -4,7 +4,7 @@ import { advanceLabels, commissionStatusLabels, nextStep } from '../../../../sha
 import { refreshCommissions } from '../../../domains/commissions.ts'
 import { refreshSales } from '../../../domains/sales.ts'
 import { saveFile } from '../../../lib/download.ts'
-import { formatNumber, formatTime, fullName } from '../../../lib/format.ts'
+import { formatNumber, formatTime, fullNameOf } from '../../../lib/format.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { OutcomeSign, RunFrame } from '../../../records/runs/run.tsx'
 import { useRunEnd } from '../../../records/runs/use-run.ts'
@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useContinue, useLastResults, useRun, useStop } from '../api.ts'
-import { resultsFile } from './results-file.ts'
+import { loadResultsFile } from './results-file.ts'
 
 interface RunPanelProps {
   readonly id: string
@@ -61,7 +61,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
       id={run.id}
       heading="h2"
       title={next ? advanceLabels[next] : commissionStatusLabels[run.nextStatus]}
-      begun={`Gestart om ${formatTime(startedAt)} door ${fullName(startedBy)}`}
+      begun={`Gestart om ${formatTime(startedAt)} door ${fullNameOf(startedBy)}`}
       state={state}
       done={done}
       total={Math.max(run.total, expected ?? 0, done)}
@@ -79,7 +79,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
         <Button
           icon={<Download />}
           onClick={() =>
-            resultsFile(run.id).then(
+            loadResultsFile(run.id).then(
               (file) => saveFile(file, `verwerking-${startedAt.slice(0, 10)}.csv`),
               (error) => showFailure(error, { fallback: 'Het bestand kon niet worden gemaakt.' }),
             )

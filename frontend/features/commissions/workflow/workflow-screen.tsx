@@ -15,7 +15,7 @@ import { call } from '../../../lib/client.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
-import { forEachRecord, outcomeText } from '../../../records/for-each-record.ts'
+import { buildOutcomeToast, forEachRecord } from '../../../records/for-each-record.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
@@ -31,7 +31,7 @@ import { useIsPhone, useIsTablet, useMedia } from '../../../ui/use-media.ts'
 import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
-import { ApproveMany, waitsForApproval } from './approve-many.tsx'
+import { ApproveMany, isWaitingForApproval } from './approve-many.tsx'
 import '../commissions.css'
 import { fewWorkflowColumns, StepButton, workflowColumns } from '../step-button.tsx'
 import { SummaryCards } from '../summary-cards.tsx'
@@ -162,7 +162,7 @@ function Approve({ selected, clear }: ApproveProps) {
   const mayApprove = useCan('commission:manage')
   const isOwnRow = useIsOwnRow()
   const [isAsking, setIsAsking] = useState(false)
-  const waiting = selected.filter(waitsForApproval)
+  const waiting = selected.filter(isWaitingForApproval)
   const rows = waiting.filter((row) => !isOwnRow(row))
   if (!mayApprove || rows.length === 0) return null
   return (
@@ -206,7 +206,7 @@ function Confirm({ selected, clear }: ConfirmProps) {
     setIsBusy(false)
     refreshAppointments()
     refreshCommissions()
-    toast(outcomeText(outcome, ({ customerName }) => customerName, 'bevestigd'))
+    toast(buildOutcomeToast(outcome, ({ customerName }) => customerName, 'bevestigd'))
     if (outcome.failed.length === 0) clear()
   }
 

@@ -4,19 +4,19 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../../shared/contract/parts/imports.ts'
-import { asFunction } from '../../../../testing/rights.ts'
+import { runAsFunction } from '../../../../testing/rights.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { connectBrowser, sent } from '../../../testing/browser.tsx'
 import {
-  card,
-  cell,
-  csvFile,
-  figures,
-  line,
+  buildCsvFile,
+  buildCsvLine,
+  findStatusCard,
+  findTextInTable,
   openBoard,
   pressImport,
+  readFigures,
   startBoard,
-  upload,
+  uploadFile,
 } from '../../../testing/contract-board.ts'
 import { connectUploads } from '../../../testing/uploads.ts'
 
@@ -37,22 +37,22 @@ const open = (path?: string) => openBoard(world, admin, path)
 
 test('an uploaded file puts its contracts on the board by expiry date, with their urgency', async () => {
   const { user } = await open()
-  await upload(
+  await uploadFile(
     user,
-    csvFile(
+    buildCsvFile(
       'aflopend.csv',
-      line('S-1', 'Ver weg', '01-12-2028'),
-      line('S-2', 'Al voorbij', '20-11-2026'),
-      line('S-3', 'Bijna', '21-12-2026'),
-      line('S-4', 'Dit kwartaal', '21-02-2027'),
-      line('S-5', 'Dit halfjaar', '21-05-2027'),
+      buildCsvLine('S-1', 'Ver weg', '01-12-2028'),
+      buildCsvLine('S-2', 'Al voorbij', '20-11-2026'),
+      buildCsvLine('S-3', 'Bijna', '21-12-2026'),
+      buildCsvLine('S-4', 'Dit kwartaal', '21-02-2027'),
+      buildCsvLine('S-5', 'Dit halfjaar', '21-05-2027'),
     ),
   )
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
-  expect(figures(result)).toEqual(['5', '5', '0', '0', '0'])
+  expect(readFigures(result)).toEqual(['5', '5', '0', '0', '0'])
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
 
-  await cell('Al voorbij')
+  await findTextInTable('Al voorbij')
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
   const read = rows.map((row) =>
     within(row)
@@ -69,16 +69,16 @@ test('an uploaded file puts its contracts on the board by expiry date, with thei
   ])
   expect(read[0]?.slice(2, 4)).toEqual(['–', 'Eneco'])
   expect(read[0]?.slice(6)).toEqual(['Niemand', '–', '–', '01-12-2023', '36 maanden', 'Markt 1, 6041 AB Roermond'])
-  expect(await card(/^Nieuw\s*5$/)).toBeTruthy()
-  expect(await card(/^Getekend\s*0$/)).toBeTruthy()
+  expect(await findStatusCard(/^Nieuw\s*5$/)).toBeTruthy()
+  expect(await findStatusCard(/^Getekend\s*0$/)).toBeTruthy()
 })
 
 test('refused rows with the same error share a line; rows beyond the first 200 are only counted', async () => {
   const { user } = await open()
-  const wrong = Array.from({ length: 213 }, (_, index) => line(`F-${index}`, `Fout ${index}`, '31-02-2027'))
-  await upload(user, csvFile('fouten.csv', line('S-6', 'Wel goed', '01-12-2026'), ...wrong))
+  const wrong = Array.from({ length: 213 }, (_, index) => buildCsvLine(`F-${index}`, `Fout ${index}`, '31-02-2027'))
+  await uploadFile(user, buildCsvFile('fouten.csv', buildCsvLine('S-6', 'Wel goed', '01-12-2026'), ...wrong))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
-  expect(figures(result)).toEqual(['214', '1', '0', '0', '213'])
+  expect(readFigures(result)).toEqual(['214', '1', '0', '0', '213'])
   const problems = within(result)
     .getAllByRole('listitem')
     .map((item) => item.textContent)
@@ -100,7 +100,7 @@ test('refused rows with the same error share a line; rows beyond the first 200 a
 
 test('a file that is no spreadsheet is refused with a reason, and stays among the uploads', async () => {
   const { user } = await open()
-  const dialog = await upload(user, new File(['%PDF-1.7 geen spreadsheet'], 'brief.csv'))
+  const dialog = await uploadFile(user, new File(['%PDF-1.7 geen spreadsheet'], 'brief.csv'))
   expect(await screen.findByText('Upload mislukt')).toBeTruthy()
   expect(within(dialog).getByRole('alert').textContent).toMatch(/'brief.csv' is geen spreadsheet/)
   await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }))
@@ -115,7 +115,7 @@ test('a file that is no spreadsheet is refused with a reason, and stays among th
 test('content that was not read is reported after the upload, and later in the details of the upload', async () => {
   const { user } = await open()
   const rows = ['Sale ID;Klantnaam;Geldig tot;Kleur', 'L-1;Bloemist Blauw;01-12-2026;blauw', 'Totaal;;;1']
-  await upload(user, new File([rows.join('\r\n')], 'kleuren.csv'))
+  await uploadFile(user, new File([rows.join('\r\n')], 'kleuren.csv'))
   await pressImport(user)
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   expect(within(result).getByText('Kolom Kleur: de kop is niet herkend')).toBeTruthy()
@@ -129,8 +129,11 @@ test('content that was not read is reported after the upload, and later in the d
 
 test('a file above 4 MB goes to the bucket, and is followed until its event has imported it', async () => {
   const { user } = await open()
-  const wide = Array.from({ length: 5 }, (_, index) => line(`W-${index}`, 'x'.repeat(900_000), '01-12-2027'))
-  const dialog = await upload(user, csvFile('groot.csv', line('W-9', 'Groothandel', '01-12-2027'), ...wide))
+  const wide = Array.from({ length: 5 }, (_, index) => buildCsvLine(`W-${index}`, 'x'.repeat(900_000), '01-12-2027'))
+  const dialog = await uploadFile(
+    user,
+    buildCsvFile('groot.csv', buildCsvLine('W-9', 'Groothandel', '01-12-2027'), ...wide),
+  )
   expect(await within(dialog).findByText('Wacht op verwerking')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/^http.*:\d+/, ''))).toEqual([
     '/api/contracts/uploads',
@@ -138,15 +141,15 @@ test('a file above 4 MB goes to the bucket, and is followed until its event has 
   ])
 
   const { handler } = await import('../../../../events/contract-import.ts')
-  await asFunction('contract-import', () =>
+  await runAsFunction('contract-import', () =>
     handler({
       Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }],
     } as unknown as SQSEvent),
   )
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
-  expect(figures(result)).toEqual(['6', '1', '0', '0', '5'])
+  expect(readFigures(result)).toEqual(['6', '1', '0', '0', '5'])
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  await cell('Groothandel')
+  await findTextInTable('Groothandel')
 })
 
 test('several files are sent one after the other, and each shows its result', async () => {
@@ -155,9 +158,14 @@ test('several files are sent one after the other, and each shows its result', as
   const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
   await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
   expect(await within(dialog).findByText('Kies eerst een bestand')).toBeTruthy()
-  const small = csvFile('een.csv', line('M-1', 'Meubelmaker', '01-12-2027'))
-  const large = Object.defineProperty(csvFile('twee.csv'), 'size', { value: MAX_UPLOAD_BYTES + 1 })
-  await user.upload(within(dialog).getByLabelText('Bestand'), [small, large, csvFile('drie.csv'), csvFile('vier.csv')])
+  const small = buildCsvFile('een.csv', buildCsvLine('M-1', 'Meubelmaker', '01-12-2027'))
+  const large = Object.defineProperty(buildCsvFile('twee.csv'), 'size', { value: MAX_UPLOAD_BYTES + 1 })
+  await user.upload(within(dialog).getByLabelText('Bestand'), [
+    small,
+    large,
+    buildCsvFile('drie.csv'),
+    buildCsvFile('vier.csv'),
+  ])
   await user.click(within(dialog).getByRole('button', { name: 'drie.csv weglaten' }))
   await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
 
@@ -169,7 +177,7 @@ test('several files are sent one after the other, and each shows its result', as
   ).toBeTruthy()
   expect(sent.filter(({ path }) => path.split('?')[0] === '/api/contracts/upload')).toHaveLength(2)
   await user.click(within(dialog).getByRole('button', { name: 'Klaar' }))
-  await cell('Meubelmaker')
+  await findTextInTable('Meubelmaker')
 })
 
 test('a file taken off the list is not sent; closing the dialog stops the files that are still waiting', async () => {
@@ -190,7 +198,7 @@ test('a file taken off the list is not sent; closing the dialog stops the files 
     const dialog = await screen.findByRole('dialog', { name: 'Contracten uploaden' })
     await user.upload(
       within(dialog).getByLabelText('Bestand'),
-      names.map((name) => csvFile(`${name}.csv`, line('Z-1', 'Zeilmaker', '01-12-2027'))),
+      names.map((name) => buildCsvFile(`${name}.csv`, buildCsvLine('Z-1', 'Zeilmaker', '01-12-2027'))),
     )
     await user.click(within(dialog).getByRole('button', { name: 'Uploaden' }))
     return dialog
@@ -209,7 +217,7 @@ test('a file taken off the list is not sent; closing the dialog stops the files 
   await user.click(within(next).getByRole('button', { name: 'Annuleren' }))
   held.resolve()
   await waitFor(() => expect(answered).toBe(3))
-  await cell('Zeilmaker')
+  await findTextInTable('Zeilmaker')
   expect(uploads()).toHaveLength(3)
 })
 
@@ -228,7 +236,7 @@ test('the progress of a file is shown while the API imports it, not that of a fi
     if (asked[1].split('?')[0] === '/api/contracts/upload') await held.promise
     return call(...asked)
   })
-  const dialog = await upload(user, csvFile('loopt.csv', line('Z-1', 'Zeilmaker', '01-12-2027')))
+  const dialog = await uploadFile(user, buildCsvFile('loopt.csv', buildCsvLine('Z-1', 'Zeilmaker', '01-12-2027')))
   expect(await within(dialog).findByText('Wordt verwerkt')).toBeTruthy()
   await made('loopt', admin.id, 1_250, '2026-11-21T10:00:00.000Z')
   await made('loopt-ook', 'een-ander', 7, '2026-11-21T10:00:01.000Z')
@@ -262,9 +270,9 @@ test('an upload whose call timed out at a gateway is followed, and not reported 
     },
   )
   const { user } = await open()
-  await upload(user, csvFile('traag.csv', line('G-1', 'Trage bakker', '01-12-2026')))
+  await uploadFile(user, buildCsvFile('traag.csv', buildCsvLine('G-1', 'Trage bakker', '01-12-2026')))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
-  expect(figures(result)).toEqual(['1', '1', '0', '0', '0'])
+  expect(readFigures(result)).toEqual(['1', '1', '0', '0', '0'])
   expect(screen.queryByText('Het bestand kon niet worden verwerkt.')).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { contracts, type Mapping, type SheetPreview } from '../../../../shared/contract/contracts.ts'
 import { messageOf } from '../../../lib/call-error.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import { ImportStats, statsText } from '../../../records/imports/import-notes.tsx'
+import { formatImportStats, ImportStats } from '../../../records/imports/import-notes.tsx'
 import {
   countGoodRows,
   DiscardUpload,
@@ -84,7 +84,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
     const reply = await mapCommand.mutateAsync({ params: { id: uploadId }, body }).catch(nullOnFailure)
     refetch()
     if (!reply || isCheck) return
-    toast({ title: 'Upload voltooid', description: statsText(reply.stats) })
+    toast({ title: 'Upload voltooid', description: formatImportStats(reply.stats) })
     onClose()
   }
 
@@ -94,7 +94,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
     refreshImportedContracts()
     refetch()
     if (reply?.state !== 'klaar') return
-    toast({ title: 'Upload voltooid', description: statsText(reply.stats) })
+    toast({ title: 'Upload voltooid', description: formatImportStats(reply.stats) })
     onStored(reply)
   }
 

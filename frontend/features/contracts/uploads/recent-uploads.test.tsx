@@ -3,10 +3,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { SQSEvent } from 'aws-lambda'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asFunction } from '../../../../testing/rights.ts'
+import { runAsFunction } from '../../../../testing/rights.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { connectBrowser } from '../../../testing/browser.tsx'
-import { cell, csvFile, figures, line, openBoard, startBoard, upload } from '../../../testing/contract-board.ts'
+import {
+  buildCsvFile,
+  buildCsvLine,
+  findTextInTable,
+  openBoard,
+  readFigures,
+  startBoard,
+  uploadFile,
+} from '../../../testing/contract-board.ts'
 import { connectUploads } from '../../../testing/uploads.ts'
 
 let world: World
@@ -26,14 +34,14 @@ const open = (path?: string) => openBoard(world, admin, path)
 
 test('an upload is undone after a question, and the kept records are listed with links', async () => {
   const { user } = await open('/expiring-contracts?q=terug')
-  const lines = ['Een', 'Twee', 'Drie'].map((name) => line(`T-${name}`, `${name} terug`, '01-12-2026'))
+  const lines = ['Een', 'Twee', 'Drie'].map((name) => buildCsvLine(`T-${name}`, `${name} terug`, '01-12-2026'))
   const wrong = lines.map((one) => one.replace('6041 AB', '99'))
-  await upload(user, csvFile('per ongeluk.csv', ...wrong))
+  await uploadFile(user, buildCsvFile('per ongeluk.csv', ...wrong))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   expect(within(result).getByText(/^Postcode: '99' .* \(3 rijen\)$/)).toBeTruthy()
   expect(within(result).getByText(/Rijen 2, 3, 4/)).toBeTruthy()
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  await user.click(await cell('Twee terug'))
+  await user.click(await findTextInTable('Twee terug'))
   await user.click(await screen.findByRole('button', { name: 'Status wijzigen' }))
   const status = await screen.findByRole('dialog', { name: 'Status wijzigen' })
   await user.selectOptions(within(status).getByLabelText(/^Nieuwe status/), 'Geen interesse')
@@ -52,7 +60,7 @@ test('an upload is undone after a question, and the kept records are listed with
   expect(within(details).queryByRole('button', { name: 'Terugdraaien' })).toBeNull()
 
   const { handler } = await import('../../../../events/contract-import.ts')
-  await asFunction('contract-import', () =>
+  await runAsFunction('contract-import', () =>
     handler({ Records: [{ messageId: 'm', body: JSON.stringify(world.created.at(-1)) }] } as unknown as SQSEvent),
   )
   expect(await within(details).findByText('2 verwijderd, 0 hersteld, 1 gebleven.')).toBeTruthy()
@@ -67,10 +75,10 @@ test('an upload is undone after a question, and the kept records are listed with
 
 test('the board is refreshed after an undo that ended before it was seen in progress', async () => {
   const { user } = await open()
-  await upload(user, csvFile('snel.csv', line('S-1', 'Snel weg', '01-12-2026')))
+  await uploadFile(user, buildCsvFile('snel.csv', buildCsvLine('S-1', 'Snel weg', '01-12-2026')))
   const result = await screen.findByRole('dialog', { name: 'Upload voltooid' })
   await user.click(within(result).getByRole('button', { name: 'Klaar' }))
-  expect(await cell('Snel weg')).toBeTruthy()
+  expect(await findTextInTable('Snel weg')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Recente uploads' }))
   await user.click(await screen.findByRole('button', { name: /snel.csv/ }))
   const details = await screen.findByRole('dialog', { name: 'snel.csv' })
@@ -81,7 +89,9 @@ test('the board is refreshed after an undo that ended before it was seen in prog
     const answer = await through(...request)
     if (String(request[0]).endsWith('/undo')) {
       const body = JSON.stringify(world.created.at(-1))
-      await asFunction('contract-import', () => handler({ Records: [{ messageId: 'm', body }] } as unknown as SQSEvent))
+      await runAsFunction('contract-import', () =>
+        handler({ Records: [{ messageId: 'm', body }] } as unknown as SQSEvent),
+      )
     }
     return answer
   })
@@ -109,7 +119,7 @@ test('the newest five uploads are shown, and the others on request, each with it
   const all = await screen.findByRole('list', { name: 'Alle uploads' })
   await user.click(await within(all).findByRole('button', { name: /2 november.csv/ }))
   const details = await screen.findByRole('dialog', { name: '2 november.csv' })
-  expect(figures(details)).toEqual(['4', '3', '1', '0', '0'])
+  expect(readFigures(details)).toEqual(['4', '3', '1', '0', '0'])
   expect(within(details).getByRole('button', { name: 'Terugdraaien' })).toBeTruthy()
 })
 

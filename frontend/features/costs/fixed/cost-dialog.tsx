@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
 import { costs } from '../../../../shared/contract/costs.ts'
 import { costScopeLabels, costScopes, type FixedCost } from '../../../../shared/contract/schemas/costs.ts'
-import { personOption, useColleagues, useTeams } from '../../../domains/people.ts'
+import { personOptionOf, useColleagues, useTeams } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../../records/differences.ts'
@@ -13,7 +13,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
-import { monthTitle, thisMonth } from '../../../ui/dates/calendar-days.ts'
+import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
@@ -31,7 +31,7 @@ import {
   useTotals,
   useUpdateCost,
 } from '../api.ts'
-import { changesOfMonths, countsIn, lastDayOf, removalText } from './cost-months.ts'
+import { describeMonthChanges, isCountedIn, lastDayOf, removalText } from './cost-months.ts'
 import { costTargetText } from './fixed-list.ts'
 import './fixed.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -80,7 +80,7 @@ export function CostDialog({ cost, returnFocus, onClose }: CostDialogProps) {
       title={cost ? 'Vaste kosten bewerken' : 'Vaste kosten toevoegen'}
       description="Telt elke maand mee zolang de periode loopt."
       submit={cost ? 'Bijwerken' : 'Opslaan'}
-      doubts={(values, base) => (base ? changesOfMonths(base, periodOf(values)) : [])}
+      doubts={(values, base) => (base ? describeMonthChanges(base, periodOf(values)) : [])}
       save={(values, base) =>
         base
           ? update.mutateAsync({ params: { id: base.id }, body: bodyOf(values), version: base.version })
@@ -203,7 +203,7 @@ function WhoField({ form }: FieldProps) {
       {(field) => (
         <Combobox
           {...field}
-          options={(people.data ?? []).map((person) => personOption(person, teamOf(person.teamId) ?? 'Geen team'))}
+          options={(people.data ?? []).map((person) => personOptionOf(person, teamOf(person.teamId) ?? 'Geen team'))}
           source={people}
           placeholder="Kies een medewerker"
           searchPlaceholder="Zoek een medewerker"
@@ -241,13 +241,13 @@ function NewTotal({ form, base }: FieldProps & { readonly base: FixedCost | null
   if (!data || data.month !== month || typeof amount !== 'number' || !Number.isFinite(amount)) return null
   const centsOf = (euros: number) => Math.round(euros * 100)
   const period = periodOf(values)
-  const old = base && countsIn(base, month) ? centsOf(base.monthlyAmount) : 0
-  const next = countsIn(period, month) ? centsOf(amount) : 0
+  const old = base && isCountedIn(base, month) ? centsOf(base.monthlyAmount) : 0
+  const next = isCountedIn(period, month) ? centsOf(amount) : 0
   const others = centsOf(data.total) - old
   return (
     <Stack as="p" size={12} color="muted" tabular className="costs-sum" role="status">
       <span>
-        {base || from <= thisMonth() ? 'In' : 'Vanaf'} {monthTitle(`${month}-01`).split(' ')[0]} per maand
+        {base || from <= thisMonth() ? 'In' : 'Vanaf'} {monthTitleOf(`${month}-01`).split(' ')[0]} per maand
       </span>
       <strong>
         {formatMoney(others / 100)} + {formatMoney(next / 100)} = {formatMoney((others + next) / 100)}

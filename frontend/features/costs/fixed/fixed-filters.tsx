@@ -2,7 +2,7 @@ import { offices } from '../../../../shared/contract/parts/fields.ts'
 import { costScopeLabels } from '../../../../shared/contract/schemas/costs.ts'
 import { useColleagues, useTeams } from '../../../domains/people.ts'
 import { officeLabels } from '../../../domains/people-labels.ts'
-import { fullName } from '../../../lib/format.ts'
+import { fullNameOf } from '../../../lib/format.ts'
 import { ListFilters } from '../../../records/list/list-filters.tsx'
 import { monthHeading } from '../../../records/list/month-picker.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
@@ -78,7 +78,7 @@ function MoreFilters({ address: { filter, setFilter } }: FixedFiltersProps) {
           { value: 'person', label: 'Alle personen' },
           ...offices.map((office) => ({ value: `kantoor:${office}`, label: officeLabels[office] })),
           ...(teams.data ?? []).map(({ id, name }) => ({ value: `team:${id}`, label: name, hint: 'Team' })),
-          ...(people.data ?? []).map((person) => ({ value: `persoon:${person.id}`, label: fullName(person) })),
+          ...(people.data ?? []).map((person) => ({ value: `persoon:${person.id}`, label: fullNameOf(person) })),
         ]}
         source={people}
         placeholder="Iedereen"

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from 'react'
 import * as z from 'zod'
 import { offices } from '../../../../shared/contract/parts/fields.ts'
 import { type CostScope, costScopes, type FixedCost } from '../../../../shared/contract/schemas/costs.ts'
-import { formatMoney, fullName } from '../../../lib/format.ts'
+import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'
-import { monthTitle, thisMonth } from '../../../ui/dates/calendar-days.ts'
+import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { type CostsWanted, useFixedCosts } from '../api.ts'
-import { countsIn, lastDayOf } from './cost-months.ts'
+import { isCountedIn, lastDayOf } from './cost-months.ts'
 
 /**
  * Group in which the list of a month shows a fixed cost: its scope, `later` (not started), or `ended` (also inactive).
@@ -100,7 +100,7 @@ export function useCostsList() {
 export const isOutsideMonth = (group: CostGroup): boolean => group === 'later' || group === 'ended'
 
 function groupOf(cost: FixedCost, month: string): CostGroup {
-  if (countsIn(cost, month)) return cost.scope
+  if (isCountedIn(cost, month)) return cost.scope
   return cost.isActive && cost.effectiveFrom > lastDayOf(month) ? 'later' : 'ended'
 }
 
@@ -120,7 +120,7 @@ function linesOf(costs: readonly FixedCost[], month: string, open: readonly Cost
 
 /** Returns the name of the person or team to which a fixed cost belongs, or `Organisatie`. */
 export const costTargetText = ({ scope, user, team }: FixedCost): string =>
-  scope === 'person' ? fullName(user) : scope === 'team' ? (team?.name ?? '–') : 'Organisatie'
+  scope === 'person' ? fullNameOf(user) : scope === 'team' ? (team?.name ?? '–') : 'Organisatie'
 
 const byWho = (one: FixedCost, other: FixedCost): number =>
   costTargetText(one).localeCompare(costTargetText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
@@ -144,13 +144,13 @@ const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
  */
 export function headingOf(lines: readonly CostLine[], { group }: CostLine, month: string): string {
   const count = costsOf(lines, group).length
-  const name = monthTitle(`${month}-01`).split(' ')[0]
+  const name = monthTitleOf(`${month}-01`).split(' ')[0]
   const note = group === 'later' ? 'telt nog niet mee' : 'telt niet mee'
   return `${groupNames[group]} ${count}${isOutsideMonth(group) ? ` · ${note} in ${name}` : ''}`
 }
 
 /** Returns the formatted monthly sum of the group that contains a line; `–` for a group that does not count. */
-export const headingSum = (lines: readonly CostLine[], { group }: CostLine): string =>
+export const headingSumOf = (lines: readonly CostLine[], { group }: CostLine): string =>
   isOutsideMonth(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
 
 /** Returns the number of licences, and their price if it is the same for all: `19 zzp'ers × € 19,99`. */

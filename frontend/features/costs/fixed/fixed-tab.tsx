@@ -5,19 +5,19 @@ import { costs } from '../../../../shared/contract/costs.ts'
 import type { FixedCost } from '../../../../shared/contract/schemas/costs.ts'
 import { paths } from '../../../domains/paths.ts'
 import { call } from '../../../lib/client.ts'
-import { formatMoney, fullName } from '../../../lib/format.ts'
+import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { monthTitle } from '../../../ui/dates/calendar-days.ts'
+import { monthTitleOf } from '../../../ui/dates/calendar-days.ts'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { useIsPhone, useIsTablet } from '../../../ui/use-media.ts'
 import { useCheckCosts, useImportCosts, useTotals } from '../api.ts'
 import { CostCard, columnsOf } from './fixed-columns.tsx'
 import { FixedFilters } from './fixed-filters.tsx'
-import { type CostLine, type CostsAddress, headingOf, headingSum, useCostsList } from './fixed-list.ts'
+import { type CostLine, type CostsAddress, headingOf, headingSumOf, useCostsList } from './fixed-list.ts'
 import './fixed.css'
 import { Fill } from '../../../ui/layout/fill.tsx'
 
@@ -50,7 +50,7 @@ export function FixedTab() {
     if ('licences' in line) toggle(line.group)
     // The system maintains the costs of licences. A licence is changed with its person, so this shows the person in the
     // list of users.
-    else if (line.cost.isLicence) navigate(`${paths.users}?${new URLSearchParams({ q: fullName(line.cost.user) })}`)
+    else if (line.cost.isLicence) navigate(`${paths.users}?${new URLSearchParams({ q: fullNameOf(line.cost.user) })}`)
     else open({ what: 'form', cost: line.cost })
   }
 
@@ -78,11 +78,11 @@ export function FixedTab() {
         list={list}
         columns={columns}
         noun={{ one: 'regel', many: 'regels' }}
-        counted={`${lines === 1 ? '1 regel' : `${lines ?? 0} regels`} in ${monthTitle(`${month}-01`)}`}
+        counted={`${lines === 1 ? '1 regel' : `${lines ?? 0} regels`} in ${monthTitleOf(`${month}-01`)}`}
         label="Vaste kosten"
         card={(line) => <CostCard line={line} />}
         headingOf={(line) => headingOf(data, line, month)}
-        headingEnd={(line) => headingSum(data, line)}
+        headingEnd={(line) => headingSumOf(data, line)}
         onOpen={openLine}
         summary={() => <Totals address={address} />}
         empty={{

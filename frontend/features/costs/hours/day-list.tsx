@@ -4,8 +4,8 @@ import { projectTypeLabels } from '../../../../shared/contract/schemas/costs.ts'
 import { formatHours, formatMoney } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { dayTitle, today, weekdays } from '../../../ui/dates/calendar-days.ts'
-import { type Cell, cellKey, cellName, cellsOfDay, daysOf } from '../cells.ts'
+import { dayTitleOf, today, weekdays } from '../../../ui/dates/calendar-days.ts'
+import { type Cell, cellKeyOf, cellNameOf, cellsOfDay, daysOf } from '../cells.ts'
 import { describeUncounted, isStuck, sumCells, type WeekSheet } from './use-sheet.ts'
 import './day-list.css'
 import { Box } from '../../../ui/layout/box.tsx'
@@ -59,7 +59,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
   }
 
   return (
-    <Stack as="section" gap={12} aria-label={dayTitle(day)} onTouchStart={start} onTouchEnd={end}>
+    <Stack as="section" gap={12} aria-label={dayTitleOf(day)} onTouchStart={start} onTouchEnd={end}>
       <fieldset className="costs-days">
         <legend className="pv-hidden">Dag</legend>
         {daysOf(monday).map((one, index) => (
@@ -85,7 +85,7 @@ export function DayList({ week, monday, day, hasCosts, onDay, onStep, onDescribe
       </fieldset>
       <Box ref={list} as="ul" padding={0} surface lined onKeyDown={press}>
         {cellsOfDay(day).map((cell) => (
-          <DayField key={cellKey(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
+          <DayField key={cellKeyOf(cell)} cell={cell} week={week} onDescribe={() => onDescribe(cell)} />
         ))}
       </Box>
       <Row as="p" gap={12} align="baseline" justify="between" size={14} tabular className="costs-day-sum">
@@ -118,7 +118,7 @@ interface DayFieldProps {
 
 function DayField({ cell, week, onDescribe }: DayFieldProps) {
   const id = useId()
-  const key = cellKey(cell)
+  const key = cellKeyOf(cell)
   const draft = week.drafts.get(key)
   const description = week.entries.get(key)?.description ?? null
   const isWrong = draft?.state === 'wrong'
@@ -131,7 +131,7 @@ function DayField({ cell, week, onDescribe }: DayFieldProps) {
       </Row>
       {week.entries.has(key) && (
         <IconButton
-          label={`Omschrijving van ${cellName(cell)}`}
+          label={`Omschrijving van ${cellNameOf(cell)}`}
           icon={<MessageSquareText />}
           onClick={onDescribe}
           className={description === null ? '' : 'pv-color-accent'}

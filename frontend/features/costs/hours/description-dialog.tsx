@@ -3,7 +3,7 @@ import { costs } from '../../../../shared/contract/costs.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
-import { type Cell, cellKey, cellName } from '../cells.ts'
+import { type Cell, cellKeyOf, cellNameOf } from '../cells.ts'
 import type { WeekSheet } from './use-sheet.ts'
 
 const Description = z.object({ description: costs.createEntry.body.shape.description })
@@ -16,16 +16,16 @@ interface DescriptionDialogProps {
 
 /** Shows the form for the description of the hours in a cell. */
 export function DescriptionDialog({ cell, week, onClose }: DescriptionDialogProps) {
-  const description = week.entries.get(cellKey(cell))?.description ?? ''
+  const description = week.entries.get(cellKeyOf(cell))?.description ?? ''
   return (
     <RecordDialog
       kind="hours-description"
-      record={{ id: cellKey(cell), description }}
+      record={{ id: cellKeyOf(cell), description }}
       schema={Description}
       valuesOf={(record) => ({ description: record?.description ?? '' })}
       size="small"
       title="Omschrijving"
-      description={`${cellName(cell)} · ${week.textOf(cell)} uur`}
+      description={`${cellNameOf(cell)} · ${week.textOf(cell)} uur`}
       submit="Opslaan"
       save={({ description }) => week.sheet.describe(cell, description ?? null)}
       onSaved={onClose}

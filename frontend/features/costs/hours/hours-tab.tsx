@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight, CircleCheck, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { costs } from '../../../../shared/contract/costs.ts'
-import { usePayeeOptions } from '../../../domains/people.ts'
+import { useColleagueOptions } from '../../../domains/people.ts'
 import { call } from '../../../lib/client.ts'
-import { formatTime, formatWeekday, fullName } from '../../../lib/format.ts'
+import { formatTime, formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { ExportMenu } from '../../../records/list/export-menu.tsx'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
-import { addDays, addMonths, dayTitle, today } from '../../../ui/dates/calendar-days.ts'
+import { addDays, addMonths, dayTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { Kbd } from '../../../ui/display/kbd.tsx'
 import { ScreenBar } from '../../../ui/frame/screen.tsx'
 import { Fill } from '../../../ui/layout/fill.tsx'
@@ -20,7 +20,7 @@ import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { type PersonFilter, useCheckHours, useHoursMonth, useImportHours, useWeek } from '../api.ts'
-import { type Cell, cellKey, mondayOf, monthOfWeek, weekNumber } from '../cells.ts'
+import { type Cell, cellKeyOf, mondayOf, monthOfWeek, weekNumber } from '../cells.ts'
 import { SheetImport } from '../sheet-import.tsx'
 import { CopyWeek } from './copy-week.tsx'
 import { DayList } from './day-list.tsx'
@@ -48,7 +48,7 @@ export function HoursTab() {
   const { guarded, question } = useLeaveQuestion(unsaved.length, week.sheet.discard)
   const [described, setDescribed] = useState<Cell | null>(null)
 
-  const describe = (cell: Cell) => week.entries.has(cellKey(cell)) && setDescribed(cell)
+  const describe = (cell: Cell) => week.entries.has(cellKeyOf(cell)) && setDescribed(cell)
   function goTo(day: string): void {
     if (mondayOf(day) === monday) address.goTo(day)
     else if (mondayOf(day) <= mondayOf(today())) guarded(() => address.goTo(day))
@@ -198,8 +198,8 @@ function HoursBar({ address, whose, isAdmin, sheet, guarded, onGo, onImported }:
 
 /** Returns the days of a week: `16 t/m 22 november 2026`. */
 function weekSpan(monday: string): string {
-  const [, day, month, year] = dayTitle(monday).split(' ')
-  const [, ...last] = dayTitle(addDays(monday, 6)).split(' ')
+  const [, day, month, year] = dayTitleOf(monday).split(' ')
+  const [, ...last] = dayTitleOf(addDays(monday, 6)).split(' ')
   const start = last[2] !== year ? [day, month, year] : last[1] !== month ? [day, month] : [day]
   return `${start.join(' ')} t/m ${last.join(' ')}`
 }
@@ -211,7 +211,7 @@ interface PersonSelectProps {
 }
 
 function PersonSelect({ whose: { userId = '' }, month, onChange }: PersonSelectProps) {
-  const people = usePayeeOptions()
+  const people = useColleagueOptions()
   const shown = useHoursMonth({ userId }, month).data
   return (
     <div className="costs-person">
@@ -221,7 +221,7 @@ function PersonSelect({ whose: { userId = '' }, month, onChange }: PersonSelectP
         onChange={(id) => id !== '' && onChange(id)}
         options={people.options}
         source={people.source}
-        chosen={shown && { value: shown.userId, label: fullName(shown.user), person: true }}
+        chosen={shown && { value: shown.userId, label: fullNameOf(shown.user), person: true }}
         placeholder="Kies een medewerker"
         searchPlaceholder="Zoek een medewerker"
       />

@@ -5,7 +5,7 @@ import { monthHeading } from '../../../records/list/month-picker.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, addMonths, thisMonth, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
-import { type Cell, cellName, mondayOf, spanText, weekNumber } from '../cells.ts'
+import { type Cell, cellNameOf, mondayOf, spanText, weekNumber } from '../cells.ts'
 import './month-card.css'
 import { Box } from '../../../ui/layout/box.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -154,7 +154,7 @@ export function MonthCard({ month, hasCosts, unsaved }: MonthCardProps) {
           <Row as="li" gap={8} align="start" color="bad">
             <CircleAlert aria-hidden="true" />
             {unsaved.length === 1
-              ? `1 cel niet opgeslagen: ${cellName(first)}.`
+              ? `1 cel niet opgeslagen: ${cellNameOf(first)}.`
               : `${unsaved.length} cellen niet opgeslagen.`}
           </Row>
         )}

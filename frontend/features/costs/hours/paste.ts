@@ -1,7 +1,7 @@
 import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
-import { clipboardCells } from '../../../lib/clipboard-cells.ts'
+import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
 import { toast } from '../../../ui/messages/toast.ts'
-import { type Cell, cellKey, daysOf } from '../cells.ts'
+import { type Cell, cellKeyOf, daysOf } from '../cells.ts'
 import { parseHours } from '../hours-text.ts'
 import type { Sheet } from '../sheet.ts'
 
@@ -10,7 +10,7 @@ import type { Sheet } from '../sheet.ts'
  * single cell, left to the browser.
  */
 export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string): boolean {
-  const rows = clipboardCells(text)
+  const rows = parseClipboardCells(text)
   if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return false
   const days = daysOf(monday)
   const firstRow = projectTypes.indexOf(from.projectType)
@@ -50,7 +50,7 @@ function pastedText(content: string): string {
 
 /** Returns those of `cells` whose text would replace other hours that are already saved. */
 export const findReplacedCells = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
-  const changed = new Map(cells.map((cell) => [cellKey(cell), cell]))
+  const changed = new Map(cells.map((cell) => [cellKeyOf(cell), cell]))
   return [...changed.values()].filter((cell) => {
     const now = sheet.savedText(cell)
     return now !== '' && now !== cell.text

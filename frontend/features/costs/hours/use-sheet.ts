@@ -3,7 +3,7 @@ import type { TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
 import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session.ts'
 import { cacheSavedCells, type PersonFilter, refreshMonth, saveCells } from '../api.ts'
-import { type Cell, cellKey } from '../cells.ts'
+import { type Cell, cellKeyOf } from '../cells.ts'
 import { hoursText, readHours } from '../hours-text.ts'
 import { type Draft, makeSheet, type Sheet } from '../sheet.ts'
 
@@ -34,7 +34,7 @@ const nothing: readonly TimeEntry[] = []
  */
 export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()
-  const fetched = useMemo(() => new Map(saved.map((entry) => [cellKey(entry), entry])), [saved])
+  const fetched = useMemo(() => new Map(saved.map((entry) => [cellKeyOf(entry), entry])), [saved])
   const name = `hours:${whose.userId ?? id}:${monday}`
   const key = `${name}:${imports}`
   const latest = useRef({ key, fetched })
@@ -73,7 +73,7 @@ export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing
   }, [fetched, confirmed])
   /** Returns the typed text of a cell, or else the saved one. */
   const textOf = (cell: Cell): string => {
-    const key = cellKey(cell)
+    const key = cellKeyOf(cell)
     return state.drafts.get(key)?.text ?? hoursText(entries.get(key)?.hours)
   }
   return { sheet, entries, textOf, ...state }
@@ -95,7 +95,7 @@ export function sumCells({ drafts, entries }: Pick<WeekSheet, 'drafts' | 'entrie
   let cents: number | null = null
   const uncounted: string[] = []
   for (const cell of cells) {
-    const key = cellKey(cell)
+    const key = cellKeyOf(cell)
     const draft = drafts.get(key)
     const entry = entries.get(key)
     const reading = draft ? readHours(draft.text) : undefined

@@ -9,7 +9,7 @@ import { formatHours, formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 import { type PersonFilter, useHoursMonth } from '../api.ts'
-import { type Cell, cellKey, cellName, cellsOfDay, cellsOfType, daysOf, monthOfWeek, weekNumber } from '../cells.ts'
+import { type Cell, cellKeyOf, cellNameOf, cellsOfDay, cellsOfType, daysOf, monthOfWeek, weekNumber } from '../cells.ts'
 import { cellAt, type GridKeys, useGridKeys } from './grid-keys.ts'
 import { pasteInto } from './paste.ts'
 import { describeUncounted, isStuck, sumCells, type WeekSheet } from './use-sheet.ts'
@@ -201,7 +201,7 @@ interface HourCellProps {
 
 function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
   const id = useId()
-  const key = cellKey(cell)
+  const key = cellKeyOf(cell)
   const draft = week.drafts.get(key)
   const description = week.entries.get(key)?.description ?? null
   const isWrong = draft?.state === 'wrong'
@@ -222,7 +222,7 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
         tabular
         className={classNames('costs-cell-input', isWrong && 'costs-cell-wrong', isLeft && 'costs-cell-stuck')}
         data-cell={key}
-        aria-label={cellName(cell)}
+        aria-label={cellNameOf(cell)}
         aria-invalid={isWrong}
         aria-describedby={described.join(' ') || undefined}
         maxLength={20}
@@ -243,7 +243,7 @@ function HourCell({ cell, week, keys, onDescribe }: HourCellProps) {
           type="button"
           tabIndex={-1}
           className={classNames('costs-corner', description !== null && 'costs-corner-filled')}
-          aria-label={`Omschrijving van ${cellName(cell)}`}
+          aria-label={`Omschrijving van ${cellNameOf(cell)}`}
           data-tip={description ?? 'Omschrijving toevoegen'}
           onClick={onDescribe}
         >

@@ -3,15 +3,15 @@ import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { costs } from '../../../../shared/contract/costs.ts'
 import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
-import { usePayeeOptions } from '../../../domains/people.ts'
-import { formatDate, formatMoney, fullName } from '../../../lib/format.ts'
+import { useColleagueOptions } from '../../../domains/people.ts'
+import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { refresh } from '../../../lib/query.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { differencesOf } from '../../../records/differences.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { addDays } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
-import { parseDate } from '../../../ui/dates/date-text.ts'
+import { parseTypedDate } from '../../../ui/dates/date-text.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FieldRow } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
@@ -36,7 +36,7 @@ interface RateDialogProps {
 export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogProps) {
   const create = useCreateRate()
   const update = useUpdateRate()
-  const people = usePayeeOptions(rate === null)
+  const people = useColleagueOptions(rate === null)
   return (
     <RecordDialog
       kind="user-rate"
@@ -45,7 +45,7 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
       valuesOf={(record) => valuesOf(record, userId)}
       given={['userId']}
       title={rate ? 'Tarief bewerken' : 'Tarief toevoegen'}
-      description={rate ? fullName(rate.user) : 'Bestaande uren houden hun tarief.'}
+      description={rate ? fullNameOf(rate.user) : 'Bestaande uren houden hun tarief.'}
       submit={rate ? 'Bijwerken' : 'Opslaan'}
       save={({ userId, endsPrevious, ...body }, base) =>
         base
@@ -107,7 +107,7 @@ export function RateDialog({ rate, userId, returnFocus, onClose }: RateDialogPro
 function EndsPrevious({ form }: { readonly form: RateFields }) {
   const [userId, from] = form.watch(['userId', 'effectiveFrom'])
   const rates = useRates()
-  const day = parseDate(from ?? '')
+  const day = parseTypedDate(from ?? '')
   const running = ratesOf(rates.data ?? [], userId).find(({ effectiveTo }) => effectiveTo === null)
   if (!running || !day || running.effectiveFrom >= day) return null
   return (

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { costs } from '../../../../shared/contract/costs.ts'
 import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
-import { RateList, ratePeriod } from '../../../domains/rate-list.tsx'
+import { formatRatePeriod, RateList } from '../../../domains/rate-list.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { refresh } from '../../../lib/query.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -63,7 +63,7 @@ export function RatesDialog({ person, returnFocus, onEdit, onClose }: RatesDialo
   )
 }
 
-const periodOf = ({ effectiveFrom, effectiveTo }: UserRate) => ratePeriod(effectiveFrom, effectiveTo)
+const periodOf = ({ effectiveFrom, effectiveTo }: UserRate) => formatRatePeriod(effectiveFrom, effectiveTo)
 
 const rowOf = (rate: UserRate) => ({
   id: rate.id,

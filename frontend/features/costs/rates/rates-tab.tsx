@@ -15,7 +15,7 @@ import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { FilterBar, FilterSearch } from '../../../ui/table/filter-bar.tsx'
 import { useRates } from '../api.ts'
-import { type PersonRates, peopleWithRates } from './rates.ts'
+import { findPeopleWithRates, type PersonRates } from './rates.ts'
 
 const RatesDialog = lazy(() => import('./rates-dialog.tsx').then((m) => ({ default: m.RatesDialog })))
 const RateDialog = lazy(() => import('./rate-dialog.tsx').then((m) => ({ default: m.RateDialog })))
@@ -35,7 +35,7 @@ export function RatesTab() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const origin = useRef<HTMLElement | null>(null)
   const data = useMemo(
-    () => (people.data && rates.data ? peopleWithRates(people.data, rates.data, q) : undefined),
+    () => (people.data && rates.data ? findPeopleWithRates(people.data, rates.data, q) : undefined),
     [people.data, rates.data, q],
   )
   const open = useCallback((next: Opened) => {

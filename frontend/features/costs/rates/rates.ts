@@ -1,8 +1,8 @@
 import { roleLabels } from '../../../../shared/contract/parts/fields.ts'
 import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
 import type { Colleague } from '../../../../shared/contract/users.ts'
-import { fullName } from '../../../lib/format.ts'
-import { matchScore } from '../../../ui/choices/search-text.ts'
+import { fullNameOf } from '../../../lib/format.ts'
+import { scoreMatch } from '../../../ui/choices/search-text.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 
 /** A person with their hourly rates, newest first. */
@@ -23,18 +23,20 @@ export const isEffectiveOn = ({ effectiveFrom, effectiveTo }: UserRate, day: str
   effectiveFrom <= day && (effectiveTo === null || effectiveTo >= day)
 
 /** Returns the people that match a search, with their hourly rates, by name. Former people only if they have rates. */
-export function peopleWithRates(
+export function findPeopleWithRates(
   people: readonly Colleague[],
   rates: readonly UserRate[],
   q: string | undefined,
 ): PersonRates[] {
-  const named = new Map(people.map((person) => [person.id, { name: fullName(person), hint: roleLabels[person.role] }]))
+  const named = new Map(
+    people.map((person) => [person.id, { name: fullNameOf(person), hint: roleLabels[person.role] }]),
+  )
   for (const { userId, user } of rates) {
-    if (!named.has(userId)) named.set(userId, { name: fullName(user), hint: 'Gedeactiveerd' })
+    if (!named.has(userId)) named.set(userId, { name: fullNameOf(user), hint: 'Gedeactiveerd' })
   }
   const day = today()
   return [...named]
-    .filter(([, { name }]) => !q || matchScore(q, [name]) > 0)
+    .filter(([, { name }]) => !q || scoreMatch(q, [name]) > 0)
     .map(([id, words]) => {
       const own = ratesOf(rates, id)
       return {

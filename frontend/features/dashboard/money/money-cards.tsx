@@ -2,10 +2,10 @@ import { openSteps } from '../../../../shared/contract/schemas/commissions.ts'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 import { paths } from '../../../domains/paths.ts'
 import { saleTones } from '../../../domains/sales.ts'
-import { formatMoney, formatNumber, salesText } from '../../../lib/format.ts'
+import { formatMoney, formatNumber, formatSalesCount } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
-import { monthTitle, today } from '../../../ui/dates/calendar-days.ts'
-import { toneClass } from '../../../ui/display/badge.tsx'
+import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
+import { toneClassOf } from '../../../ui/display/badge.tsx'
 import { StatCard } from '../../../ui/display/card.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useCommissionSummary, useDueInvoices, useEarnings } from './money-api.ts'
@@ -69,7 +69,7 @@ function OpenCard() {
               openSteps.map((step) => (
                 <span
                   key={step}
-                  className={toneClass(saleTones[step])}
+                  className={toneClassOf(saleTones[step])}
                   style={{ flexGrow: Math.max(0, data[step].amount) }}
                 />
               ))}
@@ -89,14 +89,14 @@ function EarnedCard() {
   const month = data?.months.at(-1)
   return (
     <StatCard
-      label={`Mijn commissies in ${monthTitle(today()).split(' ')[0]}`}
+      label={`Mijn commissies in ${monthTitleOf(today()).split(' ')[0]}`}
       value={amountOf(month && euros(sumOf([cents(month.paid), cents(month.open)])), isError)}
       caption={month && standingOf(month)}
       note={
         month &&
         (role === 'caller'
           ? `${formatNumber(month.appointments)} ${month.appointments === 1 ? 'afspraak' : 'afspraken'}`
-          : salesText(month.sales))
+          : formatSalesCount(month.sales))
       }
       to={role === 'teamleader' ? paths.balance : paths.ownCommissions}
     />

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type MoneyWorld, moneyWorld } from '../../../../testing/money.ts'
-import { invoiceForm, storePartner } from '../../../../testing/self-billing.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../../testing/money.ts'
+import { buildInvoiceForm, storePartner } from '../../../../testing/self-billing.ts'
 import type { PersonOptions } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let office: MoneyWorld
 
 beforeAll(async () => {
-  office = await moneyWorld()
+  office = await startMoneyWorld()
   const { people, rate, sale, done, step, bill } = office
   await rate({ role: 'agent', defaultRate: 95, validFrom: '2025-01-01' })
   await step(await sale({ saleDate: '2026-11-04' }), 'uitbetaald')
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await done('admin', 'PATCH', `/api/appointments/${sold}`, { status: 'sale' })
   await storePartner('bos')
   const issue = async (invoiceDate: string, dueDate: string) => {
-    const { id } = await bill('POST', '/invoices', invoiceForm('bos', { invoiceDate, dueDate }))
+    const { id } = await bill('POST', '/invoices', buildInvoiceForm('bos', { invoiceDate, dueDate }))
     await bill('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
   }
   await issue('2026-11-01', '2026-11-20')

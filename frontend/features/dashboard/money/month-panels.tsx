@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Report } from '../../../../shared/contract/reports.ts'
 import { paths } from '../../../domains/paths.ts'
-import { formatMoney, formatNumber, salesText } from '../../../lib/format.ts'
+import { formatMoney, formatNumber, formatSalesCount } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { BarList } from '../../../ui/charts/bar-list.tsx'
 import { ChartCard, ChartKey } from '../../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import { MonthChart } from '../../../ui/charts/month-chart.tsx'
-import { shortMonth } from '../../../ui/charts/month-series.ts'
+import { shortMonthOf } from '../../../ui/charts/month-series.ts'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
-import { monthTitle, today } from '../../../ui/dates/calendar-days.ts'
+import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { useScope } from '../list-links.ts'
@@ -64,12 +64,12 @@ function SalesChart({ report }: PanelProps) {
           <Row as="span" gap={6}>
             <ChartKey kind="bar" hatched />
             {now
-              ? `${shortMonth(now.month)} t/m vandaag: ${formatNumber(now.figures.sales)}`
+              ? `${shortMonthOf(now.month)} t/m vandaag: ${formatNumber(now.figures.sales)}`
               : 'Deze maand t/m vandaag'}
           </Row>
           {before && (
             <span>
-              {shortMonth(before.month)}, hele maand: <strong>{formatNumber(before.figures.sales)}</strong>
+              {shortMonthOf(before.month)}, hele maand: <strong>{formatNumber(before.figures.sales)}</strong>
             </span>
           )}
         </>
@@ -95,9 +95,9 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
     .filter(({ key }) => key !== 'none')
     .filter(({ figures }) => by === 'team' || figures.appointments !== 0 || figures.sales > 0 || figures[measure] !== 0)
     .toSorted((one, other) => other.figures[measure] - one.figures[measure])
-  const month = monthTitle(today()).split(' ')[0]
+  const month = monthTitleOf(today()).split(' ')[0]
   const countsOf = (figures: Report['totals']) =>
-    `${salesText(figures.sales)} van ${formatNumber(figures.appointments)}`
+    `${formatSalesCount(figures.sales)} van ${formatNumber(figures.appointments)}`
   return (
     <ChartCard
       title={title}

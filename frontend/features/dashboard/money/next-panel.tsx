@@ -5,7 +5,7 @@ import { useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../../domains/appointments.ts'
 import { CustomerPhone, MapLink, telOf } from '../../../domains/contact/contact.tsx'
 import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'
-import { formatTime, formatWeekday, fullName } from '../../../lib/format.ts'
+import { formatTime, formatWeekday, fullNameOf } from '../../../lib/format.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -93,7 +93,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
             { label: 'Telefoon', value: <CustomerPhone phone={customerPhone} closed={doNotCallSince} brief /> },
             { label: 'Leverancier nu', value: currentSupplier },
             { label: 'Maandbedrag', value: monthlyAmount },
-            { label: 'Gebeld door', value: caller ? fullName(caller) : null },
+            { label: 'Gebeld door', value: caller ? fullNameOf(caller) : null },
           ]}
         />
       </div>

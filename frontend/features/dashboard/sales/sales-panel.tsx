@@ -6,7 +6,7 @@ import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { type Performed, type TimeFilter, usePerformance } from '../api.ts'
-import { dashboardRange, scopeNames, useAppointmentsLink, useOwnFilter, useScope } from '../list-links.ts'
+import { dashboardRangeOf, scopeNames, useAppointmentsLink, useOwnFilter, useScope } from '../list-links.ts'
 import { ConversionBars, ConversionTable } from './conversion.tsx'
 import './sales-panel.css'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -69,7 +69,7 @@ export function SalesPanel({ period }: { readonly period: TimeFilter }) {
         chart={
           <ConversionBars
             rows={performed}
-            linkTo={(id) => listBehind(dashboardRange(period), { [filterOf[group]]: id })}
+            linkTo={(id) => listBehind(dashboardRangeOf(period), { [filterOf[group]]: id })}
           />
         }
         table={<ConversionTable rows={performed} column={groups[group]} />}

@@ -5,7 +5,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import { ApiKeyStatus, expiryText, isUsable } from './api-key-status.tsx'
+import { ApiKeyStatus, formatExpiry, isUsable } from './api-key-status.tsx'
 
 /** Returns the table columns of the list of API keys; none contains a key itself. */
 export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>[] {
@@ -31,7 +31,7 @@ export function columnsOf(onSwitchOff: (apiKey: ApiKey) => void): Column<ApiKey>
       numeric: true,
       cell: (row) => formatDate(row.createdAt),
     },
-    { id: 'expires', header: 'Verloopt', width: 108, cell: expiryText },
+    { id: 'expires', header: 'Verloopt', width: 108, cell: formatExpiry },
     {
       id: 'used',
       header: 'Laatst gebruikt',
@@ -87,7 +87,7 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
       )}
       <Text as="p" size={12} color="soft">
         <Text overflow="nowrap">Aangemaakt {formatDate(createdAt)} ·</Text>{' '}
-        <Text overflow="nowrap">verloopt {expiryText(apiKey).toLowerCase()} ·</Text>{' '}
+        <Text overflow="nowrap">verloopt {formatExpiry(apiKey).toLowerCase()} ·</Text>{' '}
         <Text overflow="nowrap">
           {lastUsedAt ? `${formatNumber(reads)}× gelezen, laatst ${formatDateTime(lastUsedAt)}` : 'nog niet gebruikt'}
         </Text>

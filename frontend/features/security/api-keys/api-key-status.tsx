@@ -28,5 +28,5 @@ export function ApiKeyStatus({ apiKey }: { readonly apiKey: ApiKey }) {
  * Returns the last day on which an API key works, as `21-11-2026`; `Nooit` if it never expires. It expires at the
  * midnight after that day.
  */
-export const expiryText = ({ expiresAt }: ApiKey): string =>
+export const formatExpiry = ({ expiresAt }: ApiKey): string =>
   expiresAt === null ? 'Nooit' : formatDate(new Date(Date.parse(expiresAt) - 1).toISOString())

@@ -10,7 +10,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import type { AuditRow } from './audit-groups.ts'
-import { actionOf, entityLabel, personPath, recordPath, subjectOf, whoOf } from './audit-labels.ts'
+import { actionOf, entityLabelOf, personPathOf, recordPathOf, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
 
 /** Returns the table columns of the audit log: time, person, action, record, and the change in one line. */
@@ -71,7 +71,7 @@ interface LogProps {
 
 /** Shows who made the change in a row of the audit log; as a link if a user of ours made it. */
 export function Who({ log, names }: LogProps) {
-  const path = personPath(names.person(log.userId))
+  const path = personPathOf(names.person(log.userId))
   const person = <Person id={log.userId} name={whoOf(log)} />
   return path === null ? person : <RecordLink path={path}>{person}</RecordLink>
 }
@@ -79,7 +79,7 @@ export function Who({ log, names }: LogProps) {
 /** Shows the record that a row of the audit log is about, by name or else id. It is a link if the record has a page. */
 export function Subject({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
-  const path = recordPath(log, subject)
+  const path = recordPathOf(log, subject)
   const shown = subject ?? (
     <Text as="code" size={12} weight="regular" className="security-code">
       {log.entityId}
@@ -91,8 +91,8 @@ export function Subject({ log, names }: LogProps) {
 /** Shows the type of a record, with the name of the record if it has one. */
 function Entity({ log, names }: LogProps) {
   const subject = subjectOf(log, names)
-  const label = entityLabel(log.entityType)
-  const path = recordPath(log, subject)
+  const label = entityLabelOf(log.entityType)
+  const path = recordPathOf(log, subject)
   if (subject === null && path !== null) return <RecordLink path={path}>{label}</RecordLink>
   return (
     <Row as="span" gap={4} align="stretch" className="audit-record">
@@ -114,7 +114,7 @@ function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonl
   const [first] = rows
   return (
     <Row as="span" gap={4} align="stretch" className="audit-record">
-      <span className="pv-strong">{countOf(rows, isCut)}</span> × {entityLabel(first?.entityType ?? '')}
+      <span className="pv-strong">{countOf(rows, isCut)}</span> × {entityLabelOf(first?.entityType ?? '')}
       <span className="pv-soft"> · open voor alle regels</span>
     </Row>
   )
@@ -147,7 +147,7 @@ export function AuditCard({ log, names }: { readonly log: AuditRow; readonly nam
         }
         meta={
           <>
-            {[whoOf(log), [entityLabel(log.entityType), subject].filter(Boolean).join(' ')].join(' · ')}
+            {[whoOf(log), [entityLabelOf(log.entityType), subject].filter(Boolean).join(' ')].join(' · ')}
             {change !== null && (
               <>
                 <br />

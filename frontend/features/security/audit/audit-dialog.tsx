@@ -9,7 +9,7 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { ActionBadge, Subject, Who } from './audit-columns.tsx'
-import { entityLabel, subjectOf } from './audit-labels.ts'
+import { entityLabelOf, subjectOf } from './audit-labels.ts'
 import { type AuditField, fieldsOf } from './audit-values.ts'
 
 interface AuditDialogProps {
@@ -28,7 +28,7 @@ export function AuditDialog({ log, names, onClose, onShowRecord }: AuditDialogPr
       onOpenChange={onClose}
       size="wide"
       title="Wijziging"
-      description={[entityLabel(log.entityType), subjectOf(log, names)].filter(Boolean).join(' · ')}
+      description={[entityLabelOf(log.entityType), subjectOf(log, names)].filter(Boolean).join(' · ')}
     >
       <DialogBody>
         <Stack gap={12} align="start" className="audit-details">

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '../../../../shared/contract/admin.ts'
-import { personOptions } from '../../../domains/people.ts'
+import { personOptionsOf } from '../../../domains/people.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { DateFilter } from '../../../ui/dates/date-filter.tsx'
@@ -25,7 +25,7 @@ export function AuditFilterFields({ filter, setFilter }: AuditFilterProps) {
         <Combobox
           value={filter.userId}
           onChange={(userId) => setFilter({ userId })}
-          options={personOptions(people)}
+          options={personOptionsOf(people)}
           placeholder="Iedereen"
           searchPlaceholder="Zoek een gebruiker"
           clearable

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, { verb: string; kind: Kind }>> = {
 const tones: Record<Kind, Tone> = { create: 'ok', update: 'info', delete: 'bad', other: 'neutral' }
 
 /** Returns the Dutch name of a type of record, such as `Afspraak`; an unknown type is returned as stored. */
-export const entityLabel = (entityType: string): string => auditWords[entityType]?.name ?? entityType
+export const entityLabelOf = (entityType: string): string => auditWords[entityType]?.name ?? entityType
 
 /** Options of the filter by type of record, in groups, sorted by name. */
 export const entityOptions = auditGroups.flatMap(({ group, words }) =>
@@ -73,11 +73,11 @@ const legible = (id: string) => (/^(?=.*[a-f-])[0-9a-f-]{12,}$/.test(id) ? null 
  * Returns the page address of a logged record; null when the row logs a deletion, or when the record has no page. For a
  * person, this is the list of users, searched for the name `subject`.
  */
-export function recordPath({ action, entityType, entityId }: AuditLog, subject: string | null): string | null {
+export function recordPathOf({ action, entityType, entityId }: AuditLog, subject: string | null): string | null {
   if (action.endsWith('.delete')) return null
-  return entityType === 'user' ? personPath(subject) : (auditWords[entityType]?.path?.(entityId) ?? null)
+  return entityType === 'user' ? personPathOf(subject) : (auditWords[entityType]?.path?.(entityId) ?? null)
 }
 
 /** Returns the page address of the list of users, searched for a name; null without a name. */
-export const personPath = (name: string | null | undefined): string | null =>
+export const personPathOf = (name: string | null | undefined): string | null =>
   name ? `${paths.users}?q=${encodeURIComponent(name)}` : null

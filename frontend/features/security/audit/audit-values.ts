@@ -32,7 +32,7 @@ const repeated: Readonly<Record<string, string>> = {
  * Returns the Dutch label and formatter of a record's field. Null means that the field is not shown, undefined that it
  * is unknown.
  */
-export function fieldWords(entityType: string, name: string): FieldWords | undefined {
+export function findFieldWords(entityType: string, name: string): FieldWords | undefined {
   const words = auditWords[entityType]
   const fields = [words?.fields, anyFields].find((some) => some !== undefined && name in some)
   return fields ? fields[name] : words?.otherField?.(name)
@@ -42,7 +42,7 @@ export function fieldWords(entityType: string, name: string): FieldWords | undef
 export function fieldsOf({ entityType, oldData, newData }: LoggedChange, names: Names): AuditField[] {
   const all = [...new Set([...Object.keys(oldData ?? {}), ...Object.keys(newData ?? {})])]
   const fields = all.flatMap((name) => {
-    const words = fieldWords(entityType, name)
+    const words = findFieldWords(entityType, name)
     if (words === null || all.includes(repeated[name] ?? '')) return []
     const [before = null, after = null] = [oldData, newData].map((data) => findFormatter(words)(data?.[name], names))
     return [{ name, label: labelOf(words) ?? name, before, after, changed: before !== after }]

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { firstInvoiceDate, type VatRate, vatRates } from '../../../../shared/contract/schemas/invoice-form.ts'
+import { earliestInvoiceDate, type VatRate, vatRates } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
-import { personOptions, useAgents } from '../../../domains/people.ts'
-import { fullName } from '../../../lib/format.ts'
+import { personOptionsOf, useAgents } from '../../../domains/people.ts'
+import { fullNameOf } from '../../../lib/format.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
@@ -16,7 +16,13 @@ import { FormField } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { chargesNoVat, dueDateOf, fieldLabels, findMissingFields, partnerWarning } from './invoice-form.ts'
+import {
+  dueDateOf,
+  fieldLabels,
+  findMissingFields,
+  hasSchemeWithoutVat,
+  warnOfMissingAgreement,
+} from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface BasisTabProps {
@@ -124,7 +130,7 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
     form.setValue('has48HourDiscount', has48HourDiscount)
     form.setValue('dueDate', dueDateOf(form.getValues('invoiceDate'), has48HourDiscount))
     const values = form.getValues()
-    const [was, is] = [chargesNoVat(partner, values), chargesNoVat(chosen, values)]
+    const [was, is] = [hasSchemeWithoutVat(partner, values), hasSchemeWithoutVat(chosen, values)]
     if (is && !was) {
       chargedRate.current = values.vatRate ?? defaultVatRate
       form.setValue('vatRate', 0)
@@ -138,7 +144,7 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
       name="partnerCompanyId"
       label={fieldLabels.partnerCompanyId}
       required
-      warning={partnerWarning(partner)}
+      warning={warnOfMissingAgreement(partner)}
     >
       {({ onChange, ...field }) => (
         <Combobox
@@ -157,7 +163,7 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
 }
 
 function InvoiceDateField({ form, partner }: Pick<BasisTabProps, 'form' | 'partner'>) {
-  const first = firstInvoiceDate(today())
+  const first = earliestInvoiceDate(today())
   const agreed = partner?.agreedSince ?? first
   return (
     <FormField form={form} name="invoiceDate" label={fieldLabels.invoiceDate} required>
@@ -205,8 +211,8 @@ function AssigneeField({ form, invoice }: Pick<BasisTabProps, 'form' | 'invoice'
       {(field) => (
         <Combobox
           {...field}
-          options={personOptions(agents.data)}
-          chosen={assignee ? { value: assignee.id, label: fullName(assignee), person: true } : undefined}
+          options={personOptionsOf(agents.data)}
+          chosen={assignee ? { value: assignee.id, label: fullNameOf(assignee), person: true } : undefined}
           source={agents}
           placeholder="Niemand"
           searchPlaceholder="Zoek een agent"

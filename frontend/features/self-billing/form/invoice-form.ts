@@ -16,10 +16,10 @@ import {
   vatSchemeLabels,
 } from '../../../../shared/contract/schemas/partners.ts'
 import type { Settings } from '../../../../shared/contract/self-billing.ts'
-import { cents, type InvoiceLine, invoiceAmounts, isEuros } from '../../../../shared/money.ts'
+import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'
 import { addDays, isLocalDate, type LocalDate } from '../../../../shared/time.ts'
-import { schemeOn, supplyPeriod } from '../../../../shared/vat-schemes.ts'
-import { formatDate, formatMoney, formatNumber, fullName } from '../../../lib/format.ts'
+import { schemeOn, supplyPeriodOf } from '../../../../shared/vat-schemes.ts'
+import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 
 /** Invoice line in the form, as typed; a number is null while its field is empty. */
@@ -90,7 +90,12 @@ export const descriptionOf = (
 ): string => description || ((invoice?.isOfCommissions ? invoice.lines : lines)[0]?.description ?? '')
 
 /** Returns a new invoice line: quantity 1, no description, no price, and the given VAT rate. */
-export const emptyLine = (vatRate: VatRate): LineValues => ({ description: '', quantity: 1, unitPrice: null, vatRate })
+export const buildEmptyLine = (vatRate: VatRate): LineValues => ({
+  description: '',
+  quantity: 1,
+  unitPrice: null,
+  vatRate,
+})
 
 /**
  * Returns the due date of an invoice: after 30 days, or 2 days with the 48-hour discount (spec §9). Empty without an
@@ -114,7 +119,7 @@ export function valuesOf(invoice: InvoiceDetails | null, settings: Settings, tod
     has48HourDiscount: invoice?.has48HourDiscount ?? false,
     discountPercentage: invoice?.discountPercentage ?? settings.defaultDiscountPercentage,
     vatRate,
-    lines: invoice?.lines.map((line) => lineValues(line, settings)) ?? [emptyLine(vatRate)],
+    lines: invoice?.lines.map((line) => lineValues(line, settings)) ?? [buildEmptyLine(vatRate)],
     notes: invoice?.notes ?? '',
     assignedUserId: invoice?.assignedUserId ?? '',
     autoSendEnabled: invoice?.autoSendEnabled ?? true,
@@ -144,7 +149,7 @@ export function schemeOfLine(
   values: SupplyValues,
 ): VatScheme | undefined {
   if (!partner || !isLocalDate(values.invoiceDate)) return undefined
-  return schemeOn(partner.vatSchemes, supplyDate || supplyPeriod(values).supplyTo)
+  return schemeOn(partner.vatSchemes, supplyDate || supplyPeriodOf(values).supplyTo)
 }
 
 /**
@@ -186,24 +191,24 @@ export function computeTypedAmounts(
   schemeOf: (line: LineValues) => VatScheme | undefined = () => undefined,
 ) {
   const percentage = isAmount(discountPercentage) && discountPercentage <= 100 ? discountPercentage : 0
-  return invoiceAmounts(
+  return computeInvoiceAmounts(
     lines.map((line) => pricedLine(line, schemeOf(line))),
     has48HourDiscount ? { discountPercentage: percentage, creditRestrictionPercentage: CREDIT_RESTRICTION } : null,
   )
 }
 
 /** Returns the total of one typed line without VAT, in cents. */
-export const lineTotal = (line: LineValues) => invoiceAmounts([pricedLine(line)], null).amount
+export const computeLineTotal = (line: LineValues) => computeInvoiceAmounts([pricedLine(line)], null).amount
 
 /** Returns a warning when a partner has no self-billing agreement yet (rulings 50); undefined otherwise. */
-export const partnerWarning = (partner: Partner | undefined): string | undefined =>
+export const warnOfMissingAgreement = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 
 /**
  * Tells whether a partner charges no VAT on the last day of the period of supply (decision 74). False without a partner
  * or an invoice date.
  */
-export const chargesNoVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
+export const hasSchemeWithoutVat = (partner: Partner | undefined, values: SupplyValues): boolean =>
   (schemeOfLine({}, partner, values) ?? 'normaal') !== 'normaal'
 
 interface Rated {
@@ -215,7 +220,7 @@ interface Rated {
  * Formats the VAT rate of one of `all` lines: `21 %`. When the lines have several schemes, adds the scheme unless it is
  * `normaal`: `0 % (Btw verlegd)`.
  */
-export function rateLabel({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
+export function formatVatRate({ vatRate, vatScheme = 'normaal' }: Rated, all: readonly Rated[]): string {
   const isMixed = all.some((other) => (other.vatScheme ?? 'normaal') !== vatScheme)
   return isMixed && vatScheme !== 'normaal' ? `${vatRate} % (${vatSchemeLabels[vatScheme]})` : `${vatRate} %`
 }
@@ -278,7 +283,7 @@ export const differences = (before: InvoiceDetails, after: InvoiceDetails): stri
   differencesOf(fieldLabels, before, after, (name) => formatField(name, after))
 
 function formatField(name: keyof typeof fieldLabels, invoice: InvoiceDetails): string {
-  if (name === 'assignedUserId') return invoice.assignedUser ? fullName(invoice.assignedUser) : 'niemand'
+  if (name === 'assignedUserId') return invoice.assignedUser ? fullNameOf(invoice.assignedUser) : 'niemand'
   if (name === 'lines') return `${invoiceValueText(name, invoice.lines)}, ${formatMoney(invoice.totalAmount)} incl. btw`
   return invoiceValueText(name, invoice[name])
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePartner } from '../../../../testing/self-billing.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { failRequests, findRetryButton, openApp, sent } from '../../../testing/browser.tsx'
-import { card, connectInvoices, press, startInvoices, withPlainSpaces } from '../../../testing/invoices.ts'
-import { box, dialogOf } from '../../../testing/queries.ts'
+import { connectInvoices, findInvoiceCard, press, startInvoices, withPlainSpaces } from '../../../testing/invoices.ts'
+import { findDialog, getTextbox } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -32,7 +32,7 @@ test('invoice lines are written by keyboard alone, with totals; the draft stays 
   const { user, unmount } = await open('/self-billing')
   expect(await screen.findByText('Nog geen facturen aangemaakt')).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
-  const dialog = await dialogOf('Nieuwe factuur')
+  const dialog = await findDialog('Nieuwe factuur')
   await press(user, dialog, 'Opslaan')
   expect(
     await within(dialog).findByText('Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.'),
@@ -43,19 +43,19 @@ test('invoice lines are written by keyboard alone, with totals; the draft stays 
   // The wrong lines are in another tab of the form, which opens by itself.
   expect(await within(dialog).findByText('Voeg minimaal één factuurlijn toe met een bedrag groter dan 0.')).toBeTruthy()
 
-  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.click(getTextbox(dialog, 'Regel 1: omschrijving'))
   await user.keyboard('Commissie')
   await user.keyboard('{ArrowRight}')
-  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 1: aantal')))
+  await waitFor(() => expect(document.activeElement).toBe(getTextbox(dialog, 'Regel 1: aantal')))
   await user.keyboard('3{ArrowRight}')
-  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 1: prijs')))
+  await waitFor(() => expect(document.activeElement).toBe(getTextbox(dialog, 'Regel 1: prijs')))
   await user.keyboard('33,33{Enter}')
-  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 2: omschrijving')))
+  await waitFor(() => expect(document.activeElement).toBe(getTextbox(dialog, 'Regel 2: omschrijving')))
   expect(totals(dialog)).toContain('Totaal incl. btw€ 120,99')
   await user.paste('Vakliteratuur\t1\t12,50\t9%\r\nLeges\t1\t€ 10,00\t0%\r\n')
-  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 3: omschrijving')))
+  await waitFor(() => expect(document.activeElement).toBe(getTextbox(dialog, 'Regel 3: omschrijving')))
   await user.keyboard('{ArrowUp}')
-  await waitFor(() => expect(document.activeElement).toBe(box(dialog, 'Regel 2: omschrijving')))
+  await waitFor(() => expect(document.activeElement).toBe(getTextbox(dialog, 'Regel 2: omschrijving')))
   expect(totals(dialog)).toContain('Totaal excl. btw€ 122,49')
   expect(totals(dialog)).toContain('Btw 9 % over € 12,50€ 1,13')
 
@@ -64,7 +64,7 @@ test('invoice lines are written by keyboard alone, with totals; the draft stays 
   unmount()
 
   const again = openApp(location.pathname + location.search)
-  const restored = await dialogOf('Nieuwe factuur')
+  const restored = await findDialog('Nieuwe factuur')
   expect(await within(restored).findByText(/Niet opgeslagen invoer/)).toBeTruthy()
   await again.user.click(within(restored).getByRole('tab', { name: /Bijlagen/ }))
   await again.user.upload(
@@ -74,7 +74,7 @@ test('invoice lines are written by keyboard alone, with totals; the draft stays 
   await within(restored).findByRole('button', { name: 'uren.csv verwijderen' })
   await press(again.user, restored, 'Opslaan')
   expect(await screen.findByText('Factuur aangemaakt')).toBeTruthy()
-  const shown = await card(/^YDS-\d{4}-0001$/)
+  const shown = await findInvoiceCard(/^YDS-\d{4}-0001$/)
   for (const text of ['Bos Energieadvies', '3 regels', 'Concept']) {
     expect(within(shown).getByText(text)).toBeTruthy()
   }
@@ -89,7 +89,7 @@ test('invoice lines are written by keyboard alone, with totals; the draft stays 
 
 /** Replaces the date in a field. */
 async function typeDay(user: UserEvent, dialog: HTMLElement, name: string, day: string): Promise<void> {
-  const field = box(dialog, name)
+  const field = getTextbox(dialog, name)
   await user.clear(field)
   await user.click(field)
   await user.paste(day)
@@ -103,12 +103,12 @@ test('VAT rates follow the day of each line when the scheme of the partner chang
   await Partners.patch({ id: 'wisselend' }).set({ name: 'Wisselend Advies', vatSchemes }).go()
   const { user, unmount } = await open('/self-billing')
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
-  const dialog = await dialogOf('Nieuwe factuur')
+  const dialog = await findDialog('Nieuwe factuur')
   await user.click(within(dialog).getByRole('combobox', { name: /Partner/ }))
   await user.click(await screen.findByRole('option', { name: /Wisselend Advies/ }))
   await typeDay(user, dialog, 'Factuurdatum', '20-11-2026')
   await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
-  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.click(getTextbox(dialog, 'Regel 1: omschrijving'))
   await user.paste('Later\t1\t100\t21%\nEerder\t1\t50\t21%')
   const rates = () =>
     within(dialog)
@@ -140,14 +140,14 @@ test('VAT rates follow the chosen partner: one without VAT, and one with VAT aga
     .go()
   const { user, unmount } = await open('/self-billing')
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
-  const dialog = await dialogOf('Nieuwe factuur')
+  const dialog = await findDialog('Nieuwe factuur')
   const rates = () =>
     within(dialog)
       .getAllByRole<HTMLSelectElement>('combobox', { name: /btw/i })
       .map(({ value }) => value)
   await user.selectOptions(within(dialog).getByRole('combobox', { name: /btw/i }), '9 %')
   await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
-  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.click(getTextbox(dialog, 'Regel 1: omschrijving'))
   await user.paste('Commissie\t1\t100\t21%\nBoek\t1\t20\t9%\nLeges\t1\t10\t0%')
   for (const [name, expected, ofLines] of [
     ['Bos Energieadvies', '9', ['21', '9', '0']],
@@ -168,19 +168,19 @@ test('VAT rates follow the chosen partner: one without VAT, and one with VAT aga
 test('too large numbers count as 0, with an error at their field', async () => {
   const { user, unmount } = await open('/self-billing')
   await user.click(await screen.findByRole('button', { name: 'Nieuwe factuur' }))
-  const dialog = await dialogOf('Nieuwe factuur')
+  const dialog = await findDialog('Nieuwe factuur')
   await user.click(within(dialog).getByRole('tab', { name: /regels/ }))
-  await user.click(box(dialog, 'Regel 1: omschrijving'))
+  await user.click(getTextbox(dialog, 'Regel 1: omschrijving'))
   await user.paste('Groot verbruik\t500000\t90000\t21%\nKlein verbruik\t1\t10\t21%')
   expect(await within(dialog).findByText('Hoogstens 10.000')).toBeTruthy()
   expect(totals(dialog)).toContain('Totaal incl. btw€ 12,10')
-  await user.clear(box(dialog, 'Regel 1: aantal'))
-  await user.type(box(dialog, 'Regel 1: aantal'), '200')
+  await user.clear(getTextbox(dialog, 'Regel 1: aantal'))
+  await user.type(getTextbox(dialog, 'Regel 1: aantal'), '200')
   await user.tab()
   expect(await within(dialog).findByText('Een factuur is hoogstens € 10.000.000,00')).toBeTruthy()
   expect(within(dialog).queryByText('Hoogstens 10.000')).toBeNull()
-  await user.clear(box(dialog, 'Regel 1: aantal'))
-  await user.type(box(dialog, 'Regel 1: aantal'), '2')
+  await user.clear(getTextbox(dialog, 'Regel 1: aantal'))
+  await user.type(getTextbox(dialog, 'Regel 1: aantal'), '2')
   await user.tab()
   await waitFor(() => expect(within(dialog).queryByText(/^Een factuur is hoogstens/)).toBeNull())
   expect(totals(dialog)).toContain('Totaal incl. btw€ 217.812,10')
@@ -211,13 +211,13 @@ test('a workflow page shows one status and its next steps; an agent can only rea
   unmount()
 
   const own = await open('/invoices', agent)
-  const shown = await card(invoice.invoiceNumber)
+  const shown = await findInvoiceCard(invoice.invoiceNumber)
   expect(within(shown).getAllByRole('button')).toEqual([within(shown).getByRole('button', { name: /^PDF/ })])
   expect(within(shown).getByText('1 regel')).toBeTruthy()
   await own.user.click(within(shown).getByRole('link', { name: 'Details & Status' }))
-  const party = await card('Partner')
+  const party = await findInvoiceCard('Partner')
   expect(party.textContent).toContain('NL••')
-  expect(within(await card('Status')).queryByRole('button')).toBeNull()
+  expect(within(await findInvoiceCard('Status')).queryByRole('button')).toBeNull()
   own.unmount()
   await open('/self-billing/invoice/bestaat-niet', agent)
   expect(await screen.findByText('Factuur niet gevonden')).toBeTruthy()

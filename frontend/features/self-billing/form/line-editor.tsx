@@ -5,7 +5,7 @@ import { MAX_LINES, type VatRate, vatRates } from '../../../../shared/contract/s
 import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
 import { moneyText } from '../../../../shared/money.ts'
 import { isLocalDate } from '../../../../shared/time.ts'
-import { supplyPeriod } from '../../../../shared/vat-schemes.ts'
+import { supplyPeriodOf } from '../../../../shared/vat-schemes.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -20,13 +20,13 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import {
   applyVatRates,
+  buildEmptyLine,
   type CheckedInvoice,
-  chargesNoVat,
-  emptyLine,
+  computeLineTotal,
+  hasSchemeWithoutVat,
   type InvoiceValues,
   isBlank,
   type LineValues,
-  lineTotal,
   type SupplyValues,
   schemeOfLine,
 } from './invoice-form.ts'
@@ -51,8 +51,8 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
   const box = useRef<HTMLFieldSetElement>(null)
 
   const rate = (): VatRate =>
-    chargesNoVat(partner, form.getValues()) ? defaultVatRate : (form.getValues('vatRate') ?? defaultVatRate)
-  const fresh = (): LineValues => applyVatRates([emptyLine(rate())], partner, form.getValues())[0] as LineValues
+    hasSchemeWithoutVat(partner, form.getValues()) ? defaultVatRate : (form.getValues('vatRate') ?? defaultVatRate)
+  const fresh = (): LineValues => applyVatRates([buildEmptyLine(rate())], partner, form.getValues())[0] as LineValues
   const lines = (): LineValues[] => form.getValues('lines')
 
   /** Focuses a cell after its line is rendered. */
@@ -109,7 +109,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
     const room = rows.slice(0, MAX_LINES - at.row)
     const next = [...before]
     for (const [index, cells] of room.entries()) {
-      const { chargedRate, ...line } = before[at.row + index] ?? emptyLine(rate())
+      const { chargedRate, ...line } = before[at.row + index] ?? buildEmptyLine(rate())
       next[at.row + index] = fillLine({ ...line, vatRate: chargedRate ?? line.vatRate }, cells, at.column)
     }
     replace(applyVatRates(next, partner, form.getValues()))
@@ -271,7 +271,7 @@ function Line({ form, row, partner, onLeave, onRemove }: LineProps) {
 
 /** Shows the field for the day of supply of a line; empty means the last day of the period of supply. */
 function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { readonly period: SupplyValues }) {
-  const { supplyFrom, supplyTo } = supplyPeriod(period)
+  const { supplyFrom, supplyTo } = supplyPeriodOf(period)
   return (
     <FormField
       form={form}
@@ -295,7 +295,7 @@ function LineTotal({ form, row }: Pick<LineProps, 'form' | 'row'>) {
   const line = useWatch({ control: form.control, name: `lines.${row}` })
   return (
     <Text as="output" size={13} weight="strong" tabular overflow="nowrap" className="billing-line-total">
-      {line ? moneyText(lineTotal(line)) : ''}
+      {line ? moneyText(computeLineTotal(line)) : ''}
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
-import { rateLabel } from './invoice-form.ts'
+import { formatVatRate } from './invoice-form.ts'
 
 /** Tells whether a line has a day of supply that its description does not mention. */
 const hasOwnDay = ({ supplyDate, description }: InvoiceDetails['lines'][number]) =>
@@ -29,7 +29,7 @@ export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
             </td>
             <td data-label="Aantal">{formatNumber(line.quantity)}</td>
             <td data-label="Prijs">{formatMoney(line.unitPrice)}</td>
-            <td data-label="Btw">{rateLabel(line, lines)}</td>
+            <td data-label="Btw">{formatVatRate(line, lines)}</td>
             <td data-label="Bedrag">{formatMoney(line.totalPrice)}</td>
           </tr>
         ))}

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildIssuedInvoice } from '../../../../testing/issued.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { failRequests } from '../../../testing/browser.tsx'
-import { card, connectInvoices, press, startInvoices } from '../../../testing/invoices.ts'
-import { dialogOf } from '../../../testing/queries.ts'
+import { connectInvoices, findInvoiceCard, press, startInvoices } from '../../../testing/invoices.ts'
+import { findDialog } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -32,7 +32,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   unmount()
 
   const page = await open(`/self-billing/invoice/${id}`)
-  const mails = await card('E-mails')
+  const mails = await findInvoiceCard('E-mails')
   expect(await within(mails).findByText('Mail aan de partner')).toBeTruthy()
   // The invoice has no assigned agent, but its partner has; the mail to the accounting is sent by hand.
   expect(screen.getByText('Sem Postma (van de partner)')).toBeTruthy()
@@ -41,7 +41,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(await screen.findByText('E-mail wordt verzonden')).toBeTruthy()
   await waitFor(() => expect(within(mails).queryByRole('button', { name: /boekhouding versturen$/ })).toBeNull())
   expect(within(mails).getByText('Mail aan de boekhouding')).toBeTruthy()
-  expect(await within(await card('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
+  expect(await within(await findInvoiceCard('Akkoord van de partner')).findByText('Nog niet bevestigd')).toBeTruthy()
   expect(screen.queryByText('Niet gemaild')).toBeNull()
   // When the mail provider refuses a mail, the open page shows that without a reload.
   const { Outbox } = await import('../../../../functions/platform/data/outbox.ts')
@@ -70,15 +70,15 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   const body = { answer: 'refused', reason: 'Twee regels ontbreken' }
   expect((await world.call('POST', `/api/invoice-acceptance/${token}`, { body })).status).toBe(204)
   const refused = await open(`/self-billing/invoice/${id}`)
-  expect(await within(await card('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
+  expect(await within(await findInvoiceCard('Akkoord van de partner')).findByText('Twee regels ontbreken')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Mail aan de toegewezen medewerker opnieuw versturen' })).toBeTruthy()
-  const status = await card('Status')
+  const status = await findInvoiceCard('Status')
   expect(within(status).queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
   expect(within(status).getByRole('button', { name: 'Terug naar Concept' })).toBeTruthy()
   expect(within(status).getByText(/De partner heeft de factuur geweigerd: betalen kan niet\./)).toBeTruthy()
   expect(screen.getByText('Betalen kan niet. Crediteer deze factuur geheel en maak een nieuwe.')).toBeTruthy()
   await refused.user.click(screen.getByRole('button', { name: 'Crediteren' }))
-  const dialog = await dialogOf('Creditfactuur maken')
+  const dialog = await findDialog('Creditfactuur maken')
   expect(within(dialog).queryByText(/Crediteer deze factuur geheel/)).toBeNull()
   const [quantity] = within(dialog).getAllByRole('textbox', { name: /^Te crediteren/ })
   await refused.user.clear(quantity as HTMLElement)
@@ -94,19 +94,19 @@ test('an admin revokes the links in earlier mails after confirming', async () =>
     .at(-1)
   const opened = async () => (await world.call('GET', `/api/invoice-acceptance/${token}`)).status
   const { user } = await open(`/self-billing/invoice/${id}`)
-  const partner = await card('Akkoord van de partner')
+  const partner = await findInvoiceCard('Akkoord van de partner')
   await press(user, partner, 'Links intrekken')
   const asking = await screen.findByRole('alertdialog', { name: `Links naar ${invoiceNumber} intrekken?` })
   expect(await opened()).toBe(200)
   await press(user, asking, 'Links intrekken')
   await waitFor(async () => expect(await opened()).toBe(404))
-  expect(await within(await card('Geschiedenis')).findByText('Links ingetrokken')).toBeTruthy()
+  expect(await within(await findInvoiceCard('Geschiedenis')).findByText('Links ingetrokken')).toBeTruthy()
 })
 
 test('a mail that was sent meanwhile is not sent again from an outdated page', async () => {
   const { id } = await sentInvoice()
   const { user } = await open(`/self-billing/invoice/${id}`)
-  const mails = await card('E-mails')
+  const mails = await findInvoiceCard('E-mails')
   const button = await within(mails).findByRole('button', { name: 'Mail aan de boekhouding versturen' })
   await call('POST', '/send-invoice-email', { invoiceId: id, kind: 'accounting-mail' })
   const { Outbox } = await import('../../../../functions/platform/data/outbox.ts')
@@ -132,8 +132,8 @@ test('a failed mail and a failed PDF show an error', async () => {
   const { id, invoiceNumber } = await made({ description: 'Kapot', ...lapsed })
   const { user } = await open(`/self-billing/invoice/${id}`)
   // Before anybody tries to send, the page already shows the message with which the server refuses.
-  const [notice] = within(await card('Status')).getAllByText(/^Het 48-uursaanbod is verlopen/)
-  await press(user, await card('Status'), 'Naar In behandeling')
+  const [notice] = within(await findInvoiceCard('Status')).getAllByText(/^Het 48-uursaanbod is verlopen/)
+  await press(user, await findInvoiceCard('Status'), 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
   await waitFor(() => expect(screen.getAllByText(notice?.textContent ?? '')).toHaveLength(2))
   await user.keyboard('{Escape}')

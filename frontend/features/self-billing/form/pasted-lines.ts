@@ -1,6 +1,6 @@
 import { type VatRate, vatRates } from '../../../../shared/contract/schemas/invoice-form.ts'
-import { clipboardCells } from '../../../lib/clipboard-cells.ts'
-import { parseNumber } from '../../../ui/fields/number-text.ts'
+import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
+import { parseTypedNumber } from '../../../ui/fields/number-text.ts'
 import type { LineValues } from './invoice-form.ts'
 
 /** Columns of the line editor, in order. */
@@ -11,7 +11,7 @@ type Cells = readonly string[]
 
 /** Reads the rows and cells of text pasted from a spreadsheet, without empty rows and header; null for one cell. */
 export function readPastedRows(text: string): string[][] | null {
-  const rows = clipboardCells(text).filter((cells) => cells.some((cell) => cell !== ''))
+  const rows = parseClipboardCells(text).filter((cells) => cells.some((cell) => cell !== ''))
   return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? withoutHeader(rows) : null
 }
 
@@ -22,7 +22,7 @@ function withoutHeader(rows: string[][]): string[][] {
   return isTitle && second.some((cell) => numberIn(cell) !== null) && first.length > 1 ? rows.slice(1) : rows
 }
 
-const numberIn = (cell: string) => parseNumber(cell.replace('%', ''))
+const numberIn = (cell: string) => parseTypedNumber(cell.replace('%', ''))
 
 /**
  * Returns a line filled with pasted cells, starting at a column; two cells at the first column are description and

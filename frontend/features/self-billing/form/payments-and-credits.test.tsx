@@ -6,8 +6,8 @@ import { now } from '../../../../shared/time.ts'
 import { storePartner } from '../../../../testing/self-billing.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { sent } from '../../../testing/browser.tsx'
-import { card, connectInvoices, press, startInvoices, withPlainSpaces } from '../../../testing/invoices.ts'
-import { box, dialogOf } from '../../../testing/queries.ts'
+import { connectInvoices, findInvoiceCard, press, startInvoices, withPlainSpaces } from '../../../testing/invoices.ts'
+import { findDialog, getTextbox } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -26,7 +26,7 @@ const { call, sentInvoice, open } = connectInvoices(
 
 /** Issues the credit note of the open page by its button; returns the card with the status. */
 async function issueNote(user: UserEvent) {
-  const status = await card('Status')
+  const status = await findInvoiceCard('Status')
   await press(user, status, 'Naar In behandeling')
   await press(user, await screen.findByRole('alertdialog'), 'E-mail versturen en doorgaan')
   return status
@@ -40,7 +40,7 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
     ],
   })
   const { user } = await open(`/self-billing/invoice/${id}`)
-  const status = await card('Status')
+  const status = await findInvoiceCard('Status')
   const says = (text: string) => waitFor(() => expect(withPlainSpaces(status.textContent ?? '')).toContain(text))
   await says('€ 544,50 open')
   await press(user, status, 'Terug naar Concept')
@@ -54,13 +54,13 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   const question = await screen.findByRole('alertdialog', { name: `Factuur ${invoiceNumber} betaald?` })
   const asks = (text: string) => waitFor(() => expect(withPlainSpaces(question.textContent ?? '')).toContain(text))
   await asks('Wij betalen € 544,50 aan Bos Energieadvies (NL91 RABO 0315 2736 37).')
-  const amount = box(question, /^Bedrag/)
+  const amount = getTextbox(question, /^Bedrag/)
   await user.type(amount, '600')
   await asks('Er staat nog € 544,50 open')
   await user.clear(amount)
   await user.type(amount, '100')
   await asks('Wij betalen € 100,00 aan Bos Energieadvies (NL91 RABO 0315 2736 37).€ 444,50 blijft open.')
-  const day = box(question, 'Betaald op')
+  const day = getTextbox(question, 'Betaald op')
   expect(day).toHaveProperty('value', '21-11-2026')
   for (const [wrong, problem] of [
     ['19-11-2026', 'Kies 20-11-2026 of later'],
@@ -86,20 +86,20 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   expect(screen.getByRole('link', { name: `UBL van ${invoiceNumber}` })).toBeTruthy()
 
   await user.click(screen.getByRole('button', { name: 'Crediteren' }))
-  const dialog = await dialogOf('Creditfactuur maken')
-  const commission = box(dialog, 'Te crediteren: Commissie')
+  const dialog = await findDialog('Creditfactuur maken')
+  const commission = getTextbox(dialog, 'Te crediteren: Commissie')
   await user.clear(commission)
   await user.type(commission, '5')
   await press(user, dialog, 'Creditfactuur maken')
   expect(await within(dialog).findByText('Hoogstens 4')).toBeTruthy()
   await user.clear(commission)
   await user.type(commission, '1')
-  await user.clear(box(dialog, 'Te crediteren: Bonus'))
-  await user.type(box(dialog, 'Te crediteren: Bonus'), '0')
+  await user.clear(getTextbox(dialog, 'Te crediteren: Bonus'))
+  await user.type(getTextbox(dialog, 'Te crediteren: Bonus'), '0')
   expect(withPlainSpaces(dialog.textContent ?? '')).toContain('Wordt gecrediteerd, incl. btw€ 121,00')
   await press(user, dialog, 'Creditfactuur maken')
   expect(await screen.findByRole('heading', { name: /^YDC-\d{4}-0001/ })).toBeTruthy()
-  const concept = await card('Status')
+  const concept = await findInvoiceCard('Status')
   expect(concept.textContent).toContain('De creditfactuur is nog niet uitgereikt.')
   expect(within(concept).getByRole('button', { name: 'Creditfactuur annuleren' })).toBeTruthy()
   const note = await issueNote(user)
@@ -113,8 +113,8 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   expect(await within(note).findByText('Terugbetaald op 21-11-2026.')).toBeTruthy()
   expect(withPlainSpaces(note.textContent ?? '')).toContain('€ 121,00 terugbetaald, € 0,00 open')
   await user.click(await screen.findByRole('link', { name: invoiceNumber }))
-  expect(await within(await card('Creditfacturen')).findByRole('link', { name: /^YDC/ })).toBeTruthy()
-  const history = await card('Geschiedenis')
+  expect(await within(await findInvoiceCard('Creditfacturen')).findByRole('link', { name: /^YDC/ })).toBeTruthy()
+  const history = await findInvoiceCard('Geschiedenis')
   expect(await within(history).findByText('Creditfactuur gemaakt')).toBeTruthy()
   expect(within(history).getByText('Creditfactuur uitgereikt')).toBeTruthy()
   expect(withPlainSpaces(history.textContent ?? '')).toContain('Open: € 544,50 → € 444,50')
@@ -127,21 +127,21 @@ test('the 48-hour discount applies to a full payment, and is reversed with it', 
   const line = { description: 'Commissie', quantity: 1, unitPrice: 847.5, vatRate: 21 }
   const { id, invoiceNumber } = await sentInvoice({ ...discounted, lines: [line] })
   const { user } = await open(`/self-billing/invoice/${id}`)
-  const status = await card('Status')
+  const status = await findInvoiceCard('Status')
   await press(user, status, 'Markeer als Betaald')
   const question = await screen.findByRole('alertdialog')
   const asks = (text: string) => waitFor(() => expect(withPlainSpaces(question.textContent ?? '')).toContain(text))
   await asks('Wij betalen € 944,98 aan Bos Energieadvies')
   await asks('De korting van € 80,50 gaat eraf.')
-  await user.type(box(question, /^Bedrag/), '900')
+  await user.type(getTextbox(question, /^Bedrag/), '900')
   await asks('€ 125,48 blijft open.')
   expect(question.textContent).not.toContain('gaat eraf')
-  await user.clear(box(question, /^Bedrag/))
+  await user.clear(getTextbox(question, /^Bedrag/))
   await press(user, question, 'Markeer als Betaald')
   await waitFor(() =>
     expect(withPlainSpaces(status.textContent ?? '')).toContain('€ 944,98 betaald, € 80,50 korting, € 0,00 open'),
   )
-  const lines = await card('Factuurregels')
+  const lines = await findInvoiceCard('Factuurregels')
   expect(withPlainSpaces(lines.textContent ?? '')).toContain('Korting€ -80,50Vandaag te betalen€ 0,00')
   await press(user, status, 'Terug naar In behandeling')
   const back = await screen.findByRole('alertdialog', { name: `Betaling van ${invoiceNumber} terugdraaien?` })
@@ -178,30 +178,32 @@ test('lines below 0 are credited once all others are, and the issued credit note
   )
   const { user } = await open(`/self-billing/invoice/${id}`)
   await user.click(await screen.findByRole('button', { name: 'Crediteren' }))
-  const dialog = await dialogOf('Creditfactuur maken')
+  const dialog = await findDialog('Creditfactuur maken')
   const total = within(dialog).getByRole('status')
   expect(withPlainSpaces(total.textContent ?? '')).toBe('€ 181,50')
-  await user.clear(box(dialog, 'Te crediteren: Commissie'))
-  await user.type(box(dialog, 'Te crediteren: Commissie'), '1')
+  await user.clear(getTextbox(dialog, 'Te crediteren: Commissie'))
+  await user.type(getTextbox(dialog, 'Te crediteren: Commissie'), '1')
   await waitFor(() => expect(withPlainSpaces(total.textContent ?? '')).toBe('€ 121,00'))
-  await user.clear(box(dialog, 'Te crediteren: Commissie'))
-  await user.type(box(dialog, 'Te crediteren: Commissie'), '2')
+  await user.clear(getTextbox(dialog, 'Te crediteren: Commissie'))
+  await user.type(getTextbox(dialog, 'Te crediteren: Commissie'), '2')
   await press(user, dialog, 'Creditfactuur maken')
   const noteNumber = /YDC-\d{4}-\d{4}/.exec((await screen.findByRole('heading', { name: /^YDC-/ })).textContent ?? '')
   await user.click(screen.getByRole('link', { name: invoiceNumber }))
-  expect(await within(await card('Status')).findByText(new RegExp(`Nog niet uitgereikt: ${noteNumber}`))).toBeTruthy()
-  await user.click(within(await card('Creditfacturen')).getByRole('link', { name: String(noteNumber) }))
+  expect(
+    await within(await findInvoiceCard('Status')).findByText(new RegExp(`Nog niet uitgereikt: ${noteNumber}`)),
+  ).toBeTruthy()
+  await user.click(within(await findInvoiceCard('Creditfacturen')).getByRole('link', { name: String(noteNumber) }))
   await screen.findByRole('heading', { name: /^YDC-/ })
   const note = await issueNote(user)
   expect(await within(note).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
   expect(within(note).queryByRole('button')).toBeNull()
   await user.click(screen.getByRole('link', { name: invoiceNumber }))
   await waitFor(async () =>
-    expect(withPlainSpaces((await card('Status')).textContent ?? '')).toContain(
+    expect(withPlainSpaces((await findInvoiceCard('Status')).textContent ?? '')).toContain(
       `€ 181,50 verrekend met ${noteNumber}, € 0,00 open`,
     ),
   )
-  expect(within(await card('Status')).queryByRole('button')).toBeNull()
+  expect(within(await findInvoiceCard('Status')).queryByRole('button')).toBeNull()
   expect(screen.getByText('Verrekend op 21 nov', { selector: '.pv-badge' })).toBeTruthy()
 })
 
@@ -222,7 +224,9 @@ test('an invoice is settled with open credit notes of its partner when those cov
   await issued(one)
   const { id, invoiceNumber } = await sentInvoice(lines(100), {}, 'noot')
   const first = await open(`/self-billing/invoice/${id}`)
-  const notice = await within(await card('Status')).findByText(/^Met het volgende betaalbestand te verrekenen:/)
+  const notice = await within(await findInvoiceCard('Status')).findByText(
+    /^Met het volgende betaalbestand te verrekenen:/,
+  )
   expect(withPlainSpaces(notice.textContent ?? '')).toContain(`${one.invoiceNumber} (€ 60,00).`)
   expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()
   first.unmount()
@@ -235,7 +239,7 @@ test('an invoice is settled with open credit notes of its partner when those cov
     `Wij betalen niets. Verrekend wordt: ${one.invoiceNumber} (€ 60,00), ${two.invoiceNumber} (€ 40,00).`,
   )
   await press(user, question, 'Verrekenen met creditfacturen')
-  const status = await card('Status')
+  const status = await findInvoiceCard('Status')
   expect(await within(status).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
   expect(withPlainSpaces(status.textContent ?? '')).toContain('€ 100,00 verrekend, € 0,00 open')
   expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()

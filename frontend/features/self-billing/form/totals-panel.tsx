@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { Box } from '../../../ui/layout/box.tsx'
-import { computeTypedAmounts, dueDateOf, fieldLabels, rateLabel, schemeOfLine } from './invoice-form.ts'
+import { computeTypedAmounts, dueDateOf, fieldLabels, formatVatRate, schemeOfLine } from './invoice-form.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 interface TotalsPanelProps {
@@ -33,7 +33,7 @@ export function TotalsPanel({ form, partner }: TotalsPanelProps) {
         {amounts.vatPerRate.map((part) => (
           <Sum
             key={`${part.vatScheme} ${part.vatRate}`}
-            label={`Btw ${rateLabel(part, amounts.vatPerRate)}`}
+            label={`Btw ${formatVatRate(part, amounts.vatPerRate)}`}
             note={`over ${moneyText(part.base)}`}
             amount={moneyText(part.vatAmount)}
           />

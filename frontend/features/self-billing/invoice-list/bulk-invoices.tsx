@@ -2,7 +2,7 @@ import { Landmark, RotateCcw, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
-import { paymentFileState } from '../../../domains/invoices-to-pay.ts'
+import { buildPayState } from '../../../domains/invoices-to-pay.ts'
 import { paths } from '../../../domains/paths.ts'
 import { isPayable } from '../../../domains/self-billing.ts'
 import { formatMoney } from '../../../lib/format.ts'
@@ -45,7 +45,7 @@ export function BulkInvoices({ selected, clear }: BulkInvoicesProps) {
       {payable.length > 0 && (
         <BulkAction
           icon={<Landmark aria-hidden="true" />}
-          onClick={() => navigate(paths.payments, { state: paymentFileState(payable) })}
+          onClick={() => navigate(paths.payments, { state: buildPayState(payable) })}
         >{`In betaalbestand (${payable.length})`}</BulkAction>
       )}
       {creditable.length > 0 && (

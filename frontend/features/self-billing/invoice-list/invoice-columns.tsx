@@ -1,17 +1,23 @@
 import { Ellipsis } from 'lucide-react'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
-import { acceptanceText, findUrgentState } from '../../../domains/invoices/invoice-standing.ts'
+import { describeAcceptance, findUrgentState } from '../../../domains/invoices/invoice-standing.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
-import { toneClass } from '../../../ui/display/badge.tsx'
+import { toneClassOf } from '../../../ui/display/badge.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { Menu, MenuItem } from '../../../ui/menus/menu.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { DueDate } from '../invoice/due-date.tsx'
-import { actionLabels, type InvoiceAction, invoiceActions, mayDo, primaryAction } from '../invoice/invoice-actions.ts'
+import {
+  actionLabels,
+  canDoAction,
+  type InvoiceAction,
+  invoiceActions,
+  primaryActionOf,
+} from '../invoice/invoice-actions.ts'
 import { InvoiceStandingBadge, partsText } from '../invoice/invoice-badge.tsx'
 
 /** Handler called when the user chooses an action on an invoice in the list. */
@@ -29,7 +35,7 @@ interface ColumnsOf {
  * Returns the columns of the invoice table. Amount and actions stay visible at every width. `days` has the day on which
  * the bank executes each payment file, by file id. With `isNarrow`, a row has its actions only in a menu.
  */
-export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
+export function buildInvoiceColumns({ days, onAsk, isNarrow }: ColumnsOf): readonly Column<Invoice>[] {
   const standing = (invoice: Invoice) =>
     findUrgentState(invoice, { paysOn: days.get(invoice.paymentFileId ?? ''), today: today() })
   return [
@@ -75,7 +81,7 @@ export function columnsOf({ days, onAsk, isNarrow }: ColumnsOf): readonly Column
       width: isNarrow ? 56 : 178,
       align: 'end',
       cell: (invoice) => {
-        const primary = primaryAction(invoice, standing(invoice))
+        const primary = primaryActionOf(invoice, standing(invoice))
         return <RowActions invoice={invoice} primary={primary} onAsk={onAsk} isNarrow={isNarrow} />
       },
     },
@@ -99,10 +105,10 @@ function Partner({ invoice }: { readonly invoice: Invoice }) {
 
 /** Shows the partner's answer to an invoice as a coloured dot with a text. */
 export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
-  const { text, tone } = acceptanceText(invoice)
+  const { text, tone } = describeAcceptance(invoice)
   if (tone === null) return <span className="pv-soft">{text}</span>
   return (
-    <Row as="span" gap={6} className={toneClass(tone)}>
+    <Row as="span" gap={6} className={toneClassOf(tone)}>
       <span className="pv-dot" aria-hidden="true" />
       {text}
     </Row>
@@ -122,7 +128,7 @@ interface RowActionsProps {
  */
 export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice
-  const others = invoiceActions.filter((action) => action !== primary && mayDo(invoice, action))
+  const others = invoiceActions.filter((action) => action !== primary && canDoAction(invoice, action))
   const inMenu = isNarrow ? [primary, ...others] : others
   return (
     <Row as="span" gap={2} justify="end" className="billing-row-actions">

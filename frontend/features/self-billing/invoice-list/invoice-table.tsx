@@ -3,8 +3,8 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { invoiceAddress, partnerAddress } from '../../../domains/addresses.ts'
-import { documentsText, FilterTotals, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
-import { paymentFileState } from '../../../domains/invoices-to-pay.ts'
+import { FilterTotals, formatDocumentCounts, useInvoiceTotals } from '../../../domains/invoices/invoice-totals.tsx'
+import { buildPayState } from '../../../domains/invoices-to-pay.ts'
 import { paths } from '../../../domains/paths.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -14,7 +14,7 @@ import { pdfUrl } from '../document-urls.ts'
 import { SendQuestion } from '../invoice/send-button.tsx'
 import { BulkInvoices } from './bulk-invoices.tsx'
 import type { InvoiceAddress } from './invoice-address.ts'
-import { columnsOf, type InvoiceActionHandler } from './invoice-columns.tsx'
+import { buildInvoiceColumns, type InvoiceActionHandler } from './invoice-columns.tsx'
 
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
 const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
@@ -40,7 +40,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
   const days = usePaymentDays(list.data?.some(({ paymentFileId }) => paymentFileId !== null) ?? false)
   const { asked, ask, close } = useAsked(onEdit)
   const isNarrow = useMedia(NARROW)
-  const columns = useMemo(() => columnsOf({ days, onAsk: ask, isNarrow }), [days, ask, isNarrow])
+  const columns = useMemo(() => buildInvoiceColumns({ days, onAsk: ask, isNarrow }), [days, ask, isNarrow])
   const isNone = counts.data !== undefined && Object.values(counts.data.statuses).every((count) => count === 0)
   const known = totals.data?.isComplete ? totals.data : undefined
   return (
@@ -53,7 +53,7 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
         card={() => null}
         onOpen={({ id }) => navigate(invoiceAddress(id))}
         bulk={(selected, clear) => <BulkInvoices selected={selected} clear={clear} />}
-        {...(known && { counted: documentsText(known) })}
+        {...(known && { counted: formatDocumentCounts(known) })}
         summary={() => <FilterTotals totals={totals} />}
         empty={{
           icon: <FileText />,
@@ -87,7 +87,7 @@ function useAsked(onEdit: (invoice: Invoice) => void) {
       if (what === 'edit') return onEdit(invoice)
       if (what === 'pdf') return window.open(pdfUrl(id), '_blank', 'noopener')
       if (what === 'check-iban') return navigate(partnerAddress(partnerCompanyId))
-      if (what === 'pay') return navigate(paths.payments, { state: paymentFileState([invoice]) })
+      if (what === 'pay') return navigate(paths.payments, { state: buildPayState([invoice]) })
       return setAsked({ what, invoice })
     },
     [navigate, onEdit],

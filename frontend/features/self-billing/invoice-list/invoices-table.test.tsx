@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { now } from '../../../../shared/time.ts'
-import { invoiceForm, settingsForm, storePartner } from '../../../../testing/self-billing.ts'
+import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
@@ -13,7 +13,7 @@ let admin: Person
 beforeAll(async () => {
   world = await startWorld()
   admin = await world.person({ role: 'admin', firstName: 'Anna', lastName: 'Admin' })
-  await call('PUT', '/settings', settingsForm())
+  await call('PUT', '/settings', buildSettingsForm())
 })
 afterAll(() => world.stop())
 connectBrowser(() => world)
@@ -35,7 +35,7 @@ async function call(method: string, path: string, body?: object) {
 }
 
 const lineOf = (unitPrice: number) => ({ description: 'Commissie', quantity: 1, unitPrice, vatRate: 21 })
-const concept = (price = 100) => call('POST', '/invoices', invoiceForm(partner, { lines: [lineOf(price)] }))
+const concept = (price = 100) => call('POST', '/invoices', buildInvoiceForm(partner, { lines: [lineOf(price)] }))
 
 /** Creates a sent invoice without documents, because their generator does not accept the byte arrays of jsdom. */
 async function issued(price: number, more: object = {}) {

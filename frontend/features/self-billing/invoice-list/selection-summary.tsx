@@ -2,7 +2,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { countText, groupByPartner, totalOf } from './selection.ts'
+import { groupByPartner, invoiceCountText, totalOf } from './selection.ts'
 
 interface SelectionSummaryProps {
   readonly invoices: readonly Invoice[]
@@ -26,14 +26,14 @@ export function SelectionSummary({ invoices, toward, left, because }: SelectionS
   return (
     <>
       <p>
-        <strong>{countText(invoices.length)}</strong>, <strong>{formatMoney(totalOf(invoices))}</strong> incl. btw,{' '}
-        {toward} {partners.length === 1 ? '1 partner' : `${partners.length} partners`}:
+        <strong>{invoiceCountText(invoices.length)}</strong>, <strong>{formatMoney(totalOf(invoices))}</strong> incl.
+        btw, {toward} {partners.length === 1 ? '1 partner' : `${partners.length} partners`}:
       </p>
       <RowList aria-label="Per partner">
         {partners.slice(0, NAMED).map(({ id, name, count, total }) => (
           <li key={id}>
             <span>{name}</span>
-            <span className="pv-soft">{countText(count)}</span>
+            <span className="pv-soft">{invoiceCountText(count)}</span>
             <Text tabular overflow="nowrap" className="billing-end">
               {formatMoney(total)}
             </Text>

@@ -19,4 +19,4 @@ export function groupByPartner(invoices: readonly Invoice[]) {
 }
 
 /** Formats a number of invoices: `1 factuur` or `40 facturen`. */
-export const countText = (count: number): string => (count === 1 ? '1 factuur' : `${count} facturen`)
+export const invoiceCountText = (count: number): string => (count === 1 ? '1 factuur' : `${count} facturen`)

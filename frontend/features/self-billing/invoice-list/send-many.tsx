@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { eachAtOnce, MAX_PARALLEL } from '../../../records/for-each-record.ts'
+import { MAX_PARALLEL, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { loadNewestInvoice } from '../api.ts'
 import { isSendable } from '../invoice/invoice-actions.ts'
@@ -51,7 +51,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       canRetry
       work={async (ids) => {
         try {
-          return await eachAtOnce(
+          return await runOnAllAtOnce(
             invoices.filter(({ id }) => ids.includes(id)),
             send,
           )

@@ -3,15 +3,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type CommissionWorld, commissionWorld } from '../../../../testing/commissions.ts'
+import { type CommissionWorld, startCommissionWorld } from '../../../../testing/commissions.ts'
 import { deliverOutbox } from '../../../../testing/outbox.ts'
-import { settingsForm, storePartner } from '../../../../testing/self-billing.ts'
+import { buildSettingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: CommissionWorld
 beforeAll(async () => {
-  world = await commissionWorld({ now: '2026-11-21T09:00:00Z' })
-  await call('PUT', '/settings', settingsForm())
+  world = await startCommissionWorld({ now: '2026-11-21T09:00:00Z' })
+  await call('PUT', '/settings', buildSettingsForm())
   await storePartner('bos')
   await call('PATCH', '/partners/bos', { assignedAgentId: world.people.agent.id })
 })

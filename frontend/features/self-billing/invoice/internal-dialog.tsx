@@ -1,8 +1,8 @@
 import { NewInvoice } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
-import { personOptions, useAgents } from '../../../domains/people.ts'
+import { personOptionsOf, useAgents } from '../../../domains/people.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
-import { fullName } from '../../../lib/format.ts'
+import { fullNameOf } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
@@ -69,10 +69,10 @@ export function InternalDialog({ invoice, onClose }: InternalDialogProps) {
             {(field) => (
               <Combobox
                 {...field}
-                options={personOptions(agents.data)}
+                options={personOptionsOf(agents.data)}
                 chosen={
                   base?.assignedUser
-                    ? { value: base.assignedUser.id, label: fullName(base.assignedUser), person: true }
+                    ? { value: base.assignedUser.id, label: fullNameOf(base.assignedUser), person: true }
                     : undefined
                 }
                 source={agents}

@@ -44,16 +44,16 @@ const actionByState: Partial<Record<InvoiceStanding['state'], InvoiceAction>> = 
 }
 
 /** Returns the action that most likely comes next for the state of an invoice; `open` if no other applies. */
-export function primaryAction(invoice: Invoice, { state }: InvoiceStanding): InvoiceAction {
+export function primaryActionOf(invoice: Invoice, { state }: InvoiceStanding): InvoiceAction {
   const action = actionByState[state] ?? 'open'
-  return mayDo(invoice, action) ? action : 'open'
+  return canDoAction(invoice, action) ? action : 'open'
 }
 
 /**
  * Tells whether an action, one of `invoiceActions`, fits the present state of an invoice. `open` and `check-iban` fit
  * every state.
  */
-export function mayDo(invoice: Invoice, action: InvoiceAction): boolean {
+export function canDoAction(invoice: Invoice, action: InvoiceAction): boolean {
   if (action === 'send') return isSendable(invoice)
   if (action === 'remind') return invoice.status === 'in_behandeling'
   if (action === 'pay') return isPayable(invoice)

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/contract/schemas/invoices.ts'
 import { cents, moneyText, sumOf } from '../../../../shared/money.ts'
 import { useAgents } from '../../../domains/people.ts'
-import { formatMoney, fullName } from '../../../lib/format.ts'
+import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { History } from '../../../records/history.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { useInvoiceHistory } from '../api.ts'
@@ -89,7 +89,7 @@ export function InvoiceHistoryCard({ id }: { readonly id: string }) {
     if (field === 'lines' && value) return linesText(value as InvoiceLine[])
     if (field !== 'assignedUserId' || !value) return invoiceValueText(field, value)
     const person = agents.data?.find((one) => one.id === value)
-    return person ? fullName(person) : 'iemand anders'
+    return person ? fullNameOf(person) : 'iemand anders'
   }
 
   const simplified = data && { ...data, entries: data.entries.map(simplifyEntry) }

@@ -5,14 +5,14 @@ import { paymentTermsLabels, vatSchemeLabels } from '../../../../shared/contract
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
 import { statusText } from '../../../domains/self-billing.ts'
-import { formatDate, formatMoney, formatNumber, fullName } from '../../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Card, Details } from '../../../ui/display/card.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { attachmentUrl, pdfUrl, ublUrl } from '../document-urls.ts'
-import { rateLabel } from '../form/invoice-form.ts'
+import { formatVatRate } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
 import { DueDate } from './due-date.tsx'
 import { FileLink } from './file-link.tsx'
@@ -68,8 +68,8 @@ export function InfoCard({ invoice }: InvoiceProps) {
 }
 
 function assignedText({ assignedUser, partnerAgent }: InvoiceDetails): string | null {
-  if (assignedUser) return fullName(assignedUser)
-  return partnerAgent && `${fullName(partnerAgent)} (van de partner)`
+  if (assignedUser) return fullNameOf(assignedUser)
+  return partnerAgent && `${fullNameOf(partnerAgent)} (van de partner)`
 }
 
 /** Shows a card with the lines of an invoice and their totals. */
@@ -83,7 +83,7 @@ export function LinesCard({ invoice }: InvoiceProps) {
         {vatPerRate.map((part) => (
           <Sum
             key={`${part.vatScheme} ${part.vatRate}`}
-            label={`Btw ${rateLabel(part, vatPerRate)}`}
+            label={`Btw ${formatVatRate(part, vatPerRate)}`}
             note={`over ${formatMoney(part.base)}`}
             amount={formatMoney(part.vatAmount)}
           />

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/invoices.ts'
 import { invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
-import { invoiceSteps } from '../../../../shared/invoice-steps.ts'
+import { listInvoiceSteps } from '../../../../shared/invoice-steps.ts'
 import { isPartPaid, partText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
 import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
 import { toast } from '../../../ui/messages/toast.ts'
@@ -27,7 +27,7 @@ export const isAwaitingBank = ({ status, paymentFileId }: Pick<Stepped, 'status'
 export function stepsOf(invoice: Stepped): InvoiceStatus[] {
   const { status, sentAt, isOwed, totalAmount, openAmount, paidAmount } = invoice
   const isTouched = sentAt !== null && openAmount !== totalAmount
-  const steps = invoiceSteps({ status, isSent: sentAt !== null, isOwed })
+  const steps = listInvoiceSteps({ status, isSent: sentAt !== null, isOwed })
   if (status === 'in_behandeling' && (isTouched || isAwaitingBank(invoice)))
     return steps.filter((to) => to !== 'concept')
   // An invoice settled by credit notes has no payment that could be reversed.

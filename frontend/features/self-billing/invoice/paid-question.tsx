@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Invoice, type InvoiceStep, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
 import { cents, inEuros } from '../../../../shared/money.ts'
-import { payableIn } from '../../../domains/invoices/netting.ts'
+import { payableCentsOn } from '../../../domains/invoices/netting.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -79,7 +79,7 @@ interface Payment {
  */
 function paymentOf(invoice: Invoice, amount: number | null, day: string): Payment {
   const open = Math.abs(cents(invoice.openAmount))
-  const due = Math.abs(payableIn(invoice, day))
+  const due = Math.abs(payableCentsOn(invoice, day))
   const paid = amount === null || Number.isNaN(amount) ? due : cents(amount)
   const discount = paid === due ? open - due : 0
   const isLate = invoice.has48HourDiscount && day > invoice.dueDate

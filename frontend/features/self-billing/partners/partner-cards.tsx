@@ -6,7 +6,7 @@ import { AccountNote } from '../../../domains/partner-accounts.tsx'
 import { usePartners } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { RecordCards } from '../../../records/list/record-cards.tsx'
-import { cardItems } from '../../../records/record-fields.tsx'
+import { cardItemsOf } from '../../../records/record-fields.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
@@ -68,8 +68,8 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
         <Details
           columns={2}
           items={[
-            ...cardItems(partnerFields, partner, 'numbers'),
-            ...cardItems(partnerFields, partner, 'address'),
+            ...cardItemsOf(partnerFields, partner, 'numbers'),
+            ...cardItemsOf(partnerFields, partner, 'address'),
             { label: 'Postcode en plaats', value: `${postalCode} ${city}` },
             ...(vatScheme === 'normaal'
               ? []

@@ -6,8 +6,12 @@ import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp } from '../../../testing/browser.tsx'
-import { fieldsMissingInConflict, fieldsMissingInForm, fieldsMissingOnCards } from '../../../testing/fields.ts'
-import { dialogOf } from '../../../testing/queries.ts'
+import {
+  findFieldsMissingInConflict,
+  findFieldsMissingInForm,
+  findFieldsMissingOnCards,
+} from '../../../testing/fields.ts'
+import { findDialog } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person
@@ -45,14 +49,14 @@ test('every field of a partner is on its card, in its form, and in a conflict', 
   const { user } = openApp('/self-billing?tab=partners')
   const title = await screen.findByRole('heading', { name: partner.name })
   const card = title.closest('section') as HTMLElement
-  await waitFor(() => expect(fieldsMissingOnCards(card, partnerFields, partner)).toEqual([]))
+  await waitFor(() => expect(findFieldsMissingOnCards(card, partnerFields, partner)).toEqual([]))
 
   await user.click(within(card).getByRole('button', { name: `Bewerken: ${partner.name}` }))
-  const dialog = await dialogOf('Partner bewerken')
-  expect(fieldsMissingInForm(dialog, partnerFields)).toEqual([])
+  const dialog = await findDialog('Partner bewerken')
+  expect(findFieldsMissingInForm(dialog, partnerFields)).toEqual([])
 
   const changed = await call('PATCH', path, bodyOf(selfBilling.updatePartner, 1), partner.version)
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   await within(dialog).findByText('Dit staat er nu:')
-  expect(fieldsMissingInConflict(dialog, partnerFields, partner, changed)).toEqual([])
+  expect(findFieldsMissingInConflict(dialog, partnerFields, partner, changed)).toEqual([])
 })

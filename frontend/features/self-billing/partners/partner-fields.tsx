@@ -4,9 +4,9 @@ import { type Partner, paymentTerms, paymentTermsLabels } from '../../../../shar
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { AccountNote } from '../../../domains/partner-accounts.tsx'
-import { personOptions, useColleagues } from '../../../domains/people.ts'
+import { personOptionsOf, useColleagues } from '../../../domains/people.ts'
 import { usePartners } from '../../../domains/self-billing.ts'
-import { formatDate, fullName } from '../../../lib/format.ts'
+import { formatDate, fullNameOf } from '../../../lib/format.ts'
 import { PlainFields, RecordField } from '../../../records/record-fields.tsx'
 import { Combobox } from '../../../ui/choices/combobox.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -21,11 +21,11 @@ import { Stack } from '../../../ui/layout/layout.tsx'
 import {
   type CheckedPartner,
   describeRefusal,
-  duplicateNumberWarning,
   PartnerForm,
   type PartnerFormOf,
   type PartnerValues,
-  vatWarning,
+  warnOfDuplicateNumber,
+  warnOfVatNumber,
 } from './partner-form.ts'
 import { VatSchemeFields } from './vat-scheme-fields.tsx'
 
@@ -52,7 +52,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
   })
   const { data: partners = [] } = usePartners(undefined)
   const same = (name: 'kvkNumber' | 'vatNumber' | 'bankAccount', text: string) =>
-    duplicateNumberWarning(name, text, partner, partners)
+    warnOfDuplicateNumber(name, text, partner, partners)
   return (
     <>
       <Refusal form={form} />
@@ -88,7 +88,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
             name="vatNumber"
             required
             hint="Zoals NL123456789B01"
-            warning={vatWarning(vatNumber) ?? same('vatNumber', vatNumber)}
+            warning={warnOfVatNumber(vatNumber) ?? same('vatNumber', vatNumber)}
             autoCapitalize="characters"
             maxLength={60}
           />
@@ -176,8 +176,8 @@ function AgentField({ form, partner }: Pick<PartnerFieldsProps, 'form' | 'partne
       {(field) => (
         <Combobox
           {...field}
-          options={personOptions(earning)}
-          chosen={agent ? { value: agent.id, label: fullName(agent), person: true } : undefined}
+          options={personOptionsOf(earning)}
+          chosen={agent ? { value: agent.id, label: fullNameOf(agent), person: true } : undefined}
           source={colleagues}
           placeholder="Niemand"
           searchPlaceholder="Zoek een medewerker"

@@ -18,9 +18,9 @@ import {
   normaliseKvk,
   normaliseVat,
 } from '../../../../shared/identifiers.ts'
-import { formatDate, fullName } from '../../../lib/format.ts'
+import { formatDate, fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
-import { fieldText, formLabels, formValues } from '../../../records/field-values.ts'
+import { formatFieldValue, formLabelsOf, formValuesOf } from '../../../records/field-values.ts'
 
 const { maxBytes } = selfBilling.setAgreement.upload
 
@@ -45,7 +45,7 @@ export type PartnerFormOf = UseFormReturn<PartnerValues, unknown, CheckedPartner
 
 /** Returns the form values of a partner; for null those of a new partner with the given payment terms. */
 export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '30_days'): PartnerValues => ({
-  ...formValues<PartnerValues>(partnerFields, {
+  ...formValuesOf<PartnerValues>(partnerFields, {
     ...{ vatSchemes: [{ from: null, scheme: 'normaal' }], paymentTerms: defaultTerms },
     ...{ allows48HourDiscount: true, acceptanceDays: 14, isActive: true },
     ...partner,
@@ -57,12 +57,12 @@ export const valuesOf = (partner: Partner | null, defaultTerms: PaymentTerms = '
 
 /** Returns the changed fields between two states of a partner, with the new value: `Plaats: Venlo`. */
 export const differences = (before: Partner, after: Partner): string[] =>
-  differencesOf(formLabels(partnerFields), valuesOf(before), valuesOf(after), (name) => formatField(name, after))
+  differencesOf(formLabelsOf(partnerFields), valuesOf(before), valuesOf(after), (name) => formatField(name, after))
 
 function formatField(name: keyof typeof partnerFields, partner: Partner): string {
   if (name === 'vatSchemes') return partner.vatSchemes.map(schemeText).join(', ')
-  if (name === 'assignedAgentId') return partner.assignedAgent ? fullName(partner.assignedAgent) : 'niemand'
-  return fieldText(partnerFields[name], partner[name])
+  if (name === 'assignedAgentId') return partner.assignedAgent ? fullNameOf(partner.assignedAgent) : 'niemand'
+  return formatFieldValue(partnerFields[name], partner[name])
 }
 
 /** Formats a VAT scheme as `Kleineondernemersregeling vanaf 01-01-2027`. */
@@ -73,7 +73,7 @@ const schemeText = ({ from, scheme }: Partner['vatSchemes'][number]) =>
  * Returns a warning for a VAT number with wrong check digits, undefined otherwise. It is no error, because such numbers
  * exist (rulings 49).
  */
-export function vatWarning(text: string): string | undefined {
+export function warnOfVatNumber(text: string): string | undefined {
   const number = normaliseVat(text)
   return isVat(number) && !hasVatCheckDigits(number)
     ? 'De controlecijfers van dit btw-nummer kloppen niet. Kijk het na.'
@@ -89,7 +89,7 @@ const numberNames = { kvkNumber: 'KvK-nummer', vatNumber: 'btw-nummer', bankAcco
  * Returns a warning when another partner has the same number (`name`: KvK, VAT or IBAN); undefined otherwise. It is no
  * error, because an owner may have several companies.
  */
-export function duplicateNumberWarning(
+export function warnOfDuplicateNumber(
   name: keyof typeof numbers,
   text: string,
   partner: Pick<Partner, 'id'> | null,

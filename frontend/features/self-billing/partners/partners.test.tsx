@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { settingsForm } from '../../../../testing/self-billing.ts'
+import { buildSettingsForm } from '../../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
-import { box } from '../../../testing/queries.ts'
+import { getTextbox } from '../../../testing/queries.ts'
 import { connectUploads } from '../../../testing/uploads.ts'
 
 let world: World
@@ -35,8 +35,8 @@ const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
   user.click(within(dialog).getByRole('button', { name }))
 async function fill(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {
-    await user.click(box(dialog, label))
-    await user.clear(box(dialog, label))
+    await user.click(getTextbox(dialog, label))
+    await user.clear(getTextbox(dialog, label))
     await user.paste(text)
   }
 }
@@ -67,7 +67,7 @@ test('a partner is added with all checks of the spec at the fields, and its agre
   await press(user, dialog, 'Opslaan')
   expect(await within(dialog).findByText('Verplichte velden')).toBeTruthy()
   expect(within(dialog).getByText('Vul alle verplichte velden in voordat je verder gaat.')).toBeTruthy()
-  expect(document.activeElement).toBe(box(dialog, 'Bedrijfsnaam'))
+  expect(document.activeElement).toBe(getTextbox(dialog, 'Bedrijfsnaam'))
 
   await fill(user, dialog, {
     Bedrijfsnaam: 'Énergie Łukasz BV',
@@ -141,7 +141,7 @@ test('a search finds partners; an edit shows what somebody else saved meanwhile;
 
   await user.click(screen.getByRole('button', { name: 'Bewerken: Adviesbureau Noord' }))
   const again = await screen.findByRole('dialog', { name: 'Partner bewerken' })
-  expect(box(again, 'Contactpersoon')).toHaveProperty('value', 'Jo Smit')
+  expect(getTextbox(again, 'Contactpersoon')).toHaveProperty('value', 'Jo Smit')
   await press(user, again, 'Verwijderen')
   const question = await screen.findByRole('alertdialog', { name: 'Adviesbureau Noord verwijderen?' })
   await press(user, question, 'Verwijderen')
@@ -191,7 +191,7 @@ test('the VAT scheme of a partner changes on a day, and that change can be remov
 test('the settings are saved; the next number can only increase', async () => {
   const { user } = await open('/self-billing?instellingen=1')
   const dialog = await screen.findByRole('dialog', { name: 'Instellingen self-billing' })
-  const given = settingsForm()
+  const given = buildSettingsForm()
   await fill(user, dialog, {
     Bedrijfsnaam: given.companyName,
     'KvK-nummer': given.kvkNumber,
@@ -217,7 +217,7 @@ test('the settings are saved; the next number can only increase', async () => {
   const settings = '/api/self-billing/settings'
   const { version } = (await world.call('GET', settings, { as })).body
   const headers = { 'if-match': `"${version}"` }
-  const reply = await world.call('PUT', settings, { as, body: settingsForm({ city: 'Venlo' }), headers })
+  const reply = await world.call('PUT', settings, { as, body: buildSettingsForm({ city: 'Venlo' }), headers })
   expect(reply.status, reply.text).toBe(200)
   await fill(user, again, { 'Volgend nummer': '130', Bedrijfsnaam: 'Partnerview Nederland BV' })
   await press(user, again, 'Bijwerken')

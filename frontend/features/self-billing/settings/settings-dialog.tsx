@@ -14,7 +14,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../../../ui/fields/text-input.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { loadNewestSettings, refreshSettings, useChangeSettings, useSettings } from '../api.ts'
-import { vatWarning } from '../partners/partner-form.ts'
+import { warnOfVatNumber } from '../partners/partner-form.ts'
 import { type CheckedSettings, differences, type SettingsValues, settingLabels, valuesOf } from './settings-form.ts'
 
 interface SettingsDialogProps {
@@ -103,7 +103,7 @@ function SettingsFields({ form, prefix }: SettingsFieldsProps) {
           <Line form={form} name="city" required />
         </FieldRow>
         <FieldRow>
-          <Line form={form} name="vatNumber" required warning={vatWarning(form.watch('vatNumber'))} />
+          <Line form={form} name="vatNumber" required warning={warnOfVatNumber(form.watch('vatNumber'))} />
         </FieldRow>
         <Line form={form} name="bankAccount" required />
       </FieldGroup>
