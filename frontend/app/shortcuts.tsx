@@ -1,6 +1,7 @@
 import { useCan } from '../lib/session.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
-import { commandKeyText, Kbd } from '../ui/display/kbd.tsx'
+import { Kbd } from '../ui/display/kbd.tsx'
+import { commandKeyText } from '../ui/frame/command-key.ts'
 import './shortcuts.css'
 
 interface ShortcutsProps {

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { myDay } from '../../shared/contract/my-day.ts'
 import type { Partner } from '../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { formatIban } from '../../shared/identifiers.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
-import { query, refresh, useCommand } from '../lib/query.ts'
+import { useCommand } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Button } from '../ui/buttons/button.tsx'
@@ -15,18 +13,8 @@ import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
 import { toast } from '../ui/messages/toast.ts'
 import './partner-accounts.css'
+import { partnerRefreshes, refreshPartners } from './partners.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-
-/** Endpoints whose cached answers are outdated after a change of a partner; for `useCommand`. */
-export const partnerRefreshes = [selfBilling.partners, selfBilling.partner, myDay.get]
-
-/** Fetches the current state of a partner company, again each time it is shown. */
-export const usePartner = (id: string) => useQuery({ ...query(selfBilling.partner, { params: { id } }), staleTime: 0 })
-
-/** Fetches the cached answers about partner companies again, after somebody else changed a partner. */
-export function refreshPartners(): void {
-  refresh(partnerRefreshes)
-}
 
 const commandOptions = { refreshes: partnerRefreshes, onError: refreshPartners }
 const useReject = () => useCommand(selfBilling.rejectBankAccount, commandOptions)

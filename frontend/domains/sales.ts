@@ -12,6 +12,7 @@ import {
 } from '../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../shared/contract/schemas/sales.ts'
 import { isFinal } from '../../shared/sale-steps.ts'
+import { formatNumber } from '../lib/format.ts'
 import { refresh } from '../lib/query.ts'
 import { actorOf } from '../lib/session.ts'
 
@@ -51,3 +52,6 @@ export function mayEditSale(user: CurrentUser, { teamId, agentId, callerId, stat
   if (isFinal(status) || (user.role === 'agent' && status !== 'nieuw')) return false
   return can(actorOf(user), 'sale:edit', { teamId, owners })
 }
+
+/** Returns a number of sales in words: `1 sale`, `2 sales`. */
+export const formatSalesCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`

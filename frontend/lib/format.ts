@@ -154,6 +154,3 @@ function formatter(parts: Parts) {
   }
   return made
 }
-
-/** Returns a number of sales in words: `1 sale`, `2 sales`. */
-export const formatSalesCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`

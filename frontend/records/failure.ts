@@ -16,3 +16,12 @@ export const showFailure = (
 /** Tells whether our server refused a call with 409, such as an edit conflict, or 404 (gone or out of reach). */
 export const isConflictOrGone = (error: unknown): boolean =>
   error instanceof CallError && !error.isForeign && (error.status === 409 || error.status === 404)
+
+/** Tells whether a call failed because the record does not exist or is out of reach (404). */
+export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
+
+/** Returns null for the error of a record that is gone or out of reach; rethrows any other error. */
+export function nullIfGone(error: unknown): null {
+  if (isGone(error)) return null
+  throw error
+}

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import { CallError } from '../lib/call-error.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
 import { ErrorState } from '../ui/messages/error-state.tsx'
 import { Skeleton } from '../ui/messages/skeleton.tsx'
+import { isGone } from './failure.ts'
 
 interface UnknownRecordProps {
   /** Name of the record: `Afspraak`. */
@@ -14,15 +14,6 @@ interface UnknownRecordProps {
   readonly onRetry: () => unknown
   readonly onClose: () => void
   readonly returnFocus?: RefObject<HTMLElement | null>
-}
-
-/** Tells whether a call failed because the record does not exist or is out of reach (404). */
-export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
-
-/** Returns null for the error of a record that is gone or out of reach; rethrows any other error. */
-export function nullIfGone(error: unknown): null {
-  if (isGone(error)) return null
-  throw error
 }
 
 /**

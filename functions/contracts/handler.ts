@@ -5,8 +5,8 @@ import { listContracts } from './board/board.ts'
 import { contractBulk } from './board/bulk.ts'
 import { countContracts } from './board/counts.ts'
 import { readContractDetails, revealIban } from './board/details.ts'
-import { beginUpload, findUpload } from './import/uploads.ts'
-import { changeContract, listUploads, readContractHistory, setSalesStatus, uploadContracts } from './service.ts'
+import { beginUpload, findUpload, listUploads, uploadContracts } from './import/uploads.ts'
+import { changeContract, readContractHistory, setSalesStatus } from './service.ts'
 import { changeContractSettings, readContractSettings } from './settings.ts'
 
 /** Loads the spreadsheet readers on demand, so that a cold start for a list does not load them. */

@@ -1,5 +1,3 @@
-import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
-import type { UploadCheck } from '../../shared/contract/parts/imports.ts'
 import {
   type ContractChange,
   contractHistoryFields,
@@ -10,18 +8,13 @@ import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
 import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
-import type { Paging } from '../platform/http/page.ts'
 import { fullName } from '../platform/identity/user.ts'
-import { catchRefusal } from '../records/bulk.ts'
 import { readHistory } from '../records/history.ts'
-import { listWithin } from '../records/list.ts'
 import { findListed } from '../records/listed.ts'
-import { moments } from '../records/months.ts'
 import { type Edit, manageWith, records } from '../records/record.ts'
-import { inOrder, isText } from '../records/source.ts'
+import { catchRefusal } from '../records/refusal.ts'
 import { onlyItem } from '../records/view.ts'
 import { type UploadRow, Uploads } from '../spreadsheets/imports/entity.ts'
-import { buildFilenameFilter, uploadViews } from '../spreadsheets/imports/uploads.ts'
 import { contributionsOf } from './counting.ts'
 import { type ContractRow, Contracts } from './entity.ts'
 import { addContractMonths } from './months.ts'
@@ -190,19 +183,6 @@ export async function readContractHistory(actor: Caller, id: string) {
 
 const isString = (value: unknown): value is string => typeof value === 'string'
 
-/** Lists a page of uploads of contracts, newest first; with `q`, only uploads with that text in their file name. */
-export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly q?: string | undefined }) =>
-  listWithin(actor, 'contract:manage', paging, {
-    all: () =>
-      inOrder<UploadRow>(
-        { uploadedAt: moments.isValue, id: isText },
-        [Uploads.query.byList({ list: 'uploads' })],
-        'desc',
-      ),
-    matches: buildFilenameFilter(q),
-    show: uploadViews,
-  })
-
 /** Number of newest uploads among which waiting ones are searched. */
 const MOST_LOOKED_AT = 10
 
@@ -217,24 +197,7 @@ export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
   return rows.filter(({ state }) => state === 'controle nodig')
 }
 
-/**
- * Imports an uploaded spreadsheet of contracts, or keeps it for a preview in the cases that `check` names. Returns
- * counts, remarks and its first 100 contracts by end date; a preview returns no contracts. Throws 422 for a refused
- * file or unknown columns, and 409 when a slow or failed import continues in the background.
- */
-export async function uploadContracts(actor: Caller, file: UploadedFile, check?: UploadCheck) {
-  const permit = authorise(actor, 'contract:manage')
-  // Loaded on demand: a cold start for the lists does not load the readers, and other domains use this file without the
-  // bucket.
-  const [{ contractImport }, { receiveUpload }] = await Promise.all([
-    import('./import/importing.ts'),
-    import('../spreadsheets/imports/receive.ts'),
-  ])
-  const { ids, ...imported } = await receiveUpload(contractImport, permit, { file, folder: 'contracts', check })
-  return commitNothing(permit, { contracts: await contractsOf(actor, await ids()), ...imported })
-}
-
-async function contractsOf(actor: Caller, ids: readonly string[]) {
+export async function contractsOf(actor: Caller, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
   return viewsOf(

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type LeadStatus, leadHistoryFields } from '../../shared/contract/leads.ts'
+import type { LeadStatus } from '../../shared/contract/leads.ts'
 import { now } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
 import { readAll } from '../platform/data/rows.ts'
-import { readHistory } from '../records/history.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow } from './entity.ts'
 import { addIndexKeys, laterCallBackOf } from './rules.ts'
 import { inStatus, leadRecords, readCallNotes, viewOf } from './service.ts'
@@ -13,15 +12,6 @@ const BATCH = 25
 
 /** Returns a lead with the notes of its calls, at most 50, newest first. Throws 404 when the lead is out of reach. */
 export const readLeadDetails = async (actor: Caller, id: string) => detailsOf((await leadRecords.within(actor, id)).row)
-
-/**
- * Returns the changes of a lead, at most 50, newest first, without notes of calls; `isComplete` tells whether these are
- * all. Throws 404 when the lead is out of reach.
- */
-export async function readLeadHistory(actor: Caller, id: string) {
-  await leadRecords.within(actor, id)
-  return readHistory({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
-}
 
 interface CallNote {
   readonly note: string

@@ -6,8 +6,8 @@ import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
 import { fullName } from '../platform/identity/user.ts'
 import { mapFormFields } from '../records/form.ts'
-import { revenueOf } from './amounts/amounts.ts'
 import { addCommissionKeys } from './amounts/commission-rules.ts'
+import { revenueOf } from './amounts/revenue-amounts.ts'
 import { type CommissionRow, NOBODY, type SaleRow } from './entity.ts'
 
 /** Returns team, agent and caller of a sale, by which rights are checked (access.md). */

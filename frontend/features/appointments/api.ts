@@ -13,7 +13,7 @@ import { refreshContracts } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { call, type Page } from '../../lib/client.ts'
 import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/failure.ts'
 
 const { list, get } = appointments
 const refreshes = appointmentRefreshes
@@ -56,20 +56,25 @@ function isSameBut(name: string, one: object, other: object): boolean {
 
 /** Returns the command that books an appointment that comes from no lead or contract. */
 export const useBookAppointment = () => useCommand(appointments.create, { refreshes })
+
 /**
  * Returns the command that books an appointment for a lead. The lead becomes `contacted` unless it is converted
  * (rulings 32).
  */
 export const usePlanForLead = () => useCommand(leads.plan, { refreshes, onSuccess: refreshLeads })
+
 /**
  * Returns the command that books an appointment for an expiring contract. The contract gets the sales status
  * `afspraak_ingepland` unless it is signed (rulings 58).
  */
 export const usePlanForContract = () => useCommand(contracts.plan, { refreshes, onSuccess: refreshPlanned })
+
 /** Returns the command that changes one appointment. */
 export const useChangeAppointment = () => useCommand(appointments.update, { refreshes })
+
 /** Returns the command that restores an appointment that was deleted at most ten minutes ago. */
 export const useRestoreAppointment = () => useCommand(appointments.restore, { refreshes })
+
 /** Returns the command that deletes an appointment; the deleted one is not fetched again. */
 export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
@@ -126,6 +131,7 @@ export const useResendMail = () => useCommand(appointments.resendMail, { onSucce
 
 /** Fetches the settings of the mails to customers about appointments. */
 export const useMailSettings = () => useQuery({ ...query(appointments.settings), staleTime: 0 })
+
 /** Returns the command that saves the settings of the mails to customers about appointments. */
 export const useChangeMailSettings = () =>
   useCommand(appointments.changeSettings, { refreshes: [appointments.settings] })

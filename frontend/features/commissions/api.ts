@@ -9,8 +9,8 @@ import { commissionRefreshes, refreshCommissions } from '../../domains/commissio
 import { refreshSales } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
+import { nullIfGone } from '../../records/failure.ts'
 import { followedRun } from '../../records/runs/use-run.ts'
-import { nullIfGone } from '../../records/unknown-record.tsx'
 
 const refreshes = commissionRefreshes
 
@@ -68,24 +68,30 @@ export const useRepay = () => useCommand(commissions.repay, { refreshes })
 
 /** Fetches the questions about commissions that nobody has answered yet. */
 export const useWaitingQuestions = () => useList(commissions.questions, { query: { open: 'true' } }, { fresh: true })
+
 /** Fetches the questions about one commission. */
 export const useQuestionsOf = (commissionId: string) =>
   useList(commissions.questions, { query: { commissionId } }, { fresh: true })
+
 /** Returns the command that sends a payee's question about a commission. */
 export const useAsk = () => useCommand(commissions.ask, { refreshes })
 
 /** Fetches all commission rates. */
 export const useRates = () => useList(commissions.rates, undefined, { fresh: true, whole: true })
 const rateRefreshes = [commissions.rates]
+
 /** Returns the command that creates a commission rate. */
 export const useCreateRate = () => useCommand(commissions.createRate, { refreshes: rateRefreshes })
+
 /** Returns the command that changes a commission rate. */
 export const useUpdateRate = () => useCommand(commissions.updateRate, { refreshes: rateRefreshes })
+
 /** Returns the command that deletes a commission rate. */
 export const useRemoveRate = () => useCommand(commissions.removeRate, { refreshes: rateRefreshes })
 
 /** Fetches the ceiling on commission amounts that are set by hand. */
 export const useCommissionSettings = () => useQuery({ ...query(commissions.settings), staleTime: 0 })
+
 /** Returns the command that saves the ceiling on commission amounts that are set by hand. */
 export const useSaveCommissionSettings = () =>
   useCommand(commissions.saveSettings, { refreshes: [commissions.settings] })

@@ -8,7 +8,7 @@ import { messageOf } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/failure.ts'
 
 /**
  * Fetches the contracts with a sales status that match a filter; by default the next to end first, expired ones last.
@@ -55,8 +55,10 @@ export function useSupplierOptions(chosen: string | undefined) {
 
 /** Returns the command that changes one contract. */
 export const useChangeContract = () => useCommand(contracts.update, { refreshes: contractRefreshes })
+
 /** Returns the command that starts a run that changes several contracts in the background. */
 export const useChangeMany = () => useCommand(contracts.changeMany, {})
+
 /** Returns the command that assigns contracts to an agent; this creates or moves the lead of each (rulings 58). */
 export const useAssignContracts = () =>
   useCommand(contracts.assign, { refreshes: contractRefreshes, onSuccess: refreshLeads })
@@ -70,8 +72,10 @@ export const contractNoun = { one: 'contract', many: 'contracten' }
 
 /** Fetches the contract settings: how long contract data is kept, and whether reminders are sent. */
 export const useSettings = () => useQuery({ ...query(contracts.settings), staleTime: 0 })
+
 /** Returns the command that saves the contract settings. */
 export const useChangeSettings = () => useCommand(contracts.changeSettings, { refreshes: [contracts.settings] })
+
 /** Requests the current contract settings from the server, without the cache, after somebody else changed them. */
 export const loadNewestSettings = () => call(contracts.settings)
 

@@ -5,7 +5,6 @@ import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { leadStatusTones } from '../../domains/leads.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
 import { addressOf, isAssumed, productOf } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
@@ -93,19 +92,5 @@ function Customer({ contract: { customerName, companyName } }: { readonly contra
       <span className="pv-strong">{customerName}</span>
       {companyName && companyName !== customerName && <span className="pv-soft"> · {companyName}</span>}
     </>
-  )
-}
-
-/** Shows a contract in the list on a phone. */
-export function ContractCard({ contract }: { readonly contract: Contract }) {
-  return (
-    <CardRow
-      title={contract.customerName}
-      meta={[productOf(contract), contract.city, contract.assignedTo && fullNameOf(contract.assignedTo)]
-        .filter(Boolean)
-        .join(' · ')}
-      end={<time dateTime={contract.expiryDate}>{formatDate(contract.expiryDate)}</time>}
-      badge={<UrgencyBadge expiryDate={contract.expiryDate} />}
-    />
   )
 }

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { customers } from '../../../shared/contract/customers.ts'
 import { call } from '../../lib/client.ts'
 import { query, useCommand } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/failure.ts'
 
 const refreshes = [customers.get, customers.matches]
 
 /** Returns the command that joins two customers, so that one page shows both. */
 export const useJoinCustomers = () => useCommand(customers.join, { refreshes })
+
 /** Returns the command that separates a phone number or address from the customer it was joined to. */
 export const useReleaseCustomer = () => useCommand(customers.release, { refreshes })
 

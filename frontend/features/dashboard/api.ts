@@ -5,7 +5,7 @@ import { contracts } from '../../../shared/contract/contracts.ts'
 import type { Performance, timeFilters } from '../../../shared/contract/schemas/appointments.ts'
 import type { Reply } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
-import { today } from '../../ui/dates/calendar-days.ts'
+import { addDays, addMonths, today } from '../../ui/dates/calendar-days.ts'
 
 export type TimeFilter = (typeof timeFilters)[number]
 export type Period = 'month' | 'week' | 'today'
@@ -17,23 +17,28 @@ export type Performed = Performance['agents'][number]
 /** Number of contracts that the panel shows. */
 const SOONEST = '5'
 
+/** Number of days ahead to look for the next appointment, and back to look for missing outcomes. */
+const AHEAD = 14
+const BACK = 30
+const FEW = '20'
+
+/** Returns the filter of a user's own appointments: for a caller those that the caller booked, else those assigned. */
+const mine = ({ id, role }: CurrentUser) => (role === 'caller' ? { mine: 'true' as const } : { agentId: id })
+
 /** Fetches the figures of the dashboard: the appointments of today, and the open appointments and sales of a period. */
 export const useStats = (timeFilter: TimeFilter) => useQuery(query(appointments.stats, { query: { timeFilter } }))
+
 /** Fetches who booked and sold most in a period, of all teams. */
 export const useScoreboard = (period: Period) => useQuery(query(appointments.scoreboard, { query: { period } }))
+
 /** Fetches numbers of appointments and sales: per week for 12 weeks, and in a period per person, team and office. */
 export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 
-/**
- * Fetches the user's own appointments of today, in order of start. For a caller these are the appointments that the
- * caller booked, for others those that are assigned to them.
- */
-export const useToday = ({ id, role }: CurrentUser) =>
+/** Fetches the user's own appointments of today, in order of start. */
+export const useToday = (user: CurrentUser) =>
   useQuery({
-    ...query(appointments.list, {
-      query: { date: today(), ...(role === 'caller' ? { mine: 'true' } : { agentId: id }) },
-    }),
+    ...query(appointments.list, { query: { date: today(), ...mine(user) } }),
     select: ({ items }) => items,
   })
 
@@ -42,4 +47,52 @@ export const useSoonestContracts = () =>
   useQuery({
     ...query(contracts.bySalesStatus, { params: { status: 'nieuw' }, query: { limit: SOONEST, sort: 'soonest' } }),
     select: ({ items }) => items,
+  })
+
+/** Fetches the user's own planned appointments from today until 14 days ahead, the first 20 in order of start. */
+export const useComingAppointments = (user: CurrentUser) =>
+  useQuery({
+    ...query(appointments.list, {
+      query: { ...mine(user), status: 'scheduled', from: today(), to: addDays(today(), AHEAD), limit: FEW },
+    }),
+    staleTime: 0,
+    select: ({ items }) => items,
+  })
+
+/** Fetches the user's own appointments with status scheduled from 30 days ago until today, the newest 20. */
+export const useWithoutOutcome = (user: CurrentUser) =>
+  useQuery({
+    ...query(appointments.list, {
+      query: {
+        ...mine(user),
+        status: 'scheduled',
+        from: addDays(today(), -BACK),
+        to: today(),
+        sort: '-date',
+        limit: FEW,
+      },
+    }),
+    staleTime: 0,
+    select: ({ items }) => items,
+  })
+
+/**
+ * Fetches the user's own appointments of the last two months whose sale is not registered yet, the newest 20. Fetches
+ * nothing for callers.
+ */
+export const useUnregistered = (user: CurrentUser) =>
+  useQuery({
+    ...query(appointments.list, {
+      query: {
+        ...mine(user),
+        unregistered: 'true',
+        from: addMonths(today(), -2),
+        to: today(),
+        sort: '-date',
+        limit: FEW,
+      },
+    }),
+    staleTime: 0,
+    select: ({ items }) => items,
+    enabled: user.role !== 'caller',
   })

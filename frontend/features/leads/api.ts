@@ -3,7 +3,7 @@ import { type Lead, type LeadFilter, leads } from '../../../shared/contract/lead
 import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
-import { nullIfGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/failure.ts'
 import { refreshRecordsWithPhone } from './refreshing.ts'
 
 const refreshes = leadRefreshes

@@ -27,7 +27,7 @@ import { useBookings, useStatement } from './api.ts'
 import { BookingActions, BookingCard, buildBookingColumns } from './booking-row.tsx'
 import { bankOf } from './booking-texts.ts'
 import { type BookingAction, StatementQuestion } from './statement-question.tsx'
-import { useConfirmBookings } from './use-statement.ts'
+import { useConfirmBookings } from './use-confirm-bookings.ts'
 
 const Chosen = z.object({ taak: z.enum(bookingTasks) })
 

@@ -6,8 +6,9 @@ import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { FigureLink } from './figure-link.tsx'
+import { conversionOf, shareOf } from './figures.ts'
 import type { FigureTarget } from './use-figure-targets.ts'
-import { conversionOf, formatMonthName, shareOf } from './words.ts'
+import { formatMonthName } from './words.ts'
 
 const steps = [
   { name: 'appointments', label: 'Afspraak gemaakt' },

@@ -1,14 +1,8 @@
 import { useState } from 'react'
 import type { Report } from '../../../shared/contract/reports.ts'
 import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import {
-  formatHours,
-  formatMoney,
-  formatMoneyWhole,
-  formatNumber,
-  formatPercent,
-  formatSalesCount,
-} from '../../lib/format.ts'
+import { formatSalesCount } from '../../domains/sales.ts'
+import { formatHours, formatMoney, formatMoneyWhole, formatNumber, formatPercent } from '../../lib/format.ts'
 import { BarList } from '../../ui/charts/bar-list.tsx'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { ChartTable } from '../../ui/charts/chart-table.tsx'
@@ -19,7 +13,8 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import type { ReportParts } from './address.ts'
 import { useAgentRows } from './api.ts'
-import { conversionOf, formatMonthName, shareOf } from './words.ts'
+import { conversionOf, shareOf } from './figures.ts'
+import { formatMonthName } from './words.ts'
 
 interface ChartProps {
   readonly report: Report

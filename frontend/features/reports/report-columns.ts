@@ -1,8 +1,8 @@
 import type { Figures } from '../../../shared/contract/reports.ts'
 import { formatHours, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts'
 import type { Column, Order } from './address.ts'
+import { conversionOf, marginShareOf } from './figures.ts'
 import { NONE } from './record-filters.ts'
-import { conversionOf, marginShareOf } from './words.ts'
 
 interface ShownColumn {
   readonly label: string

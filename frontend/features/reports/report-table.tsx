@@ -17,10 +17,10 @@ import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { type Column, columns, type ReportAddress } from './address.ts'
 import { FigureLink } from './figure-link.tsx'
+import { sumFigures } from './figures.ts'
 import { NONE } from './record-filters.ts'
 import { shownColumns, sortReportRows } from './report-columns.ts'
 import { type FigureTarget, useFigureTargets } from './use-figure-targets.ts'
-import { sumFigures } from './words.ts'
 
 const titles: Record<ReportGroup, string> = {
   team: 'Teams',

@@ -13,7 +13,7 @@ import { refreshSales, saleRefreshes } from '../../domains/sales.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { useCan, useUser } from '../../lib/session.ts'
-import { nullIfGone } from '../../records/unknown-record.tsx'
+import { nullIfGone } from '../../records/failure.ts'
 
 const refreshes = saleRefreshes
 
@@ -102,14 +102,19 @@ const refreshOthers = () => {
 
 /** Returns the command that registers a new sale. */
 export const useRegisterSale = () => useCommand(sales.create, { refreshes, onSuccess: refreshOthers })
+
 /** Returns the command that changes the fields of a sale. */
 export const useChangeSale = () => useCommand(sales.update, { refreshes, onSuccess: refreshFigures })
+
 /** Returns the command that moves a sale to another status. */
 export const useSetStatus = () => useCommand(sales.status, { refreshes, onSuccess: refreshOthers })
+
 /** Returns the command that sets the commission amounts of a sale by hand. */
 export const useSetCommission = () => useCommand(sales.commission, { refreshes, onSuccess: refreshFigures })
+
 /** Returns the command that saves the amount that the provider paid for a sale. */
 export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
+
 /** Returns the command that fetches the whole IBAN of a sale; the server logs that. */
 export const useRevealIban = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 

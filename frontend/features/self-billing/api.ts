@@ -6,7 +6,7 @@ import type { InvoiceDetails, InvoiceFilter } from '../../../shared/contract/sch
 import type { Partner } from '../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { partnerRefreshes } from '../../domains/partner-accounts.tsx'
+import { partnerRefreshes } from '../../domains/partners.ts'
 import { invoiceRefreshes, refreshInvoices } from '../../domains/self-billing.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
@@ -14,10 +14,13 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 
 /** Returns the command that creates a partner company. */
 export const useCreatePartner = () => useCommand(selfBilling.createPartner, { refreshes: partnerRefreshes })
+
 /** Returns the command that changes a partner company. */
 export const useUpdatePartner = () => useCommand(selfBilling.updatePartner, { refreshes: partnerRefreshes })
+
 /** Returns the command that deletes a partner company. */
 export const useRemovePartner = () => useCommand(selfBilling.removePartner, { refreshes: partnerRefreshes })
+
 /** Returns the command that uploads the self-billing agreement of a partner, with the day of signing. */
 export const useSetAgreement = () => useCommand(selfBilling.setAgreement, { refreshes: partnerRefreshes })
 
@@ -33,6 +36,7 @@ export async function loadNewestPartner({ id }: Pick<Partner, 'id'>): Promise<Pa
 
 /** Fetches the settings of self-billing. */
 export const useSettings = () => useQuery({ ...query(selfBilling.settings), staleTime: 0 })
+
 /** Returns the command that saves the settings of self-billing. */
 export const useChangeSettings = () => useCommand(selfBilling.changeSettings, { refreshes: [selfBilling.settings] })
 
@@ -116,17 +120,23 @@ export const useCreateInvoice = () =>
   useCommand(selfBilling.createInvoice, {
     refreshes: [...invoiceRefreshes, ...partnerRefreshes, selfBilling.settings],
   })
+
 /** Returns the command that changes the fields of an invoice. */
 export const useUpdateInvoice = () => useCommand(selfBilling.updateInvoice, { refreshes: invoiceRefreshes })
+
 /** Returns the command that moves an invoice or credit note to another status. */
 export const useStepInvoice = () => useCommand(selfBilling.stepInvoice, { refreshes: invoiceRefreshes })
+
 /** Returns the command that creates a credit note for an invoice. */
 export const useCreditInvoice = () =>
   useCommand(selfBilling.createCreditNote, { refreshes: [...invoiceRefreshes, ...partnerRefreshes] })
+
 /** Returns the command that revokes the links in earlier mails, with which a partner opens an invoice without login. */
 export const useRevokeLinks = () => useCommand(selfBilling.revokeLinks, { refreshes: invoiceRefreshes })
+
 /** Returns the command that mails an invoice to its partner, its assigned user or the accounting. */
 export const useSendInvoice = () => useCommand(selfBilling.sendInvoiceEmail, { onSuccess: refreshInvoices })
+
 /** Returns the command that uploads a spreadsheet to attach to an invoice; its reply has the name and stored path. */
 export const useUploadAttachment = () => useCommand(selfBilling.uploadAttachment)
 

@@ -5,6 +5,3 @@ import './kbd.css'
 export function Kbd({ children }: { readonly children: ReactNode }) {
   return <kbd className="pv-kbd">{children}</kbd>
 }
-
-/** Returns the keys that open the command palette: `⌘ K` on Apple machines, `Ctrl K` elsewhere. */
-export const commandKeyText = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')

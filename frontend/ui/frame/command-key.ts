@@ -14,3 +14,6 @@ export function useCommandKey(onPress: () => void): void {
     return () => document.removeEventListener('keydown', press)
   }, [onPress])
 }
+
+/** Returns the keys that open the command palette: `⌘ K` on Apple machines, `Ctrl K` elsewhere. */
+export const commandKeyText = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K')

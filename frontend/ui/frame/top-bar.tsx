@@ -5,7 +5,8 @@ import { toggleTheme, useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Avatar } from '../display/avatar.tsx'
 import './top-bar.css'
-import { commandKeyText, Kbd } from '../display/kbd.tsx'
+import { Kbd } from '../display/kbd.tsx'
+import { commandKeyText } from './command-key.ts'
 import type { SidebarUser } from './sidebar.tsx'
 
 interface TopBarProps {

@@ -1,7 +1,7 @@
-import { type Actor, can } from '../../../shared/access.ts'
+import type { Actor } from '../../../shared/access.ts'
 import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
 import { euros, inEuros, wholeCents } from '../../../shared/money.ts'
-import { type CommissionRow, NOBODY, type SaleRow } from '../entity.ts'
+import { type CommissionRow, NOBODY } from '../entity.ts'
 import { explanationOf, type Names } from './amount-facts.ts'
 import { unpaidAmountOf } from './commission-rules.ts'
 
@@ -30,7 +30,7 @@ function centsFor(viewer: Viewer, { agentPayee, callerPayee, agentCommission, ca
   }
 }
 
-const inEurosOrNull = (amount: number | null) => (amount === null ? null : inEuros(amount))
+export const inEurosOrNull = (amount: number | null) => (amount === null ? null : inEuros(amount))
 
 const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
   agentCommission: inEurosOrNull(agentCommission),
@@ -86,25 +86,4 @@ export function sumCommissions(viewer: Viewer, rows: readonly CommissionRow[]) {
   const seen = earned.map((row) => centsFor(viewer, row))
   const sum = (name: keyof Seen) => (shown[name] ? seen.reduce((total, row) => total + (row[name] ?? 0), 0) : null)
   return withTotal({ agentCommission: sum('agentCommission'), callerCommission: sum('callerCommission') })
-}
-
-/**
- * Returns the revenue of a sale in cents: the received amount once entered, otherwise the expected one, or 0 without
- * either.
- */
-export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
-  receivedRevenue ?? expectedRevenue ?? 0
-
-/** Adds up the revenue of sales in euros, except rejected ones; undefined for everybody but admins. */
-export const sumRevenue = (actor: Actor, rows: readonly SaleRow[]) =>
-  can(actor, 'revenue:manage')
-    ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
-    : undefined
-
-/**
- * Returns the expected and received revenue of a sale in euros, null where unknown; undefined for everybody but admins.
- */
-export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
-  if (!can(actor, 'revenue:manage')) return undefined
-  return { expected: inEurosOrNull(row.expectedRevenue ?? null), received: inEurosOrNull(row.receivedRevenue ?? null) }
 }

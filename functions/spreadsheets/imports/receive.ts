@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
 import type { UploadCheck } from '../../../shared/contract/parts/imports.ts'
-import { AppError, conflict } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { putUpload } from '../../platform/aws/files.ts'
@@ -10,7 +10,6 @@ import { importUpload } from './import.ts'
 import { ImportBusy, type Importing } from './importing.ts'
 import type { Place } from './tally.ts'
 import { newUploadKey, uploadIdOf, uploadMetadata } from './upload-key.ts'
-import { lockUpload } from './upload-lock.ts'
 import { isAwaitingConfirmation } from './upload-states.ts'
 
 /**
@@ -67,26 +66,8 @@ export async function importNow<Item extends Place>(
   return { ids, stats, details, detailsCount, refusedDetails, leftOut, leftOutCount, uploadId, isToBeConfirmed }
 }
 
-/**
- * Runs work under the lock of an upload, so that the upload is not imported meanwhile. Waits for a running import;
- * throws 409 when that import still runs at `until` (epoch milliseconds).
- */
-export async function runBetweenImports(
-  kind: Pick<Importing<never>, 'type'>,
-  id: string,
-  until: number,
-  work: () => Promise<void>,
-): Promise<void> {
-  const lock = await lockUpload(kind, id, until - epochOf(now())).catch(unlessBusy(conflict(NOT_NOW)))
-  try {
-    await work()
-  } finally {
-    await lock.release()
-  }
-}
-
 /** Returns a handler that throws `refusal` in place of `ImportBusy`, and any other error unchanged. */
-const unlessBusy = (refusal: AppError) => (error: unknown) => {
+export const unlessBusy = (refusal: AppError) => (error: unknown) => {
   throw error instanceof ImportBusy ? refusal : error
 }
 
@@ -111,6 +92,7 @@ async function within<T>(work: Promise<T>, until: number, late: () => Error): Pr
 
 /** Milliseconds that a call may take for an import: its function has 29 seconds. */
 const MOST_MS = 23_000
+
 /** Milliseconds after `MOST_MS` in which rows that are being stored may be finished. What is left is for the answer. */
 const GRACE_MS = 3_000
 
@@ -121,4 +103,4 @@ const BUSY =
   'Het bestand is ontvangen, maar er loopt nog een andere import of het is groot. Het wordt verwerkt; volg het bij Recente uploads.'
 const FAILED =
   'Het bestand is ontvangen, maar het verwerken lukte niet in één keer. Het wordt opnieuw geprobeerd; volg het bij Recente uploads.'
-const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
+export const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'

@@ -1,5 +1,3 @@
-import type { Failure } from './failure.ts'
-
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -18,11 +16,3 @@ export const xmlElement = (name: string, value: string | number | boolean): stri
 
 /** Returns an XML document with this content. */
 export const xmlDocument = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${content}`
-
-/** Returns an error as the XML document that S3 sends. */
-export function errorDocument({ name, message, details }: Failure, requestId: string): string {
-  const more = Object.entries(details).map(([key, value]) => xmlElement(key, value))
-  return xmlDocument(
-    `<Error>${xmlElement('Code', name)}${xmlElement('Message', message)}${more.join('')}${xmlElement('RequestId', requestId)}${xmlElement('HostId', 'local')}</Error>`,
-  )
-}

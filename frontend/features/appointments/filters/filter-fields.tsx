@@ -16,7 +16,7 @@ import { FilterSearch, FilterTabs, FilterToggle } from '../../../ui/table/filter
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useAppointmentCounts, useTeamAppointments } from '../api.ts'
 import { TO_REGISTER } from '../sale-sign.tsx'
-import { callerOptionsOf } from './people.ts'
+import { callerOptionsOf } from './caller-options.ts'
 
 export type Filter = Partial<AppointmentFilter>
 

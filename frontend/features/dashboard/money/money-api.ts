@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { appointments } from '../../../../shared/contract/appointments.ts'
-import type { CurrentUser } from '../../../../shared/contract/auth.ts'
 import { commissions } from '../../../../shared/contract/commissions.ts'
 import { type ReportGroup, reports } from '../../../../shared/contract/reports.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { query, useList } from '../../../lib/query.ts'
-import { addDays, addMonths, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
+import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 
 /** Fetches this month's report, with a row per `by` (such as team), and the previous month for comparison. */
 export const useThisMonth = (by: ReportGroup) =>
@@ -48,58 +46,3 @@ export function useDueInvoices() {
     .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))
   return { ...list, data: due }
 }
-
-const mine = ({ id, role }: CurrentUser) => (role === 'caller' ? { mine: 'true' as const } : { agentId: id })
-
-/** Number of days ahead to look for the next appointment, and back to look for missing outcomes. */
-const AHEAD = 14
-const BACK = 30
-const FEW = '20'
-
-/** Fetches the user's own planned appointments from today until 14 days ahead, the first 20 in order of start. */
-export const useComingAppointments = (user: CurrentUser) =>
-  useQuery({
-    ...query(appointments.list, {
-      query: { ...mine(user), status: 'scheduled', from: today(), to: addDays(today(), AHEAD), limit: FEW },
-    }),
-    staleTime: 0,
-    select: ({ items }) => items,
-  })
-
-/** Fetches the user's own appointments with status scheduled from 30 days ago until today, the newest 20. */
-export const useWithoutOutcome = (user: CurrentUser) =>
-  useQuery({
-    ...query(appointments.list, {
-      query: {
-        ...mine(user),
-        status: 'scheduled',
-        from: addDays(today(), -BACK),
-        to: today(),
-        sort: '-date',
-        limit: FEW,
-      },
-    }),
-    staleTime: 0,
-    select: ({ items }) => items,
-  })
-
-/**
- * Fetches the user's own appointments of the last two months whose sale is not registered yet, the newest 20. Fetches
- * nothing for callers.
- */
-export const useUnregistered = (user: CurrentUser) =>
-  useQuery({
-    ...query(appointments.list, {
-      query: {
-        ...mine(user),
-        unregistered: 'true',
-        from: addMonths(today(), -2),
-        to: today(),
-        sort: '-date',
-        limit: FEW,
-      },
-    }),
-    staleTime: 0,
-    select: ({ items }) => items,
-    enabled: user.role !== 'caller',
-  })

@@ -1,9 +1,7 @@
 import type { ApiKey } from '../../../../shared/contract/api-keys.ts'
 import { formatDate, formatDateTime, formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { ApiKeyStatus, formatExpiry, isUsable } from './api-key-status.tsx'
 
@@ -63,35 +61,5 @@ function Name({ apiKey: { name, description } }: { readonly apiKey: ApiKey }) {
       <span className="pv-strong">{name}</span>
       {description && <span className="pv-soft"> · {description}</span>}
     </span>
-  )
-}
-
-/** Shows an API key in the list on a phone. */
-export function ApiKeyCard({ apiKey }: { readonly apiKey: ApiKey }) {
-  const { name, description, keyPreview, createdAt, lastUsedAt, reads } = apiKey
-  return (
-    <Stack gap={6}>
-      <CardRow
-        title={name}
-        meta={
-          <Text as="code" size={12} weight="regular" className="security-code">
-            {keyPreview}
-          </Text>
-        }
-        badge={<ApiKeyStatus apiKey={apiKey} />}
-      />
-      {description && (
-        <Text as="p" size={13} color="muted">
-          {description}
-        </Text>
-      )}
-      <Text as="p" size={12} color="soft">
-        <Text overflow="nowrap">Aangemaakt {formatDate(createdAt)} ·</Text>{' '}
-        <Text overflow="nowrap">verloopt {formatExpiry(apiKey).toLowerCase()} ·</Text>{' '}
-        <Text overflow="nowrap">
-          {lastUsedAt ? `${formatNumber(reads)}× gelezen, laatst ${formatDateTime(lastUsedAt)}` : 'nog niet gebruikt'}
-        </Text>
-      </Text>
-    </Stack>
   )
 }

@@ -9,7 +9,8 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useApiKeys, useDeactivateApiKey } from '../api.ts'
-import { ApiKeyCard, columnsOf } from './api-key-columns.tsx'
+import { ApiKeyCard } from './api-key-card.tsx'
+import { columnsOf } from './api-key-columns.tsx'
 import { isUsable } from './api-key-status.tsx'
 
 const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx').then((m) => ({ default: m.ApiKeyDialog })))

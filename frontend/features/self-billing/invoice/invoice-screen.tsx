@@ -5,7 +5,7 @@ import { type InvoiceDetails, invoiceTypeLabels } from '../../../../shared/contr
 import { paths } from '../../../domains/paths.ts'
 import { formatDate, formatDateLong } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
-import { isGone } from '../../../records/unknown-record.tsx'
+import { isGone } from '../../../records/failure.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { RecordHeading } from '../../../ui/frame/record-heading.tsx'

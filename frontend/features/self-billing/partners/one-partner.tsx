@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { usePartner } from '../../../domains/partner-accounts.tsx'
+import { usePartner } from '../../../domains/partners.ts'
 import { UnknownRecord } from '../../../records/unknown-record.tsx'
 import { useSettings } from '../api.ts'
 import { NEW } from '../use-opened.ts'

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
 import type { Partner, PaymentTerms } from '../../../../shared/contract/schemas/partners.ts'
-import { refreshPartners } from '../../../domains/partner-accounts.tsx'
+import { refreshPartners } from '../../../domains/partners.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTemporaryFolder } from './fixtures/temporary.ts'
-import { startTable } from './table/table.ts'
-import { createAccounts } from './workbench/accounts.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
+import { startTable } from '../table/table.ts'
+import { createAccounts } from './accounts.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:10Z')
 const SEEDED = 'JBSWY3DPEHPK3PXP'

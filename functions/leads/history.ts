@@ -1,0 +1,13 @@
+import { leadHistoryFields } from '../../shared/contract/leads.ts'
+import type { Caller } from '../platform/actor.ts'
+import { readHistory } from '../records/history.ts'
+import { leadRecords } from './service.ts'
+
+/**
+ * Returns the changes of a lead, at most 50, newest first, without notes of calls; `isComplete` tells whether these are
+ * all. Throws 404 when the lead is out of reach.
+ */
+export async function readLeadHistory(actor: Caller, id: string) {
+  await leadRecords.within(actor, id)
+  return readHistory({ type: 'lead', fields: leadHistoryFields, verbs: [] }, id)
+}

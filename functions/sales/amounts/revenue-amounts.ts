@@ -1,0 +1,22 @@
+import { type Actor, can } from '../../../shared/access.ts'
+import type { SaleRow } from '../entity.ts'
+import { inEurosOrNull } from './amounts.ts'
+
+/**
+ * Returns the revenue of a sale in cents: the received amount once entered, otherwise the expected one, or 0 without
+ * either.
+ */
+export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
+  receivedRevenue ?? expectedRevenue ?? 0
+/** Adds up the revenue of sales in euros, except rejected ones; undefined for everybody but admins. */
+export const sumRevenue = (actor: Actor, rows: readonly SaleRow[]) =>
+  can(actor, 'revenue:manage')
+    ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
+    : undefined
+/**
+ * Returns the expected and received revenue of a sale in euros, null where unknown; undefined for everybody but admins.
+ */
+export function revenueFor(actor: Actor, row: Pick<SaleRow, 'expectedRevenue' | 'receivedRevenue'>) {
+  if (!can(actor, 'revenue:manage')) return undefined
+  return { expected: inEurosOrNull(row.expectedRevenue ?? null), received: inEurosOrNull(row.receivedRevenue ?? null) }
+}

@@ -1,0 +1,23 @@
+import { conflict } from '../../../shared/errors.ts'
+import { epochOf, now } from '../../../shared/time.ts'
+import type { Importing } from './importing.ts'
+import { NOT_NOW, unlessBusy } from './receive.ts'
+import { lockUpload } from './upload-lock.ts'
+
+/**
+ * Runs work under the lock of an upload, so that the upload is not imported meanwhile. Waits for a running import;
+ * throws 409 when that import still runs at `until` (epoch milliseconds).
+ */
+export async function runBetweenImports(
+  kind: Pick<Importing<never>, 'type'>,
+  id: string,
+  until: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  const lock = await lockUpload(kind, id, until - epochOf(now())).catch(unlessBusy(conflict(NOT_NOW)))
+  try {
+    await work()
+  } finally {
+    await lock.release()
+  }
+}
