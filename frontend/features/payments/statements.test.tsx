@@ -71,13 +71,15 @@ test('a person confirms the payments that a bank statement proposes, and then on
 test('a bank statement shows part payments and repayments; a part payment is confirmed on its own', async () => {
   await storePartner('deel')
   const [parts, note] = [await waiting(300, {}, 'deel'), await openNote(45, 'deel')]
+  const partlyRepaid = await openNote(60, 'deel')
   const day = localDateOf(now())
   const line = (amount: string, reference: string) =>
     `"NL59TRIO0788877666","EUR","1","${day}","${amount}","NL91RABO0315273637","Bos","${reference}","Factuur"`
   const head =
     '"IBAN/BBAN","Munt","Volgnr","Datum","Bedrag","Tegenrekening IBAN/BBAN","Naam tegenpartij","Transactiereferentie","Omschrijving-1"'
   const rows = [head, line('-100,00', parts.invoiceNumber), line('-80,00', parts.invoiceNumber)]
-  const file = new File([[...rows, line('+45,00', note.invoiceNumber)].join('\r\n')], 'delen.csv')
+  const repaid = [line('+45,00', note.invoiceNumber), line('+20,00', partlyRepaid.invoiceNumber)]
+  const file = new File([[...rows, ...repaid].join('\r\n')], 'delen.csv')
   const { user } = await open('/self-billing/betalingen?afschrift=nieuw')
   await user.upload(within(await findDialog('Bankafschrift uploaden')).getByLabelText(/^Bestand/), file)
   const [first, second] = await screen.findAllByRole('row', { name: new RegExp(parts.invoiceNumber) })
@@ -89,14 +91,14 @@ test('a bank statement shows part payments and repayments; a part payment is con
   const all = await screen.findByRole('alertdialog', { name: '1 boeking bevestigen?' })
   await user.click(within(all).getByRole('button', { name: 'Bevestigen' }))
   expect(await screen.findByText('1 creditfactuur terugbetaald')).toBeTruthy()
-  for (const rest of ['200,00', '120,00']) {
+  for (const rest of ['200,00', '120,00', '40,00']) {
     await user.click(await screen.findByRole('button', { name: new RegExp(`^Deel boeken, €\\s${rest} blijft open$`) }))
     const asked = await screen.findByRole('alertdialog', { name: 'Boeking bevestigen?' })
     expect(plainTextOf(asked)).toContain(`€ ${rest} blijft open`)
     await user.click(within(asked).getByRole('button', { name: 'Bevestigen' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
-  await waitFor(() => expect(screen.getAllByText(new RegExp(`bevestigd op ${formatDate(day)}$`))).toHaveLength(3))
+  await waitFor(() => expect(screen.getAllByText(new RegExp(`bevestigd op ${formatDate(day)}$`))).toHaveLength(4))
   const { body } = await world.call('GET', `/api/self-billing/invoices/${parts.id}`, { as: await world.session(admin) })
   expect(body).toMatchObject({ status: 'in_behandeling', paidAmount: 180, openAmount: 120 })
 })
