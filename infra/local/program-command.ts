@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { createChildren } from './children.ts'
 import { createClosers } from './closers.ts'
+import { isSeeded } from './data-folder.ts'
 import { findLockHolder } from './lock.ts'
 import { partnerview } from './project.ts'
 import { startRuntime } from './runtime.ts'
@@ -8,8 +9,8 @@ import { runSeed } from './seed.ts'
 
 /**
  * Runs a program with the table of the data folder (PARTNERVIEW_DATA, by default `.local`). Uses the runtime that runs
- * on this folder, or starts one until the program has ended. Prints any error, also that of a runtime still starting,
- * and sets exit code 1.
+ * on this folder, or starts one until the program has ended. Only the seed runs on a folder without data. Prints any
+ * error, also that of a runtime still starting, and sets exit code 1.
  */
 export async function runProgramOnFolder(program: string, args: readonly string[]): Promise<void> {
   const folder = resolve(process.env['PARTNERVIEW_DATA'] ?? '.local')
@@ -20,6 +21,9 @@ export async function runProgramOnFolder(program: string, args: readonly string[
   try {
     const project = { ...partnerview, seed: program, site: { ...partnerview.site, build: null } }
     const holder = findLockHolder(folder)
+    if (program !== partnerview.seed && !isSeeded(folder)) {
+      throw new Error(`There is no data in ${folder} yet; start Partnerview once.`)
+    }
     if (holder && !holder.url) throw new Error('Partnerview is starting on this folder; try again when it answers.')
     if (holder?.environment) {
       const children = createChildren({ guard: () => undefined, release: () => undefined })
