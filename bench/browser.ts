@@ -44,8 +44,8 @@ export async function buildBenchSite(folder: string) {
 }
 
 /**
- * Returns the files of a built front end that the browser loads only to draw a chart. These are the files of the chunk
- * `month-plot` that no screen with charts has loaded before.
+ * Returns the files of a built front end that the browser loads only to draw a chart: those of the chunk `month-plot`,
+ * without the files of the entry, the dashboard's panels (`role-panels`) and the reports screen.
  */
 export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeof buildBenchSite>>): string[] {
   const known = new Set(filesOf([entry, named('role-panels'), named('reports-screen')]))

@@ -230,6 +230,8 @@ it('shows an EAN only to readers of personal data, and an IBAN masked to everybo
     '8716 8700 0000 1234 56',
     '4567',
     'NL20INGB0001234567',
+    'nl20ingb0001234567 kuipers',
+    'NL20 INGB 0001 2345 67 Kuipers',
     'SD-48213',
     '48213',
     'sd48213',

@@ -1,7 +1,7 @@
 import type { SearchedField } from '../../shared/contract/search.ts'
 import { SHORTEST_WORD } from '../../shared/contract/search.ts'
 import { foldText } from '../../shared/folded.ts'
-import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
+import { isIban, isPhone, normalisePhone } from '../../shared/identifiers.ts'
 
 /** Plain letters for special letters, which removing accents does not change. */
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
@@ -106,13 +106,19 @@ function houseNumber(chunks: string[]): string {
   return /^[a-z]$/i.test(chunks[0] ?? '') ? `${number}${chunks.shift()}` : number
 }
 
-/** Returns the last four characters of a whole IBAN; otherwise the first chunk as a code. */
+/**
+ * Removes the chunks of an IBAN, of which `first` is the first, and returns its last four characters. These are the
+ * chunks that make a valid IBAN, else all if they look like one; without either returns `first` as a code.
+ */
 function ibanTail(first: string, chunks: string[]): string {
-  const whole = [first, ...chunks].join('')
-  const iban = /^[a-z]{2}\d{2}[a-z0-9]{11,30}$/i.exec(whole)
-  if (!iban) return codeOf(first)
-  chunks.length = 0
-  return codeOf(whole).slice(-4)
+  const joined = (count: number) => [first, ...chunks.slice(0, count)].join('')
+  const counts = [0, ...chunks.map((_, index) => index + 1)]
+  const looksLikeIban = /^[a-z]{2}\d{2}[a-z0-9]{11,30}$/i.test(joined(chunks.length))
+  const count = counts.find((one) => isIban(joined(one).toUpperCase())) ?? (looksLikeIban ? chunks.length : null)
+  if (count === null) return codeOf(first)
+  const iban = joined(count)
+  chunks.splice(0, count)
+  return codeOf(iban).slice(-4)
 }
 
 /** Tells whether a word is an e-mail address, or has a digit and four or more characters; few records have one. */

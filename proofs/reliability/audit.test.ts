@@ -22,7 +22,7 @@ const text = (value: unknown) => JSON.stringify(value, (_, one) => (one instance
 /** Returns the person or partner who must be in the audit row; null where only the reply names the person. */
 function actorOf(route: (typeof writeRoutes)[number], personId: string): string | null {
   if (route.endpoint.allow !== 'public' || !isAboutRecord(route)) return personId
-  // A partner without an account uses a link.
+  // Public writes about a record come from a link: of an invitation, or of a partner, who has no account.
   return route.endpoint.path.startsWith('/api/invitations/') ? null : `partner:${PARTNER}`
 }
 

@@ -11,7 +11,10 @@ interface PresentedProps {
   readonly token: string
 }
 
-/** Shows an invoice to its partner: amount, (last) day of payment, bank account, lines and a link to the PDF. */
+/**
+ * Shows an invoice to its partner: amount, lines and a link to the PDF. Before payment also the last day for it and the
+ * bank account; afterwards the day on which the invoice was paid or set off.
+ */
 export function InvoiceForPartner({ invoice, token }: PresentedProps) {
   const { type, invoiceNumber, companyName } = invoice
   return (

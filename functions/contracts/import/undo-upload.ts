@@ -46,9 +46,8 @@ export async function undoContractUpload(actor: Caller, id: string) {
 }
 
 /**
- * Resumes an import or undo of contracts that stopped halfway, and returns the state of its upload; does nothing while
- * the work makes progress. Throws 404 for an unknown upload, 409 for one that did not stop halfway, and when its file
- * is gone.
+ * Resumes a failed or stuck import or undo of contracts, and returns the state of its upload. Changes nothing while the
+ * work still makes progress. Throws 404 for an unknown upload, 409 when there is nothing to resume or the file is gone.
  */
 export const retryContractUpload = (actor: Caller, id: string) =>
   retryUpload(contractImport, authorise(actor, 'contract:manage'), id)

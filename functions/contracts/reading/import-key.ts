@@ -46,8 +46,8 @@ function wholeKeyOf(contract: Identity): string {
 }
 
 /**
- * Returns the key under which older code stored a contract; null when it equals the key of `importKeyOf`. It is the
- * contract number alone, else all EANs, valid or not, else name, postcode, house number and end.
+ * Returns the key under which older code stored a contract: the contract number alone, else all EANs, valid or not,
+ * else name, postcode, house number and end. Null with a Sale ID, and when `importKeyOf` gives the same key.
  */
 export function formerKeyOf(contract: Identity): string | null {
   const { saleId, contractNumber } = contract.metadata

@@ -137,7 +137,8 @@ const isSettledFor = ({ dues = [] }: Pick<CommissionRow, 'dues'>, payee: string)
   dues.some((due) => due.userId === payee && due.isSettled)
 
 /**
- * Returns a paid out commission's contributions to the counters of the day of payment: commissions and cents per payee.
+ * Returns what a paid out commission adds to the counters of its day of payment. Each payee counts the commission
+ * (`paidPayee`) and its cents (`paid`); the first payee also counts it in `paidRows`, which has each commission once.
  * Empty for a commission that is not paid out.
  */
 export function paymentContributionsOf(row: CommissionRow): Contribution<Measure>[] {
