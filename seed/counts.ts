@@ -4,7 +4,7 @@ import { splitIntoBatches } from '../functions/platform/data/rows.ts'
 import { documents } from '../functions/platform/data/table.ts'
 import { storeItems } from './writing.ts'
 
-/** Amounts that all demo records together add to one counter, by measure. */
+/** Amounts that the records of one step of the seed together add to one counter, by measure. */
 export interface Sum extends Move {
   readonly by: Record<string, number>
 }

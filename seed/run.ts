@@ -138,7 +138,7 @@ async function fillAppointments(): Promise<void> {
   await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })
-  // After the appointments, whose counters must be written first.
+  // After the appointments: they write counters as new rows, which would replace what corrections had added.
   if (stored === 0) await storeAdjustments(users, localDateOf(at))
   await Marker.put({ id: 'demo', appointments: wanted }).go()
 }

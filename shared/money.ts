@@ -35,16 +35,16 @@ export function roundHalfAwayFromZero(value: number): number {
 }
 
 /**
- * Returns a percentage of an amount, rounded half away from zero; `percent` 21 is 21 %. Throws a RangeError for more
- * than 2 decimals.
+ * Returns a percentage of an amount, rounded half away from zero; `percent` 21 is 21 %. Throws a RangeError for a
+ * percentage with more than 2 decimals.
  */
 export function percentOf(amount: Cents, percent: number): Cents {
   return shareOf(amount, hundredths(percent), 10_000)
 }
 
 /**
- * Returns a price times a quantity, rounded half away from zero (rulings 41). Throws a RangeError for more than 2
- * decimals.
+ * Returns a price times a quantity, rounded half away from zero (rulings 41). Throws a RangeError for a quantity with
+ * more than 2 decimals.
  */
 export function timesOf(price: Cents, quantity: number): Cents {
   return shareOf(price, hundredths(quantity), 100)
@@ -66,8 +66,8 @@ export interface InvoiceLine {
 }
 
 /**
- * Returns the total of a line without VAT, and the VAT on that rounded total (rulings 41). Throws a RangeError for more
- * than 2 decimals.
+ * Returns the total of a line without VAT, and the VAT on that rounded total (rulings 41). Throws a RangeError for a
+ * quantity or VAT rate with more than 2 decimals.
  */
 export function computeLineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine): {
   totalPrice: Cents

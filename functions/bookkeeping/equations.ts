@@ -15,7 +15,8 @@ const lackOf = (owner: Found['owner'], found: readonly Found[]) =>
 
 /**
  * Returns each person's row of a reconciliation in euros: opening amount, changes and closing amount (money.md, rule
- * 2). The differences in `found` lower the closing amount. Skips people without amounts and differences.
+ * 2). The closing amount is the book's balance minus `lacks` of the person's differences in `found`. Skips people
+ * without amounts and differences.
  */
 export function makePersonRows(
   { accounts, partners }: BookRecords,
@@ -55,8 +56,8 @@ function payableSums({ before, after, posted }: MonthAccount, lacks: number) {
 
 /**
  * Returns each partner's row of a reconciliation in euros with VAT: opening amount, changes and closing amount
- * (money.md, rule 3). The differences in `found` lower the closing amount. Skips partners without amounts and
- * differences.
+ * (money.md, rule 3). The closing amount is the book's balance minus `lacks` of the partner's differences in `found`.
+ * Skips partners without amounts and differences.
  */
 export function makePartnerRows({ accounts, partners }: BookRecords, found: readonly Found[]) {
   const names = new Map(partners.map(({ id, name }) => [id, name]))

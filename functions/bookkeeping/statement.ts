@@ -105,8 +105,8 @@ function aboutOf(
   viewOf: (item: LedgerItem) => ItemView,
 ) {
   const view = item && !other && item.commissionId !== undefined ? viewOf(item) : undefined
-  // The person's role in an earning (agent or caller) is known even when its commission no longer exists.
-  const as = kind === 'due' && item ? viewOf(item).as : undefined
+  // Only an earning has a role, agent or caller.
+  const as = kind === 'due' ? view?.as : undefined
   return {
     ...{ customerName: view?.customerName, commissionId: view?.commissionId, salesDockId: view?.salesDockId },
     ...{ as, isFee: view?.isFee ?? false },

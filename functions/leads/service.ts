@@ -256,8 +256,8 @@ export async function countCallableLeads(people: readonly string[]): Promise<Map
 }
 
 /**
- * Returns the edit of a lead for a booked appointment: the lead becomes contacted unless converted, names the
- * appointment and loses a due call-back.
+ * Returns the edit of a lead for which an appointment was booked: it becomes contacted unless converted, stores the
+ * appointment's id, and loses a call-back of today or earlier.
  */
 export const markLeadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
   verb: 'plan',
@@ -300,8 +300,8 @@ export async function reopenLead(id: string, saleId: string): Promise<Change[]> 
 }
 
 /**
- * Returns the owner of a lead, with their team. Throws 403 when anybody but an admin chooses another person (rulings
- * 30).
+ * Returns the attributes that make a person the owner of a lead, and the conditions for that. Throws 403 when anybody
+ * but an admin chooses another person (rulings 30), 422 as `planOwnership` does.
  */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'lead:assign')) {

@@ -25,8 +25,8 @@ export const NotificationReadings = new Entity(
 export type NotificationReading = EntityItem<typeof NotificationReadings>
 
 /**
- * Reads until when a person has read their notifications, and when their last daily mail was; empty before both.
- * Strongly consistent.
+ * Returns the moment until which a person has read their notifications, the day of their last daily mail, and the
+ * moment until which that mail covered notifications. An empty object when nothing is stored. Strongly consistent.
  */
 export async function findReadingState(userId: string): Promise<Partial<NotificationReading>> {
   const { data } = await NotificationReadings.get({ userId }).go({ consistent: true })

@@ -67,7 +67,8 @@ describe('an endpoint about one record', () => {
         const person = personOf(cast, role)
         const isWithin = (distance: Distance) => covers[scope].includes(distance)
         const [within, beyond] = [distances.filter(isWithin), distances.filter((one) => !isWithin(one))]
-        // A sample has one record within reach and one beyond it for every route and role.
+        // The short form tries one record within reach and one beyond it, where there are such records. `npm run proof`
+        // tries all.
         for (const distance of [within, beyond].flatMap((some) => sampleWays(some, index + place))) {
           const label = `${route.key} as ${role}, ${distance}`
           if (isWithin(distance)) {

@@ -20,7 +20,7 @@ export const findLargeFolders = (paths: readonly string[], most = MOST_FILES): s
 
 /**
  * Returns a message for each circle of rooms that import each other. Rooms are the subfolders of one folder; a file
- * beside them counts as a room of its own.
+ * beside them counts as a room of its own. Biome (`noImportCycles`) refuses circles of files alone.
  */
 export function findRoomCircles(files: readonly SourceFile[]): string[] {
   const imports = new Map<string, Set<string>>()

@@ -144,7 +144,7 @@ export function refreshMailSettings(): void {
   refresh([appointments.settings])
 }
 
-/** Fetches the contract that an appointment is planned for. */
+/** Fetches a contract by its id, for the form of a new appointment about it. */
 export const usePlannedContract = (id: string) =>
   useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
@@ -153,5 +153,5 @@ function refreshPlanned(): void {
   refreshLeads()
 }
 
-/** Fetches the lead that an appointment is planned for. */
+/** Fetches a lead by its id, for the form of a new appointment about it. */
 export const usePlannedLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })

@@ -103,8 +103,8 @@ export interface Placed {
 }
 
 /**
- * Places the overlapping entries of one column, in order of start, beside each other, `most` at a time. `rest` holds
- * those that do not fit.
+ * Gives each entry of a column a position (`lane`), so that overlapping entries stand beside each other, at most `most`.
+ * `entries` must be sorted by start. `rest` holds those that do not fit.
  */
 export function layOutEntries(
   entries: readonly Entry[],

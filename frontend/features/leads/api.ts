@@ -50,6 +50,6 @@ export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: 
 /** Fetches the history of a lead, newest first. */
 export const useHistory = (id: string) => useQuery({ ...query(leads.history, { params: { id } }), staleTime: 0 })
 
-/** Fetches the current state of a lead; null when it is deleted or the user may not read it. */
+/** Fetches the current state of a lead; null when it is deleted or out of the user's reach. */
 export const loadNewestLead = ({ id }: Pick<Lead, 'id'>): Promise<Lead | null> =>
   call(leads.get, { params: { id } }).catch(nullIfGone)

@@ -93,7 +93,9 @@ interface AccountWorkProps {
   readonly onDone: () => void
 }
 
-/** Shows the new IBAN of a partner that waits for approval, with the buttons to approve or reject it. */
+/**
+ * Shows a partner's new IBAN that waits for approval. Offers to reject it and, to users who may, to approve it.
+ */
 export function AccountWork({ partner, onDone }: AccountWorkProps) {
   const [decision, setDecision] = useState<Decision>()
   const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner

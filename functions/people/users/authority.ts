@@ -62,7 +62,7 @@ export function refuseSelf(actor: Caller, before: User, after: User): void {
   if (after.role !== 'admin') throw conflict('Je kunt je eigen beheerdersrol niet afnemen. Vraag een andere beheerder.')
 }
 
-/** Throws 400 at the field `phone` for a person without a phone number whose role customers call back (spec §5). */
+/** Throws 400 at `phone` for an agent or team leader without a phone number, as customers call them back (spec §5). */
 export function refuseMissingPhone({ role, phone }: Pick<User, 'role' | 'phone'>): void {
   if (!needsPhone(role) || phone) return
   const text = 'Telefoonnummer is verplicht voor agenten en teamleiders'

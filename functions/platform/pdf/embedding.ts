@@ -24,8 +24,8 @@ interface Used {
 }
 
 /**
- * Embeds a font in a PDF document under a name (Type 0), with only the glyphs that were used; their text can be copied.
- * Returns functions that give the code of a glyph and, at the end, write the font.
+ * Prepares a font (PDF Type 0) for a document, under a name. `code` gives the code of a glyph. At the end, `write`
+ * embeds the font with only the glyphs that got a code; their text can be copied.
  */
 export function embedFont(context: PDFContext, font: Font, name: string): Embedded {
   const ref = context.nextRef()

@@ -167,7 +167,10 @@ export const Invoices = new Entity(
       documents: { type: 'map', properties: { pdf: must, ubl: must } },
       /** Number of days in which the partner could answer, as set when the invoice was sent. */
       acceptanceDays: { type: 'number' },
-      /** Moment of the mail to the partner; the days for an answer count from it. */
+      /**
+       * Moment of the first mail to the partner, from which the days for an answer count. Removed when a mail bounces and
+       * no other was sent.
+       */
       presentedAt: text,
       /** Number that is raised to end the links in earlier mails about the invoice. */
       linkGeneration: { type: 'number' },

@@ -20,7 +20,7 @@ export interface Bucketry {
   readonly store: ObjectStore
   /** Returns the secret of an access key, or null for an unknown key; needed to check presigned forms. */
   readonly secretOf: (accessKeyId: string) => string | null
-  /** Refuses what the caller's role may not do. */
+  /** Guard that decides what the caller's role may do; undefined allows everything. */
   readonly guard: Guard | undefined
   /** Sends the event of a stored object, without waiting for its delivery. */
   readonly announce: (bucket: string, object: StoredObject) => void
