@@ -21,8 +21,16 @@ export const addressLineOf = (place: Place): string => [streetOf(place), place.h
  */
 export const splitAddress = (address: string) => /^(.*\S)\s+(\d{1,10}\s?-?\s?[a-z0-9]{0,4})$/i.exec(address) ?? []
 
-const plain = (number: string) => number.toLowerCase().replace(/[^a-z0-9]+/g, '')
+/** Returns a house number in one notation: `12 A` and `12-a` as `12a`, but `12 2` as `12-2`, since 122 is another one. */
+const plain = (number: string) =>
+  number
+    .toLowerCase()
+    .replace(/(?<=\d)[^a-z0-9]+(?=\d)/g, '-')
+    .replace(/[^a-z0-9-]+|-(?!\d)|(?<!\d)-/g, '')
 
-/** Tells whether a house number equals another one, or is that number with an addition, such as `12 A` for `12`. */
+/**
+ * Tells whether a house number equals another one, or is that number with an addition, such as `12 A` or `12-2` for
+ * `12`.
+ */
 export const isFullerNumber = (number: string, other: string): boolean =>
   plain(number).startsWith(plain(other)) && !/^\d/.test(plain(number).slice(plain(other).length))

@@ -19,7 +19,8 @@ it('gives each port once, free to listen on, and keeps the port before it taken'
 })
 
 it('does not keep its process from ending', () => {
-  const program = "const { freePort } = await import('./infra/local/free-port.ts'); console.log(await freePort())"
+  const program =
+    "const { reserveFreePort } = await import('./infra/local/free-port.ts'); console.log(await reserveFreePort())"
   const said = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
   expect(Number(said)).toBeGreaterThan(20_000)
 })

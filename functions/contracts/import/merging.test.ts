@@ -63,7 +63,11 @@ describe('a known contract', () => {
       ['3a', '3a'],
       ['3', '3a'],
       ['31', '31'],
-      ['4', '4'],
+      ['12 2', '12 2'],
+      ['12', '12 2'],
+      ['122', '122'],
+      ['12-1', '12-1'],
+      ['12', '12-1'],
     ] as const) {
       const { contracts } = await imported(buildCsv(numbered(number)))
       expect(contracts[0]).toMatchObject({ houseNumber: kept })

@@ -128,10 +128,10 @@ test('a bundled function makes a document without node_modules beside it', async
   const statement = 'functions/sales/statements/statement-pdf.ts'
   for (const run of makeBundleOptions(partnerview.root, { statement: { entry: statement, loadsLater: true } }, folder))
     await build(run)
-  const program = `const { statementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
+  const program = `const { createStatementPdf } = await import(${JSON.stringify(bundlePath(folder, 'statement'))})
     const nothing = { earned: [], adjustments: [], paid: [], carriedIn: 0, byInvoice: { paid: [], adjustments: [] } }
     const person = { name: 'Zoë', role: 'Agent', team: null }
-    const bytes = await statementPdf({ month: '2026-10', drawnUpOn: '2026-11-01', company: 'Ons', person, ...nothing })
+    const bytes = await createStatementPdf({ month: '2026-10', drawnUpOn: '2026-11-01', company: 'Ons', person, ...nothing })
     process.stdout.write(Buffer.from(bytes).subarray(0, 5).toString())`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
