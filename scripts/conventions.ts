@@ -6,8 +6,8 @@ import { readSourceFiles, readStyleFiles } from './conventions/sources.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
- * `commit`, refused imports, files of too many lines, folders of too many files, and rooms that import each other. Prints
- * each problem with its place, and fails when there is one.
+ * `commit`, refused imports, files of too many lines, folders of too many files, and rooms that import each other.
+ * Prints each problem with its place, and fails when there is one.
  */
 
 const files = readSourceFiles()

@@ -177,8 +177,8 @@ function rule(
 }
 
 /**
- * Stores made-up hours of the demo's employees from day `from` up to, not including, `until`. Adds them to the counters.
- * Hourly rates rise on 1 January of the year of `today`.
+ * Stores made-up hours of the demo's employees from day `from` up to, not including, `until`. Adds them to the
+ * counters. Hourly rates rise on 1 January of the year of `today`.
  */
 export async function storeHours(
   people: readonly User[],

@@ -29,6 +29,9 @@ export function wholeCents(amount: number): Cents {
 /** Converts a number of cents to an amount in euros. Throws a RangeError when it is not whole. */
 export const inEuros = (amount: number): number => euros(wholeCents(amount))
 
+/** Returns cents as euros; null stays null. */
+export const inEurosOrNull = (amount: number | null): number | null => (amount === null ? null : inEuros(amount))
+
 /** Returns the nearest integer; halves go away from zero, so that a credit note mirrors its invoice (rulings 41). */
 export function roundHalfAwayFromZero(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value)) + 0

@@ -57,13 +57,13 @@ async function issued(id: string, more: object = {}) {
   const { addIndexKeys } = await import('../../functions/self-billing/invoices/rules.ts')
   const { addPartyData } = await import('../../functions/self-billing/documents/documents.ts')
   const { data } = await Invoices.get({ id }).go()
-  const findRowContaining = await addPartyData(data as never)
+  const row = await addPartyData(data as never)
   await Invoices.put(
     addIndexKeys({
-      ...findRowContaining,
+      ...row,
       status: 'in_behandeling',
       sentAt: now(),
-      open: findRowContaining.totalAmount,
+      open: row.totalAmount,
       ...more,
     }),
   ).go()
@@ -73,4 +73,4 @@ async function issued(id: string, more: object = {}) {
 export const plainTextOf = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
 /** Finds a table row on the screen by a part of its text. */
-export const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+export const findRowContaining = (name: string) => screen.findByRole('row', { name: new RegExp(name) })

@@ -34,7 +34,7 @@ const measureNames = {
   bookInvoiced: 'Facturen',
   bookCredited: 'Creditfacturen',
   bookPaid: 'Betaald',
-  bookDiscount: '48-uurskorting',
+  bookDiscount: 'Korting',
 } as const
 
 /**

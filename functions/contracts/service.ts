@@ -197,15 +197,6 @@ export async function listWaitingUploads(actor: Caller): Promise<UploadRow[]> {
   return rows.filter(({ state }) => state === 'controle nodig')
 }
 
-export async function contractsOf(actor: Caller, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
-  return viewsOf(
-    actor,
-    asWhole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)),
-  )
-}
-
 /** Returns contracts by their ids as the list of expiring contracts shows them; none for actors without that list. */
 export const findListedContracts = (actor: Caller, ids: readonly string[]) =>
   findListed(actor, 'contract:manage', ids, {

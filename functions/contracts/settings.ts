@@ -43,8 +43,8 @@ const settings = settingsOf<SettingsRow>({
   ...{ type: 'contract-settings', entity: ContractSettingsRows, action: 'contract:manage', byDefault },
 })
 /**
- * Functions that read the settings, or the defaults until somebody changes them. `findContractSettings` checks no rights;
- * `readContractSettings` is for an actor who may manage contracts.
+ * Functions that read the settings, or the defaults until somebody changes them. `findContractSettings` checks no
+ * rights; `readContractSettings` is for an actor who may manage contracts.
  */
 export const { inForce: findContractSettings, read: readContractSettings } = settings
 

@@ -1,7 +1,7 @@
 import type { Figures } from '../../shared/contract/reports.ts'
 import type { Provider } from '../../shared/contract/schemas/sale-form.ts'
 import type { Measure } from '../../shared/measures.ts'
-import { inEuros } from '../../shared/money.ts'
+import { inEuros, inEurosOrNull } from '../../shared/money.ts'
 import { splitMeasure } from '../platform/data/counters.ts'
 
 /** Counts of one team or person in a month, by measure, as the counters hold them. */
@@ -79,8 +79,6 @@ const splitsOf = (measure: Split, counted: readonly MonthCounts[]) =>
       ),
     0,
   )
-
-const inEurosOrNull = (hundredths: number | null) => (hundredths === null ? null : inEuros(hundredths))
 
 /** Tells whether all figures of a row of a report are 0 or null. */
 export const isEmpty = (figures: Figures): boolean => Object.values(figures).every((value) => !value)

@@ -6,8 +6,8 @@ const ATTEMPTS = 100
 
 /**
  * Returns a free port on 127.0.0.1; throws when 100 attempts find none. Reserves it by listening on the port before it,
- * so that `reserveFreePort` gives it to nobody else while this process lives. Both ports lie below those that systems assign
- * by themselves.
+ * so that `reserveFreePort` gives it to nobody else while this process lives. Both ports lie below those that systems
+ * assign by themselves.
  */
 export async function reserveFreePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {

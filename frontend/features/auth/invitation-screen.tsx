@@ -4,11 +4,10 @@ import * as z from 'zod'
 import { invitations, type PresentedInvitation } from '../../../shared/contract/invitations.ts'
 import { ownPassword } from '../../../shared/contract/users.ts'
 import { paths } from '../../domains/paths.ts'
-import { CallError } from '../../lib/call-error.ts'
 import { useTitle } from '../../lib/page.ts'
 import { query, useCommand } from '../../lib/query.ts'
 import { beginSession } from '../../lib/session.ts'
-import { showFailure } from '../../records/failure.ts'
+import { isGone, showFailure } from '../../records/failure.ts'
 import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
@@ -20,8 +19,7 @@ export function InvitationScreen({ token }: { readonly token: string }) {
   const found = useQuery(query(invitations.presented, { params: { token } }))
   useTitle('Welkom')
   if (found.data) return <ChoosePassword token={token} invitation={found.data} />
-  const isGone = found.error instanceof CallError && found.error.status === 404
-  if (isGone) {
+  if (isGone(found.error)) {
     return (
       <AuthCard
         title="Deze link werkt niet meer"

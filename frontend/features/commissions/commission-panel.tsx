@@ -81,8 +81,8 @@ function Origin({ row }: { readonly row: Commission }) {
 function Parts({ details }: { readonly details: CommissionDetails }) {
   const user = useUser()
   const mayAnswer = useCan('commission:manage')
-  const { id, agentId, callerId, hasOpenQuestion, amountHistory, postings } = details
-  const isPayee = user.id === agentId || user.id === callerId
+  const { id, agentId, callerId, hasOpenQuestion, isReplaced, amountHistory, postings } = details
+  const isPayee = !isReplaced && (user.id === agentId || user.id === callerId)
   return (
     <>
       <Notes details={details} />
@@ -96,7 +96,7 @@ function Parts({ details }: { readonly details: CommissionDetails }) {
         ) : (
           <AskForm key={id} commissionId={id} />
         ))}
-      {mayAnswer && <Actions row={details} />}
+      {mayAnswer && !isReplaced && <Actions row={details} />}
     </>
   )
 }
@@ -106,7 +106,7 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
   const sees = oversees(useUser().role)
   const isOwn = useIsOwnRow()(details)
   const mayConfirm = useCan('appointment:edit', { teamId: details.teamId, owners: [details.agentId] })
-  const { changedAfterApproval, toConfirm, isMarked, paidAt } = details
+  const { changedAfterApproval, toConfirm, isMarked, isReplaced, paidAt } = details
   return (
     <>
       {changedAfterApproval && (
@@ -117,6 +117,7 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
           Te bevestigen: telt mee zodra een ander bevestigt dat de afspraak doorging.
         </Remark>
       )}
+      {isReplaced && <Remark>Vervangen door een sale. Een correctie verrekent dit bedrag.</Remark>}
       {isMarked && <Remark>De afspraak ging niet door. Noteer een correctie.</Remark>}
       {isOwn && sees && <p className="pv-soft">{OWN_ROW}.</p>}
       {paidAt && <p className="pv-soft">Uitbetaald op {formatDateTime(paidAt)}, dus vast.</p>}

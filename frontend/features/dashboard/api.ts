@@ -20,6 +20,7 @@ const SOONEST = '5'
 /** Number of days ahead to look for the next appointment, and back to look for missing outcomes. */
 const AHEAD = 14
 const BACK = 30
+/** Number of appointments that a panel fetches. */
 const FEW = '20'
 
 /** Returns the filter of a user's own appointments: for a caller those that the caller booked, else those assigned. */

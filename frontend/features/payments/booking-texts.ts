@@ -7,8 +7,8 @@ type Match = StatementBooking['matches'][number]
 export const isToConfirm = ({ confirmedAt, reason }: Match): boolean => confirmedAt === null && reason === null
 
 /**
- * Returns the amount of the matched invoice or credit note that stays open after a part payment, in euros. It is above 0
- * for a credit note too, whose open amount is negative.
+ * Returns the amount of the matched invoice or credit note that stays open after a part payment, in euros. It is above
+ * 0 for a credit note too, whose open amount is negative.
  */
 export const amountLeftOpen = ({ openAmount, amount }: Match): number =>
   Math.round((Math.abs(openAmount) - amount) * 100) / 100

@@ -7,7 +7,7 @@ import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { storePartner } from '../../../testing/self-billing.ts'
 import { paymentFileAddress } from '../../domains/addresses.ts'
 import { connectBrowser, failRequests, findRetryButton } from '../../testing/browser.tsx'
-import { plainTextOf, row, startPayments } from '../../testing/payments.ts'
+import { findRowContaining, plainTextOf, startPayments } from '../../testing/payments.ts'
 import { findDialog } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -27,18 +27,20 @@ test('selected invoices go into a payment file, which lists its payments and can
   const part = await waiting(20, { lines: [{ ...line, credited }], payments: [settled], ...back })
   const refused = await waiting(20, { answer: { state: 'refused', at: now(), reason: 'Onjuist' } })
   const { user } = await open()
-  const left = await row(part.invoiceNumber)
+  const left = await findRowContaining(part.invoiceNumber)
   expect(left.textContent).toContain('Deels gecrediteerd')
   expect(left.textContent).toContain('Teruggekomen op 18-11-2026')
   // The amount left open can still be paid.
   expect(left.textContent).toContain('Deels betaald')
   expect(plainTextOf(left)).toContain('€ 7,00')
   expect(within(left).getByRole<HTMLInputElement>('checkbox').disabled).toBe(false)
-  expect(within(await row(refused.invoiceNumber)).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+  expect(within(await findRowContaining(refused.invoiceNumber)).getByRole<HTMLInputElement>('checkbox').disabled).toBe(
+    true,
+  )
   expect(await screen.findByRole('button', { name: 'Exporteren' })).toBeTruthy()
   expect(plainTextOf(await screen.findByText(/^Incl\./))).toBe('Incl. € 190,25')
   for (const { invoiceNumber } of [one, two]) {
-    await user.click(within(await row(invoiceNumber)).getByRole('checkbox'))
+    await user.click(within(await findRowContaining(invoiceNumber)).getByRole('checkbox'))
   }
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await waitFor(() => expect(plainTextOf(bar)).toContain('€ 150,25'))
@@ -69,10 +71,12 @@ test('selected invoices go into a payment file, which lists its payments and can
   expect(await files[0]?.text()).toContain(`<EndToEndId>${one.invoiceNumber}</EndToEndId>`)
 
   await user.keyboard('{Escape}')
-  await waitFor(async () => expect((await row(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/))
-  expect(within(await row(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
+  await waitFor(async () =>
+    expect((await findRowContaining(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/),
+  )
+  expect(within(await findRowContaining(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
   // While the bank may pay an invoice, its page links to the file, and offers no crediting and no return to concept.
-  await user.click(await row(one.invoiceNumber))
+  await user.click(await findRowContaining(one.invoiceNumber))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })
   expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Terug naar Concept|Crediteren/ })).toBeNull()
@@ -104,11 +108,11 @@ test('a payment file shows the netted credit notes and the amount paid, before a
   const [note, one] = [await openNote(40, 'noot'), await waiting(100.5, {}, 'noot')]
   await openNote(1000, 'deel')
   const { user } = await open()
-  const listed = await row(note.invoiceNumber)
+  const listed = await findRowContaining(note.invoiceNumber)
   expect(listed.textContent).toContain('Te verrekenen')
   expect(plainTextOf(listed)).toContain('€ -40,00')
   expect(within(listed).getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
-  await user.click(within(await row(one.invoiceNumber)).getByRole('checkbox'))
+  await user.click(within(await findRowContaining(one.invoiceNumber)).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
   const dialog = await findDialog('Betaalbestand maken')
@@ -132,7 +136,7 @@ test('no payment file is created when credit notes leave nothing to pay', async 
   await storePartner('niets')
   const [note, one] = [await openNote(75, 'niets'), await waiting(75, {}, 'niets')]
   const { user } = await open()
-  await user.click(within(await row(one.invoiceNumber)).getByRole('checkbox'))
+  await user.click(within(await findRowContaining(one.invoiceNumber)).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
   const dialog = await findDialog('Betaalbestand maken')
@@ -170,7 +174,7 @@ test('a refusal after a change by somebody else shows the newest state', async (
   expect(within(await findDialog('Betaalbestand')).getByText(/^Uit dit bestand is al betaald/)).toBeTruthy()
   await user.keyboard('{Escape}')
 
-  await user.click(within(await row(two.invoiceNumber)).getByRole('checkbox'))
+  await user.click(within(await findRowContaining(two.invoiceNumber)).getByRole('checkbox'))
   const bar = await screen.findByRole('region', { name: 'Acties voor de selectie' })
   await user.click(within(bar).getByRole('button', { name: 'Betaalbestand maken' }))
   const dialog = await findDialog('Betaalbestand maken')
@@ -178,7 +182,9 @@ test('a refusal after a change by somebody else shows the newest state', async (
   await user.click(within(dialog).getByRole('button', { name: 'Betaalbestand maken' }))
   expect(await screen.findByText(/Staat al in een betaalbestand/)).toBeTruthy()
   await user.keyboard('{Escape}')
-  await waitFor(async () => expect((await row(two.invoiceNumber)).textContent).toContain('In betaalbestand'))
+  await waitFor(async () =>
+    expect((await findRowContaining(two.invoiceNumber)).textContent).toContain('In betaalbestand'),
+  )
 })
 
 test('payment files and bank statements that fail to load can be loaded again', async () => {

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import type { MatchName, StatementBooking } from '../../../shared/contract/schemas/bank.ts'
+import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
+import { cents, inEuros } from '../../../shared/money.ts'
+import { payableCentsOn } from '../../domains/invoices/netting.ts'
 import { useFoundInvoices } from '../../domains/record-search.ts'
 import { messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
@@ -161,6 +164,17 @@ function NoteDialog({ id, booking, onClose }: BookingProps & { readonly id: stri
   )
 }
 
+/**
+ * Returns the euros of a document that stay open after a booking: 0 when the booking pays exactly what is due that day,
+ * as the discount then settles the rest, and for an invoice whose payment came back.
+ */
+function leftAfter(document: Invoice, { amount, date }: StatementBooking): number {
+  if (amount > 0 && document.type === 'invoice') return 0
+  const paid = Math.abs(cents(amount))
+  const isDue = paid === Math.abs(payableCentsOn(document, date))
+  return isDue ? 0 : Math.max(0, inEuros(Math.abs(cents(document.openAmount)) - paid))
+}
+
 /** Shows the choice of the document that a booking pays, and the amount left open. */
 function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: string }) {
   const choose = useChooseInvoice()
@@ -175,7 +189,7 @@ function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: st
   )
   const chosen = options.find((one) => one.id === invoiceId)
   const paid = Math.abs(booking.amount)
-  const left = chosen ? Math.round((Math.abs(chosen.openAmount) - paid) * 100) / 100 : 0
+  const left = chosen ? leftAfter(chosen, booking) : 0
 
   async function book(): Promise<void> {
     if (!chosen) return setProblem('Kies een factuur')
@@ -210,7 +224,7 @@ function ChooseDialog({ id, booking, onClose }: BookingProps & { readonly id: st
               }))}
           />
         </Field>
-        {chosen && booking.amount < 0 && left > 0 && <p className="pv-soft">{formatMoney(left)} blijft open.</p>}
+        {left > 0 && <p className="pv-soft">{formatMoney(left)} blijft open.</p>}
       </DialogBody>
       <DialogFooter>
         <DialogClose />

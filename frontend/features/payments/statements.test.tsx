@@ -5,7 +5,7 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import { storePartner } from '../../../testing/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { connectBrowser } from '../../testing/browser.tsx'
-import { plainTextOf, row, startPayments } from '../../testing/payments.ts'
+import { findRowContaining, plainTextOf, startPayments } from '../../testing/payments.ts'
 import { findDialog } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
@@ -53,7 +53,7 @@ test('a person confirms the payments that a bank statement proposes, and then on
   await user.click(await screen.findByRole('button', { name: 'Bankafschrift uploaden' }))
   const again = within(await findDialog('Bankafschrift uploaden'))
   await user.upload(again.getByLabelText(/^Bestand/), new File([[head, back].join('\r\n')], 'retour.csv'))
-  const returned = await row(one.invoiceNumber)
+  const returned = await findRowContaining(one.invoiceNumber)
   expect(returned.textContent).toContain('Teruggekomen')
   expect(returned.textContent).toContain(`${one.invoiceNumber} is weer open`)
   await user.click(within(returned).getByRole('button', { name: `Bevestigen: ${one.invoiceNumber}` }))
@@ -85,7 +85,7 @@ test('a bank statement shows part payments and repayments; a part payment is con
   const [first, second] = await screen.findAllByRole('row', { name: new RegExp(parts.invoiceNumber) })
   expect(plainTextOf(first as Element)).toMatch(/Deel betaald€ 200,00 te weinig: € 100,00 betaald van € 300,00/)
   expect(plainTextOf(second as Element)).toContain('€ 220,00 te weinig: € 80,00 betaald van € 300,00')
-  expect(plainTextOf(await row(note.invoiceNumber))).toMatch(/Creditfactuur.*terugbetaald€ 45,00/)
+  expect(plainTextOf(await findRowContaining(note.invoiceNumber))).toMatch(/Creditfactuur.*terugbetaald€ 45,00/)
   // A part payment is confirmed separately; the general button confirms the others.
   await user.click(screen.getByRole('button', { name: '1 boeking bevestigen' }))
   const all = await screen.findByRole('alertdialog', { name: '1 boeking bevestigen?' })
@@ -141,7 +141,7 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   await user.click(choosing.getByRole('button', { name: new RegExp(`312,00 boeken op ${meant.invoiceNumber}$`) }))
   expect(await screen.findByText(`Geboekt op ${meant.invoiceNumber}`)).toBeTruthy()
 
-  const other = await row(elsewhere.invoiceNumber)
+  const other = await findRowContaining(elsewhere.invoiceNumber)
   expect(other.textContent).toMatch(/Ander IBANBij de partner staat NL91 RABO 0315 2736 37/)
   await user.click(within(other).getByRole('button', { name: 'Toch koppelen' }))
   const asked = await screen.findByRole('alertdialog', { name: 'Toch koppelen?' })

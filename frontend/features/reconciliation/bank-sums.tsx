@@ -30,7 +30,7 @@ export function BankSums({ reconciliation }: { readonly reconciliation: Reconcil
           amount={formatMoney(owedTotal)}
         />
         <Sum
-          label={`Betaald ${formatMoney(totals.paid)} + 48-uurskorting ${formatMoney(totals.discount)} + ${labelOfClosing(month).toLowerCase()} ${formatMoney(totals.openAfter)}`}
+          label={`Betaald ${formatMoney(totals.paid)} + korting ${formatMoney(totals.discount)} + ${labelOfClosing(month).toLowerCase()} ${formatMoney(totals.openAfter)}`}
           amount={formatMoney(settledTotal)}
         />
         <Sum

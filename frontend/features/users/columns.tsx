@@ -3,6 +3,7 @@ import { roleLabels } from '../../../shared/contract/parts/fields.ts'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { userFields } from '../../../shared/fields/user.ts'
 import { epochOf, now } from '../../../shared/time.ts'
+import { telOf } from '../../domains/contact/contact.tsx'
 import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullNameOf } from '../../lib/format.ts'
 import { listColumnsOf } from '../../records/record-fields.tsx'
@@ -37,7 +38,7 @@ export const columnsOf = (onOpen: OpenUserAction): Column<UserDetails>[] => [
     dropOrder: 1,
     cell: ({ phone }) =>
       phone ? (
-        <PlainLink as="a" tabular href={`tel:${phone}`}>
+        <PlainLink as="a" tabular href={telOf(phone)}>
           {phone}
         </PlainLink>
       ) : (

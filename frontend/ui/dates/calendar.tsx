@@ -7,6 +7,7 @@ import {
   dayTitleOf,
   isAllowed,
   monthTitleOf,
+  nearestAllowed,
   today,
   weekdayOf,
   weekdays,
@@ -28,7 +29,7 @@ interface CalendarProps {
  * Home and End move within the week.
  */
 export function Calendar({ value, min, max, onChange }: CalendarProps) {
-  const [cursor, setCursor] = useState(value || today())
+  const [cursor, setCursor] = useState(value || nearestAllowed(today(), min, max))
   const grid = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
   const now = today()

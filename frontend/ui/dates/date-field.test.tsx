@@ -73,12 +73,14 @@ describe('a date field', () => {
       await userEvent.click(screen.getByRole('textbox'))
       await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
       const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Vandaag' })
+      await waitFor(() => expect(document.activeElement?.hasAttribute('data-date')).toBe(true))
+      const day = document.activeElement?.getAttribute('data-date')
       cleanup()
-      return button.disabled
+      return [button.disabled, day]
     }
-    expect(await opened({})).toBe(false)
-    expect(await opened({ max: '2020-01-01' })).toBe(true)
-    expect(await opened({ min: '2999-01-01' })).toBe(true)
+    expect(await opened({})).toEqual([false, expect.any(String)])
+    expect(await opened({ max: '2020-01-01' })).toEqual([true, '2020-01-01'])
+    expect(await opened({ min: '2999-01-01' })).toEqual([true, '2999-01-01'])
   })
 
   it('is chosen from a calendar by keyboard; focus returns to the field', async () => {

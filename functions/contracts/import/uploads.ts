@@ -2,13 +2,15 @@ import type { UploadedFile } from '../../../shared/contract/parts/endpoint.ts'
 import type { FileToSend, UploadCheck } from '../../../shared/contract/parts/imports.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
+import { asWhole } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { moments } from '../../records/months.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { type UploadRow, Uploads } from '../../spreadsheets/imports/entity.ts'
 import { buildFilenameFilter, createUploadForm, uploadView, uploadViews } from '../../spreadsheets/imports/uploads.ts'
-import { contractsOf } from '../service.ts'
+import { Contracts } from '../entity.ts'
+import { viewsOf } from '../views.ts'
 
 /**
  * Returns the progress and result of an upload of contracts. Throws 404 for an unknown upload, also until its import
@@ -56,3 +58,12 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
     matches: buildFilenameFilter(q),
     show: uploadViews,
   })
+
+async function contractsOf(actor: Caller, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { data } = await Contracts.get([...new Set(ids)].map((id) => ({ id }))).go({ consistent: true })
+  return viewsOf(
+    actor,
+    asWhole(data).sort((one, other) => (one.expiryDate < other.expiryDate ? -1 : 1)),
+  )
+}

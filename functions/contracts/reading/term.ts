@@ -188,8 +188,8 @@ function termBetween(facts: TermFacts, duration: Duration | undefined, expiry: L
 export const ASSUMED_TERM = `geen looptijd of tekendatum: ${ASSUMED_MONTHS} maanden aangenomen`
 
 /**
- * Warns of an assumed duration, if the sheet has a column for a duration, a start or a signing date. For sheets without
- * these and without periods `contractReader` warns of every row.
+ * Warns of an assumed duration, if the sheet has a column for a duration, a period, a start or a signing date. For
+ * sheets without any of these, `contractReader` warns of every row.
  */
 function warnOfAssumption(reading: Reading): void {
   if ((['duration', 'period', 'startDate', 'signedDate'] as const).some((field) => hasColumn(reading, field)))

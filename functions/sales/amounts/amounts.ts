@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/access.ts'
 import type { Explanation } from '../../../shared/contract/schemas/sales.ts'
-import { euros, inEuros, wholeCents } from '../../../shared/money.ts'
+import { euros, inEurosOrNull, wholeCents } from '../../../shared/money.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
 import { explanationOf, type Names } from './amount-facts.ts'
 import { unpaidAmountOf } from './commission-rules.ts'
@@ -29,8 +29,6 @@ function centsFor(viewer: Viewer, { agentPayee, callerPayee, agentCommission, ca
     callerCommission: sees(callerPayee) ? callerCommission : null,
   }
 }
-
-export const inEurosOrNull = (amount: number | null) => (amount === null ? null : inEuros(amount))
 
 const withTotal = ({ agentCommission, callerCommission }: Seen) => ({
   agentCommission: inEurosOrNull(agentCommission),

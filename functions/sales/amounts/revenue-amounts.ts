@@ -1,6 +1,6 @@
 import { type Actor, can } from '../../../shared/access.ts'
+import { inEurosOrNull } from '../../../shared/money.ts'
 import type { SaleRow } from '../entity.ts'
-import { inEurosOrNull } from './amounts.ts'
 
 /**
  * Returns the revenue of a sale in cents: the received amount once entered, otherwise the expected one, or 0 without
@@ -8,11 +8,13 @@ import { inEurosOrNull } from './amounts.ts'
  */
 export const revenueOf = ({ receivedRevenue, expectedRevenue }: Pick<SaleRow, 'receivedRevenue' | 'expectedRevenue'>) =>
   receivedRevenue ?? expectedRevenue ?? 0
+
 /** Adds up the revenue of sales in euros, except rejected ones; undefined for everybody but admins. */
 export const sumRevenue = (actor: Actor, rows: readonly SaleRow[]) =>
   can(actor, 'revenue:manage')
     ? inEurosOrNull(rows.reduce((sum, row) => (row.status === 'rejected' ? sum : sum + revenueOf(row)), 0))
     : undefined
+
 /**
  * Returns the expected and received revenue of a sale in euros, null where unknown; undefined for everybody but admins.
  */

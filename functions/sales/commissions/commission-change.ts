@@ -182,11 +182,11 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 
 /**
  * Finds a commission without checking rights. Also returns a function that gives the changes which store other amounts,
- * status or items. Throws 404 for an unknown id and for a fee that a sale replaced before it was paid out.
+ * status or items. Throws 404 for an unknown id and for a fee that a sale replaced.
  */
 export async function findCommission(id: string) {
   const found = await findStoredCommission(id)
-  if (found.row.replacedBy && found.row.status !== 'uitbetaald') throw notFound()
+  if (found.row.replacedBy) throw notFound()
   return found
 }
 

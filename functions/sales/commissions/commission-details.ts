@@ -1,3 +1,4 @@
+import { notFound } from '../../../shared/errors.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type Instant, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
 import { findItems, journalOfPerson, type LedgerItem, type TransactionRow } from '../../ledger/service.ts'
@@ -8,7 +9,7 @@ import { amountHistoryOf } from '../amounts/amount-facts.ts'
 import { canSeeOnlyOwnAmounts } from '../amounts/amounts.ts'
 import { ownersOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
-import { findCommission } from './commission-change.ts'
+import { findStoredCommission } from './commission-change.ts'
 import { commissionView } from './commission-view.ts'
 
 /** Maximum number of months of the journal that are searched for postings of a commission. */
@@ -16,16 +17,18 @@ const MOST_MONTHS = 24
 
 /**
  * Reads one commission within reach, with the history of its amounts and its postings of the last 24 months in the
- * ledger. Throws 404 out of reach.
+ * ledger. Throws 404 out of reach, and for a fee that a sale replaced before it was paid out.
  */
 export async function readCommissionDetails(actor: Caller, id: string) {
-  const { row } = await findCommission(id)
+  const { row } = await findStoredCommission(id)
+  if (row.replacedBy && row.status !== 'uitbetaald') throw notFound()
   authorise(actor, 'commission:read', ownersOf(row))
   const steps = amountHistoryOf(row.amountFacts, canSeeOnlyOwnAmounts(actor) ? actor.id : undefined)
   const [view, posted] = await Promise.all([commissionView(actor, row), postingsOf(row, viewedPayees(actor, row))])
   const names = await namesOf([...steps.flatMap(({ by }) => by ?? []), ...posted.map(({ userId }) => userId)])
   return {
     ...view,
+    isReplaced: row.replacedBy !== undefined,
     amountHistory: steps.map(({ by, amount, ...step }) => ({
       ...step,
       by: by === undefined ? undefined : names(by),

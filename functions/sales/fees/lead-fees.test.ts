@@ -96,7 +96,11 @@ describe('the fee of a held appointment (rulings 36)', () => {
     const paidOut = await world.list('admin', `?type=lead&step=uitbetaald&search=${id}`)
     expect(paidOut.map((row: { id: string }) => row.id)).toEqual([`lead-${id}`])
     const path = `/api/commissions/lead-${id}`
-    expect(await world.done('caller', 'GET', path)).toMatchObject({ status: 'uitbetaald', callerCommission: amount })
+    const paid = { status: 'uitbetaald', callerCommission: amount, isReplaced: true }
+    expect(await world.done('caller', 'GET', path)).toMatchObject(paid)
+    expect((await world.call('caller', 'POST', `${path}/questions`, { question: 'Waarom?' })).status).toBe(404)
+    const correction = { userId: world.people.caller.id, amount: -5, reason: 'Nog eens', commissionId: `lead-${id}` }
+    expect((await world.call('admin', 'POST', '/api/commissions/adjustments', correction)).status).toBe(404)
     const more = { agentCommission: 0, callerCommission: 99, reason: 'Meer' }
     expect((await world.call('admin', 'PATCH', path, more)).status).toBe(404)
     expect(await world.wrong()).toBe(0)

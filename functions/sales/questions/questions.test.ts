@@ -107,8 +107,12 @@ describe('a question about a commission', () => {
     const appointmentId = await world.held('sale')
     const { body } = await ask('caller', `lead-${appointmentId}`)
     const form = buildSaleForm({ appointmentId, agentId: world.people.agent.id })
-    expect((await world.call('admin', 'POST', '/api/sales', form)).status).toBe(201)
+    const sale = (await world.done('admin', 'POST', '/api/sales', form)).id
     expect((await answer(body.id)).status).toBe(201)
+    const rejected = { status: 'rejected', rejectionReason: 'Onjuist' }
+    await world.done('admin', 'PATCH', `/api/sales/${sale}/status`, rejected)
+    await deliverOutbox(appointmentId)
+    expect(await world.seen('admin', `lead-${appointmentId}`)).toMatchObject({ hasOpenQuestion: false })
     expect(await world.wrong()).toBe(0)
   })
 })

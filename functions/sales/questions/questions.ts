@@ -15,7 +15,7 @@ import { records } from '../../records/record.ts'
 import { inOrder, isText, type Partition } from '../../records/source.ts'
 import { onlyItem } from '../../records/view.ts'
 import { ownersOf as commissionOwnersOf } from '../amounts/commission-rules.ts'
-import { findCommission, saleIdOf } from '../commissions/commission-change.ts'
+import { findCommission, findStoredCommission, saleIdOf } from '../commissions/commission-change.ts'
 import { commissionViews } from '../commissions/commission-view.ts'
 import { type CommissionRow, Commissions, Sales } from '../entity.ts'
 import { refuseOwnMoney } from '../own-money.ts'
@@ -140,7 +140,7 @@ function changeMarkOfSale(commissionId: string, by: 1 | -1): GuardedWrite[] {
 
 /** Tells whether a commission still exists. The fee of a held appointment may be deleted, while its questions stay. */
 const isThere = async (commissionId: string): Promise<boolean> =>
-  (await ignoreNotFound(findCommission(commissionId))) !== undefined
+  (await ignoreNotFound(findStoredCommission(commissionId))) !== undefined
 
 const byMoment = { askedAt: isText, id: isText }
 

@@ -15,7 +15,7 @@ import { addIndexKeys } from '../invoices/rules.ts'
 import { readSentPdf } from '../invoices/sent-documents.ts'
 import { findPromisedPayment } from '../payments/promised-payment.ts'
 import { findAcceptanceLink } from './acceptance-link.ts'
-import { linkGeneration } from './link-generation.ts'
+import { linkGenerationOf } from './link-generation.ts'
 
 /**
  * Maximum number of requests of one network per `HITS_SECONDS`. It is ample for a partner, and useless for guessing a
@@ -39,7 +39,7 @@ async function findByLink(token: string, { ip }: Origin) {
   const partner = await partnerOf(row)
   const acceptance = acceptanceOf(row)
   // Every invalid link gives the same answer, so that an old link reveals nothing.
-  if (link.generation !== linkGeneration(row, partner) || !isIssued(row) || !acceptance) throw notFound()
+  if (link.generation !== linkGenerationOf(row, partner) || !isIssued(row) || !acceptance) throw notFound()
   return { row, partner, acceptance }
 }
 

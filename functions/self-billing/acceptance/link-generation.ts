@@ -3,13 +3,13 @@ import type { PartnerRow } from '../partner-entity.ts'
 
 type Generation = { readonly linkGeneration?: number | undefined }
 
-const nextGeneration = ({ linkGeneration: linkGenerationOf = 0 }: Generation): number => linkGenerationOf + 1
+const nextGeneration = ({ linkGeneration = 0 }: Generation): number => linkGeneration + 1
 
 /**
  * Adds up the link generations of an invoice and its partner; both only rise. A link works while this sum is the one
  * stored with the link, so raising either ends earlier links.
  */
-export const linkGeneration = (invoice: Generation, partner: Generation | null): number =>
+export const linkGenerationOf = (invoice: Generation, partner: Generation | null): number =>
   (invoice.linkGeneration ?? 0) + (partner?.linkGeneration ?? 0)
 
 /** Returns an invoice with a higher link generation, so that the links in earlier mails stop working. */

@@ -4,7 +4,7 @@ import { dateText, type Instant, localDateOf, now } from '../../../shared/time.t
 import type { Letters } from '../../mail/kinds.ts'
 import { composeLetter, type Line, line, withAddress } from '../../mail/letter.ts'
 import { createAcceptanceLink } from '../acceptance/acceptance-link.ts'
-import { linkGeneration } from '../acceptance/link-generation.ts'
+import { linkGenerationOf } from '../acceptance/link-generation.ts'
 import { lastDayFor } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { type Issued, isIssued, selfBillingNoticeOf, termsOf } from '../invoices/issued.ts'
@@ -64,7 +64,7 @@ async function invitationOf(invoice: Issued, partner: InvoiceMailData['partner']
   const at = now()
   const lastDay = lastDayFor(invoice.acceptanceDays, (invoice.presentedAt as Instant | undefined) ?? at)
   if (invoice.answer || localDateOf(at) > lastDay) return []
-  const url = await createAcceptanceLink(invoice, linkGeneration(invoice, partner), lastDay)
+  const url = await createAcceptanceLink(invoice, linkGenerationOf(invoice, partner), lastDay)
   const called = invoiceTypeLabels[invoice.type].toLowerCase()
   return [
     withAddress(line`Bent u akkoord met de ${called}? Laat het uiterlijk op ${dateText(lastDay)} weten:`, url),

@@ -116,8 +116,8 @@ function holdOf({ hold, invoices, leftOut }: Plan): PartnerHold | null {
 }
 
 /**
- * Counts and sums the items that wait because their partner gets no invoice, for the reason `hold`. For `negative` these
- * are the corrections below 0. For `noPerson`, `nothing` and `waiting` both numbers are 0.
+ * Counts and sums the items that wait because their partner gets no invoice, for the reason `hold`. For `negative`
+ * these are the corrections below 0. For `noPerson`, `nothing` and `waiting` both numbers are 0.
  */
 async function heldBy(hold: PartnerHold, { leftOut }: Plan, userId: string | undefined, choice: Choice) {
   if (hold === 'negative') return countOf(leftOut.filter(({ kind }) => kind === 'carried'))

@@ -137,7 +137,7 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
     { account: 'creditor', amount: -share, documentId: note.id },
     ...discountPostings(note, wholeCents(share)),
   ]),
-  text: `Deel van de 48-uurskorting terug door ${note.invoiceNumber}`,
+  text: `Deel van de korting terug door ${note.invoiceNumber}`,
   by,
 })
 

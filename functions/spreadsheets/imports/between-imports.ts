@@ -1,8 +1,10 @@
 import { conflict } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Importing } from './importing.ts'
-import { NOT_NOW, unlessBusy } from './receive.ts'
+import { unlessBusy } from './receive.ts'
 import { lockUpload } from './upload-lock.ts'
+
+const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
 
 /**
  * Runs work under the lock of an upload, so that the upload is not imported meanwhile. Waits for a running import;

@@ -38,8 +38,8 @@ export interface Account extends Omit<DemoPerson, 'secret'> {
 export interface Accounts {
   list(): Promise<Account[]>
   /**
-   * Returns a person's present 2FA code and how long it lasts; null when nobody with this address has a secret. During
-   * a first set-up the code is that of the new secret.
+   * Returns a person's present 2FA code and how long it lasts; null when nobody with this address has a secret. While
+   * login asks for no code, that of a set-up is returned.
    */
   totp(email: string): Promise<{ code: string; secondsLeft: number } | null>
 }

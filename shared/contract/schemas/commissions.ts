@@ -136,6 +136,8 @@ const CommissionPosting = z.object({
 
 /** One commission with the history of its amounts and its postings, oldest first (rulings 37). */
 export const CommissionDetails = Commission.extend({
+  /** Set for a fee that was paid out and then replaced by a sale; a correction offsets it. */
+  isReplaced: z.boolean(),
   amountHistory: z.array(AmountSet),
   postings: z.array(CommissionPosting),
 })

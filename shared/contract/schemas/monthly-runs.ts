@@ -4,7 +4,7 @@ import { withQuestions } from './advance.ts'
 import { vatRate } from './invoice-form.ts'
 import { vatSchemes } from './partners.ts'
 
-/** Maximum number of partners of one run, and of days between the first and the last day of its period. */
+/** Maximum number of partners of one run, and of days of its period, first and last day included. */
 export const MAX_PARTNERS = 200
 export const MAX_RUN_DAYS = 366
 

@@ -9,14 +9,13 @@ import { month as monthSchema } from '../../../../shared/contract/schemas/commis
 import { balanceAddress } from '../../../domains/addresses.ts'
 import { paths } from '../../../domains/paths.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
-import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { usePreviousScreen } from '../../../lib/previous-screen.ts'
 import { useCan, useUser } from '../../../lib/session.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
-import { showFailure } from '../../../records/failure.ts'
+import { isGone, showFailure } from '../../../records/failure.ts'
 import { BarButton } from '../../../ui/buttons/bar-button.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -92,8 +91,7 @@ function BalanceOf({ userId }: { readonly userId: string }) {
 }
 
 function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
-  const isGone = error instanceof CallError && error.status === 404
-  if (!isGone) return <ErrorState error={error} onRetry={onRetry} />
+  if (!isGone(error)) return <ErrorState error={error} onRetry={onRetry} />
   return <EmptyState title="Saldo niet gevonden" text="Deze medewerker bestaat niet of valt buiten je team." />
 }
 
