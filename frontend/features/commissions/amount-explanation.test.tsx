@@ -74,6 +74,19 @@ test('payee and admin read the same explanation of an amount, its history and it
   }
 })
 
+test('a paid-out fee that a sale replaced opens for reading only', async () => {
+  const { buildSaleForm } = await import('../../../testing/sales.ts')
+  const appointmentId = await world.held('no-sale', { customerName: 'Eerst Afspraak' })
+  await world.step(`lead-${appointmentId}`, 'uitbetaald')
+  await world.done('admin', 'POST', '/api/sales', buildSaleForm({ appointmentId, agentId: world.people.agent.id }))
+  const { user } = await open('admin', '/commissions?step=uitbetaald&type=lead')
+  await user.click(await findRow(/Eerst Afspraak/))
+  const panel = within(await findDialog('Eerst Afspraak'))
+  expect(await panel.findByText(/Vervangen door een sale/)).toBeTruthy()
+  expect(await panel.findByRole('table', { name: 'Boekingen' })).toBeTruthy()
+  expect(panel.queryByRole('button', { name: 'Correctie noteren' })).toBeNull()
+})
+
 test('on a wide screen the panel is beside the list, and the keyboard moves between rows', async () => {
   for (const customerName of ['Polder Een', 'Polder Twee', 'Polder Drie']) await world.sale({ customerName })
   widen()

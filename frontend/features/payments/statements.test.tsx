@@ -109,6 +109,8 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
     ...[await waiting(311, {}, 'anders'), await waiting(312, {}, 'anders'), await waiting(313, {}, 'anders')],
   ]
   const day = localDateOf(now())
+  const offer = { has48HourDiscount: true, dueDate: day, discountPercentage: 2.5, creditRestrictionPercentage: 0 }
+  const discounted = await waiting(320, offer, 'anders')
   const line = (amount: string, reference: string, iban = 'NL91RABO0315273637', name = 'Bos') =>
     `"NL59TRIO0788877666","EUR","1","${day}","${amount}","${iban}","${name}","${reference}","Factuur"`
   const head =
@@ -136,8 +138,15 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
   const choosing = within(await findDialog('Andere factuur'))
   await user.click(choosing.getByRole('button', { name: 'Boeken' }))
   expect(await choosing.findByText('Kies een factuur')).toBeTruthy()
-  await user.click(choosing.getByRole('combobox', { name: /^Factuur/ }))
-  await user.click(await screen.findByRole('option', { name: new RegExp(meant.invoiceNumber) }))
+  const choose = async ({ invoiceNumber }: { readonly invoiceNumber: string }) => {
+    await user.click(choosing.getByRole('combobox', { name: /^Factuur/ }))
+    await user.click(await screen.findByRole('option', { name: new RegExp(invoiceNumber) }))
+    return plainTextOf(await findDialog('Andere factuur'))
+  }
+  expect(await choose(elsewhere)).toContain('€ 1,00 blijft open')
+  // With the 48-uurskorting € 312,00 settles the whole invoice.
+  expect(await choose(discounted)).not.toContain('blijft open')
+  expect(await choose(meant)).not.toContain('blijft open')
   await user.click(choosing.getByRole('button', { name: new RegExp(`312,00 boeken op ${meant.invoiceNumber}$`) }))
   expect(await screen.findByText(`Geboekt op ${meant.invoiceNumber}`)).toBeTruthy()
 
