@@ -122,14 +122,17 @@ describe('an Idempotency-Key', () => {
   })
 
   it('is forgotten after a day, and not before', async () => {
+    const day = 24 * 60 * 60 * 1000
+    // The tests above entered hours on the first day, which refuses further ones.
+    world.travel(Date.now() + day)
     for (const route of routes) {
       const { send } = await prepare(route)
       const start = Date.now()
       const key = `een-dag${route.endpoint.path}`
       const first = await send(key)
-      world.travel(start + 24 * 60 * 60 * 1000 - 1)
+      world.travel(start + day - 1)
       expect(bytes(await send(key)), route.key).toBe(bytes(first))
-      world.travel(start + 24 * 60 * 60 * 1000)
+      world.travel(start + day)
       const next = await send(key)
       expect(bytes(next), route.key).not.toBe(bytes(first))
       expect(next.status, next.text).toBeLessThan(500)
