@@ -82,6 +82,15 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
     onSaved(saved, touched)
   }
 
+  const nextChange = (): Promise<void> =>
+    new Promise((resolve) => {
+      const heard = () => {
+        listeners.delete(heard)
+        resolve()
+      }
+      listeners.add(heard)
+    })
+
   const savedText = (cell: Cell) => hoursText(entryOf(cellKeyOf(cell))?.hours)
 
   /** Checks a typed text; returns the draft to save or to correct, null when nothing changed. */
@@ -170,15 +179,23 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       commit(cells)
     },
     /**
-     * Saves a description with the saved hours of its cell; does nothing without them. Throws the reason when refused.
+     * Saves a description with the saved hours of its cell, after the texts that are being sent; does nothing without
+     * hours. Throws the reason when refused.
      */
     describe: async (cell: Cell, description: string | null): Promise<void> => {
+      while (state.isSaving) await nextChange()
       const entry = entryOf(cellKeyOf(cell))
       if (!entry) return
-      const { saved, refused } = await save([{ ...cell, hours: entry.hours, description }])
-      const [problem] = refused
-      if (problem) throw new Error(problem.message)
-      confirm(saved, [cell])
+      change({ isSaving: true })
+      try {
+        const { saved, refused } = await save([{ ...cell, hours: entry.hours, description }])
+        const [problem] = refused
+        if (problem) throw new Error(problem.message)
+        confirm(saved, [cell])
+      } finally {
+        change({ isSaving: false })
+        void send()
+      }
     },
     /** Sends the texts again that could not be sent. */
     retry: send,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../../testing/browser.tsx'
@@ -182,6 +182,33 @@ test('Shift+F2 describes the hours of a cell', async () => {
   const { body } = await world.call('GET', '/api/time-entries?from=2026-11-16&to=2026-11-22', { as })
   expect(body[0].description).toBe('Beurs in Venlo')
   expect(body[0].hourlyRate ?? null).toBeNull()
+})
+
+test('a description saved while its hours are being sent does not bring back the former hours', async () => {
+  await openNew()
+  await give(agent, [{ date: '2026-11-16', projectType: 'sales', hours: 4 }])
+  cleanup()
+  const { user } = await openAs(agent)
+  const online = globalThis.fetch
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const reply = await online(input, init)
+    if (init?.method === 'PUT') await held
+    return reply
+  })
+  const hours = cell('Sales, ma 16 nov')
+  await waitFor(() => expect(hours.value).toBe('4,0'))
+  await user.click(hours)
+  await user.keyboard('7{Enter}{ArrowUp}{Shift>}{F2}{/Shift}')
+  const dialog = await screen.findByRole('dialog', { name: 'Omschrijving' })
+  await user.type(within(dialog).getByLabelText('Omschrijving'), 'Beurs{Control>}{Enter}{/Control}')
+  answer()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await entriesOf(agent)).toEqual(['16 sales 7'])
+  expect(hours.value).toBe('7,0')
 })
 
 test('the previous week is copied; replacing hours asks first', async () => {
