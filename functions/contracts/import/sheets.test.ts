@@ -55,6 +55,21 @@ it('a sheet puts its marked numbers on the do-not-call list, and its contracts a
   expect(await board('q=0123.4567')).toMatchObject([{ customerPhone: '0475 100004' }])
 })
 
+it('the number of a refusing row is closed too when the contract keeps another one', async () => {
+  const row = { 'Sale ID': 'DUBBEL-1', Klantnaam: 'Twee Nummers', 'Geldig tot': '01-12-2027' }
+  await imported(
+    buildCsv(
+      { ...row, Telefoon: '0475 200001', 'Bel-me-niet': '' },
+      { ...row, Telefoon: '0475 200002', 'Geldig tot': '01-12-2026', 'Bel-me-niet': 'Ja' },
+    ),
+    'dubbel.csv',
+  )
+  for (const customerPhone of ['0475 200001', '0475 200002']) {
+    const lead = await world.call('POST', '/api/leads', { as: admin, body: { customerName: 'Twee', customerPhone } })
+    expect([customerPhone, lead.body.doNotCallSince?.source]).toEqual([customerPhone, 'Import van dubbel.csv'])
+  }
+})
+
 describe('an unread part of a file', () => {
   it('is reported: sheets, columns and totals, while every list of contracts is read', async () => {
     const workbook = new exceljs.Workbook()

@@ -158,8 +158,12 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<
       continue
     }
     if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
-    if (contract.doNotCall && isPhone(row.customerPhone ?? '')) refused.push(String(row.customerPhone))
-    else if (contract.doNotCall) warnings.push({ ...place, column: null, reason: NUMBERLESS })
+    if (contract.doNotCall) {
+      // The contract may keep another number than that of this row.
+      const numbers = [contract.customerPhone, row.customerPhone].flatMap((one = '') => (isPhone(one) ? one : []))
+      refused.push(...new Set(numbers))
+      if (numbers.length === 0) warnings.push({ ...place, column: null, reason: NUMBERLESS })
+    }
     const isFirst = !said.has(id)
     const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
