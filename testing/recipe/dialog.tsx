@@ -18,6 +18,7 @@ import { type Complaint, ComplaintForm, complaints } from './contract.ts'
 import { complaintFields as fields } from './fields.ts'
 
 const shown = [complaints.list, complaints.history]
+const textOf = (name: keyof typeof fields, value: unknown) => formatFieldValue(fields[name], value)
 
 /** Shows the form of an example complaint (docs/growing.md, not in the product); `complaint` is null for a new one. */
 export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Complaint | null; onClose: () => void }) {
@@ -49,9 +50,7 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
         newest: ({ id }) => call(complaints.get, { params: { id } }).catch(nullIfGone),
         changes: (before, after) =>
           differencesOf(formLabelsOf(fields), before, after, (name) =>
-            name === 'ownerId'
-              ? formatFieldValue(fields.owner, after.owner)
-              : formatFieldValue(fields[name], after[name]),
+            name === 'ownerId' ? textOf('owner', after.owner) : textOf(name, after[name]),
           ),
         gone: 'De klacht is niet meer te vinden.',
         refresh: () => refresh(shown),
@@ -86,11 +85,5 @@ export function ComplaintDialog({ complaint, onClose }: { readonly complaint: Co
 
 function ComplaintHistory({ id }: { readonly id: string }) {
   const history = useQuery({ ...query(complaints.history, { params: { id } }), staleTime: 0 })
-  return (
-    <History
-      history={history}
-      labels={labelsOf(fields)}
-      textOf={(field, value) => formatFieldValue(fields[field], value)}
-    />
-  )
+  return <History history={history} labels={labelsOf(fields)} textOf={textOf} />
 }
