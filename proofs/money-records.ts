@@ -119,8 +119,8 @@ export async function prepareDispatch(world: World, cast: Cast, path: string): P
 }
 
 /**
- * Adds an attachment to an invoice, with the invoice's id as its own id. A path that names both then gets one id for
- * all its parameters.
+ * Adds an attachment to an invoice, with the id of the invoice as its `path`. The proofs fill in every parameter of a
+ * route with one id, so that `…/{id}/attachments/{path}` then finds both.
  */
 export async function attachFileTo(id: string): Promise<void> {
   const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')

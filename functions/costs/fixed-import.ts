@@ -92,7 +92,7 @@ const LOCK = 'fixed-cost-import'
  * Imports fixed costs from a sheet; the same sheet again changes nothing. A row updates the fixed cost with the same
  * category, description, person or team, and first day; if there is none, the row adds it. A wrong row is refused by
  * itself. Throws 403 for non-admins, 422 for unknown columns or too many rows. Throws 409 while another import of fixed
- * costs runs, or when the plan with the hash `seenReading` has changed.
+ * costs runs, or when this one would now do something else than the preview that the user saw (its hash `seenReading`).
  */
 export async function importFixedCosts(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')

@@ -83,7 +83,7 @@ const ABREAST = 8
 /**
  * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself;
  * the same sheet again changes nothing. Throws 403 for non-admins, 422 for unknown columns or too many rows. Throws 409
- * when the plan with the hash `seenReading` has changed.
+ * when the import would now do something else than the preview that the user saw, whose hash is `seenReading`.
  */
 export async function importHours(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')

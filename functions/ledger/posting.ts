@@ -81,7 +81,7 @@ export const combinePosted = (...parts: readonly Posted[]): Posted => ({
 
 /**
  * Returns the writes that post entries, with the changes of the balances; 409 for a cause that was posted before.
- * Throws a RangeError as `transactionOf` does.
+ * Throws a RangeError for an entry that does not balance, and in the other cases of `transactionOf`.
  */
 export function postEntries(...entries: readonly Entry[]): Posted {
   const rows = entries.map((entry) => transactionOf(entry))

@@ -50,7 +50,7 @@ export const kindOf = <Kind extends string>(
   item: Pick<OutboxRow, 'kind'>,
 ): Kind | null => kinds.find((kind) => item.kind === `${entity}-${kind}`) ?? null
 
-/** Returns in Dutch why a mail must not be sent now, or null: switched off in the settings, or not needed. */
+/** Returns in Dutch why a mail must not be sent now (switched off, or not needed); null when it may be sent. */
 export async function reasonAgainst<Kind extends string, Row>(
   mails: Mails<string, Kind, Row>,
   kind: Kind,

@@ -179,8 +179,8 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       commit(cells)
     },
     /**
-     * Saves a description with the saved hours of its cell, after the texts that are being sent; does nothing without
-     * hours. Throws the reason when refused.
+     * Saves a description of a cell. Waits until no request is running, and sends along the hours that the cell then has
+     * stored. Does nothing when it has none. Throws with the server's message when the description is refused.
      */
     describe: async (cell: Cell, description: string | null): Promise<void> => {
       while (state.isSaving) await nextChange()

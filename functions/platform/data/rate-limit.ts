@@ -72,7 +72,8 @@ export async function countSuccess(limit: Limit): Promise<void> {
 
 /**
  * Runs work that may fail only so often within the limit's seconds; only errors that `isFailure` accepts count. Throws
- * 429 with Retry-After when the limit is reached, or while calls in parallel hold all its places for four seconds.
+ * 429 with Retry-After when the limit is reached. Running calls count as failures until they end: the call waits up to
+ * four seconds for them, then throws 429 too.
  */
 export async function limitFailures<T>(
   limit: Limit,

@@ -92,8 +92,8 @@ const isCounted = (step: CommissionStep, row: CommissionRow) =>
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' } as const
 
 /**
- * Returns first and last day of a filter: by default from twelve months ago to three months ahead. A filter by step has
- * all days.
+ * Returns the first and last day of a filter. Where the filter names none, they are twelve months ago and three months
+ * ahead or, with a `step`, the first and last possible date.
  */
 export function spanOf({ from, to, step }: CommissionFilter) {
   const today = localDateOf(now())

@@ -152,7 +152,7 @@ describe('a bank statement', () => {
     expect(summariseProposals(await bank.read(booked(file, 401)))).toEqual([['payment', kept.id, 401]])
     const paid = await bank.read(booked(next, 402, 24))
     expect(summariseProposals(paid)).toEqual([['payment', sentBack.id, 402]])
-    // A booking of the file does not confirm an invoice that was released later.
+    // An invoice that is released from its payment file after the statement was read is not confirmed as paid by it.
     await call('POST', `/payment-files/${next.id}/release`, { invoiceId: sentBack.id })
     expect((await confirm(paid, [sentBack.id])).failed[0].reason).toContain('vrijgegeven')
     expect(reasonsOf(await bank.read(booked(next, 402, 24), ' '))).toEqual([

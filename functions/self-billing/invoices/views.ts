@@ -23,7 +23,7 @@ import {
 /** Maximum number of rows per read. */
 const BATCH = 100
 
-/** Reads partners by id; unknown ids are absent. Strongly consistent with the option `consistent`, otherwise not. */
+/** Reads partners by id without checking rights; unknown ids are absent. Strongly consistent only with `consistent`. */
 export async function partnersById(
   ids: readonly string[],
   options: { readonly consistent?: true } = {},

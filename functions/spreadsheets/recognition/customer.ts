@@ -224,8 +224,8 @@ export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnumme
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 
 /**
- * Returns the cell of a field in its normal form; undefined when it is empty or invalid. Warns of an invalid value with
- * the `reason`, and quotes it as `shown` returns it.
+ * Returns the cell of a field in its normal form; undefined when it is empty or invalid. An invalid value gives a
+ * warning, made of the quoted value and `reason`. `shown` changes the value for the quote, for example to mask it.
  */
 export function readValidCell<F extends string>(
   reading: Reading<F>,

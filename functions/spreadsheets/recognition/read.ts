@@ -52,7 +52,7 @@ export async function* readBlocks<F extends string>(
         yield block
       }
     } catch (error) {
-      // An unreadable sheet refuses the file only if it is the only visible one, or if some of its rows were already
+      // The file is refused for an unreadable sheet only if it is the only visible one, or if some of its rows were already
       // read.
       if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
       failure ??= error

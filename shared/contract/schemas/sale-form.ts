@@ -132,7 +132,10 @@ const addressFields = {
 export const AdditionalAddress = z.object(addressFields)
 export type AdditionalAddress = z.output<typeof AdditionalAddress>
 
-/** Maximum number of further addresses, as each EAN is an index row in the transaction of the sale. */
+/**
+ * Maximum number of further addresses. Each has up to two EANs, and each EAN adds an index row to the transaction of the
+ * sale, which DynamoDB limits to 100 writes.
+ */
 export const MAX_ADDRESSES = 10
 
 /** Body that registers a sale (spec §5, rulings 33). */
