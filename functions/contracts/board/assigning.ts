@@ -121,9 +121,9 @@ const leadFrom = (row: ContractRow): NewLead => ({
 /**
  * Books an appointment for a contract, in one transaction with the contract and its lead; returns the appointment.
  * Contract and lead then refer to it, and the lead becomes contacted unless converted. The contract gets the sales
- * status `afspraak_ingepland` unless it is signed (rulings 58). Throws 404 for an unknown contract, 409 when the contract or
- * its lead was changed meanwhile. Throws 422 for a refused booking, and when the phone number of the contract or of the
- * booking is on the do-not-call list.
+ * status `afspraak_ingepland` unless it is signed (rulings 58). Throws 404 for an unknown contract, 409 when the
+ * contract or its lead was changed meanwhile. Throws 422 for a refused booking, and when the phone number of the
+ * contract or of the booking is on the do-not-call list.
  */
 export async function bookForContract(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await contractRecords.within(actor, id)

@@ -52,8 +52,8 @@ export async function* readBlocks<F extends string>(
         yield block
       }
     } catch (error) {
-      // The file is refused for an unreadable sheet only if it is the only visible one, or if some of its rows were already
-      // read.
+      // The file is refused for an unreadable sheet only if it is the only visible one, or if some of its rows were
+      // already read.
       if (!(error instanceof SpreadsheetError) || visible.length === 1 || rows > before) throw error
       failure ??= error
       yield unreadableBlock(sheet, error.message)

@@ -133,8 +133,8 @@ export const AdditionalAddress = z.object(addressFields)
 export type AdditionalAddress = z.output<typeof AdditionalAddress>
 
 /**
- * Maximum number of further addresses. Each has up to two EANs, and each EAN adds an index row to the transaction of the
- * sale, which DynamoDB limits to 100 writes.
+ * Maximum number of further addresses. Each has up to two EANs, and each EAN adds an index row to the transaction of
+ * the sale, which DynamoDB limits to 100 writes.
  */
 export const MAX_ADDRESSES = 10
 
