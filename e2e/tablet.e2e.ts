@@ -50,8 +50,8 @@ test('a tablet shows actions, the weekend and focus rings whole, without scrolli
     expect(await fitsWidth('.pv-list-scroller')).toBe(true)
     for (const view of ['week', 'month']) {
       await page.goto(`${readProductUrl()}/calendar?view=${view}`)
-      await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
       await expect(page.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
       expect(await fitsWidth('.cal-scroller')).toBe(true)
       expect(await findCutFocusRings(page), `${view} at ${width}`).toEqual([])
     }

@@ -97,6 +97,8 @@ const atDashboard = (page: Page, { firstName }: Account) =>
  * contrast, as other rules do not depend on the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Before a page is drawn nothing on it is busy.
+  await expect(page.locator('main')).toBeVisible()
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
