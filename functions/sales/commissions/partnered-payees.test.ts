@@ -61,6 +61,17 @@ const payrollOf = async ({ id }: Person) =>
 const forRun = 'Deze commissie gaat via de maandrun: Pia Peters heeft een partner.'
 
 describe('the commission of a person with a partner', () => {
+  it('notifies only the payee who was paid, while the other one waits for an invoice', async () => {
+    const id = await ready(partnered, { agentCommission: 100, callerCommission: 40 }, other)
+    expect((await byHand(id)).status).toBe(200)
+    const kindsOf = async (person: Person) => {
+      const { body } = await world.world.call('GET', '/api/notifications', { as: await world.world.session(person) })
+      return body.map(({ kind }: { readonly kind: string }) => kind)
+    }
+    expect(await kindsOf(other)).toContain('commission-paid')
+    expect(await kindsOf(partnered)).not.toContain('commission-paid')
+  })
+
   it('is not paid out by hand, from the commission nor from the sale', async () => {
     const id = await ready(partnered, { agentCommission: 100 })
     const ways = [
