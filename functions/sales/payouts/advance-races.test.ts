@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 
-let world: CommissionWorld
+let world: MoneyWorld
 beforeAll(async () => {
-  world = await startCommissionWorld()
+  world = await startMoneyWorld()
 })
 afterAll(() => world.stop())
 
@@ -39,5 +39,17 @@ describe('a run', () => {
     expect(await world.done('admin', 'GET', `/api/commissions/advance/${id}`)).toMatchObject({
       ...{ state: 'done', advanced: 2, skipped: 0, failed: 0 },
     })
+  })
+
+  it('moves a row at the next attempt when its payee’s correction is settled with another row meanwhile', async () => {
+    const payee = await world.agent()
+    await world.correct(payee.id, -45)
+    const [row, other] = [await world.ready(payee.id), await world.ready(payee.id)]
+    const body = { ids: [row], expectedStatus: 'klaar_voor_uitbetaling' }
+    const { id } = await world.done('admin', 'POST', '/api/commissions/advance', body)
+    await meanwhile(() => world.byHand(other))
+    await deliverOutbox(id)
+    expect(await world.done('admin', 'GET', `/api/commissions/advance/${id}`)).toMatchObject({ advanced: 1, failed: 0 })
+    expect(await world.monthOf(payee.id)).toMatchObject({ payroll: 155, open: 0 })
   })
 })
