@@ -68,7 +68,7 @@ interface Known {
   readonly contract: string | null
 }
 
-/** Queries of routes that need one, or are measured with another than the default. */
+/** Query parameters, by route, where a route requires them or is not measured with its defaults. */
 const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments': () => ({ limit: '100' }),
   'GET /api/appointments/clashes': ({ agentId }) => ({ agentId, date: inDays(7), time: '10:00' }),

@@ -16,7 +16,9 @@ import { generateContractSheet, writeXlsx } from '../testing/spreadsheets.ts'
 import { readPeakMb } from './peak.ts'
 import { median, type Row } from './row.ts'
 
-/** Number of rows in the imported file. Bare calls then store the items that the import stored, in turns with it. */
+/**
+ * Number of rows in the imported file. After each import, bare calls store the same items again, for comparison.
+ */
 const ROWS = Number(process.env['BENCH_IMPORT_ROWS'] ?? 20_000)
 const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)

@@ -282,7 +282,7 @@ test('each job takes as many clicks, keys and fields as docs/jobs.md says', asyn
     keys: own.keys + ofTheirs.keys,
     fields: own.fields + ofTheirs.fields,
   }
-  // Printed for the reader of the run.
+  // The output of the tests shows the counts, also when they are as expected.
   console.table(efforts)
   await admin.goto(readProductUrl())
   await expect(admin.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()

@@ -16,7 +16,8 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await logInByApi(caller, 'caller1@partnerview.example')
   await caller.goto(`${readProductUrl()}/leads`)
   const noting = caller.getByRole('dialog', { name: 'Lead Toevoegen' })
-  // The booking warns of another lead with the same number, not of its own lead.
+  // Adds a second lead with the same number. The form that books an appointment must name this lead as known, not the
+  // lead that it is booked for.
   await caller.getByRole('button', { name: 'Lead Toevoegen' }).first().click()
   await noting.getByLabel('Klantnaam').fill('Zelfde Nummer')
   await noting.getByRole('textbox', { name: 'Telefoonnummer' }).fill('0475 987654')

@@ -97,7 +97,7 @@ const atDashboard = (page: Page, { firstName }: Account) =>
  * contrast, as other rules do not depend on the theme.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Before a page is drawn nothing on it is busy.
+  // Waits for the page to be drawn first. Until then it has no busy elements, so the next line would not wait.
   await expect(page.locator('main')).toBeVisible()
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -160,7 +160,8 @@ export const test = base.extend<{ problems: string[] }, { browser: Browser; prod
       }
       page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
       page.on('console', (message) => {
-        // A refused request is the server's answer, which the screen shows; the browser reports it as well.
+        // The browser also reports a request that the server refused. That is no problem here: the screen shows the
+        // answer.
         const isAnswer = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
       })

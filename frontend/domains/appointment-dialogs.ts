@@ -38,7 +38,10 @@ export interface Start {
 /** Element that had focus before a dialog opened; it gets focus back, also after one dialog replaced another. */
 export const dialogOrigin: { current: HTMLElement | null } = { current: null }
 
-/** Remembers the focused element, to focus it again after the dialog that opens now. */
+/**
+ * Stores the focused element in `dialogOrigin`, to focus it again after the dialog that opens now. Does nothing while
+ * the focus is within a dialog.
+ */
 export function rememberOrigin(): void {
   const active = document.activeElement
   if (active instanceof HTMLElement && !active.closest('[role="dialog"]')) dialogOrigin.current = active

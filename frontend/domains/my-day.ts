@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { myDay } from '../../shared/contract/my-day.ts'
 import { query } from '../lib/query.ts'
 
-/** Fetches the open work of the user, again when it is shown after more than a minute. */
+/** Fetches the user's open work items for 'Mijn dag'; when shown again, fetches again if older than a minute. */
 export const useMyDay = () => useQuery({ ...query(myDay.get), staleTime: 60_000 })
 
 /** Returns the number of open work items of the user, for the menu; undefined when it is 0 or unknown. */

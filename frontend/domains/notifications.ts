@@ -69,8 +69,8 @@ export const useMarkNotification = () =>
 export const useMarkAllRead = () => useCommand(notifications.readAll, { onSuccess: refreshAllTabs })
 
 /**
- * Returns the address that a notification opens: its record, or for several appointments, leads or sales their list.
- * Uploads open the imports of their list, except a file of contracts that asks something.
+ * Returns the address that a notification opens: its record, or the list when it is about several appointments, leads
+ * or sales. An upload opens the uploads of its list; a file of contracts that waits for a person opens itself.
  */
 export function notificationAddressOf({ kind, subject, count, list, asks }: Notification, role: Role): string {
   switch (kind) {

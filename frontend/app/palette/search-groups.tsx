@@ -76,8 +76,8 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
 }
 
 /**
- * Returns a function that gives the address of a hit. A colleague leads to the list of users. For a user who may not
- * read that list, an agent or team leader leads to the appointments of that person.
+ * Returns a function that gives the address of a hit. For a colleague, that is the list of users. If the user may not
+ * read that list, it is the list of the colleague's appointments, for an agent or team leader.
  */
 function useAddressOf() {
   const managesUsers = useCan('user:read')

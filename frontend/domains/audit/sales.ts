@@ -65,7 +65,7 @@ const saleExport = {
   office: ['Kantoor', formatLabel(officeLabels)],
 } as const
 
-/** Formats stored words, separated by commas, by their labels: the statuses of a filter. */
+/** Returns the labels of stored values, both separated by commas; a value without a label stays as it is. */
 const textsOf = (choice: string, labels: Readonly<Record<string, string>>) =>
   choice
     .split(',')

@@ -60,7 +60,7 @@ const NEW_CUSTOMER = 'Nieuwe klant'
 interface KnownProps {
   readonly doNotCall: DoNotCall | null
   readonly known: readonly KnownRecord[]
-  /** Set beside the fields of a form: Alt K moves to its links, so that Tab stays within the fields. */
+  /** Set beside the fields of a form: only Alt K moves the focus to the links; Tab skips them. */
   readonly isBeside?: boolean
 }
 

@@ -80,8 +80,8 @@ export const useRemoveAppointment = () =>
   useCommand(appointments.remove, { refreshes: refreshes.filter((endpoint) => endpoint !== get) })
 
 /**
- * Fetches the first page of the appointments within the user's reach, from 30 days ago to 90 days ahead. The filter by
- * caller adds the people who booked these to the colleagues, who are only the active people of the team.
+ * Fetches the first page of the appointments within the user's reach, from 30 days ago to 90 days ahead. With these, a
+ * team leader can also filter by callers who have left the team.
  */
 export const useTeamAppointments = (enabled: boolean) =>
   useInfiniteQuery({

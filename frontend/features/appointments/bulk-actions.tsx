@@ -48,8 +48,8 @@ function mailNote(rows: readonly Appointment[], status: AppointmentStatus): stri
 type WantedChange = { status: AppointmentStatus } | { agentId: string }
 
 /**
- * Shows the actions on the selected appointments: status, export, and for admins and team leaders assign. Confirm shows
- * when the user can confirm some of them. Status and agent change in a background run that can be undone.
+ * Shows the buttons for the selected appointments: status, export, and for admins and team leaders assign. 'Bevestigen'
+ * shows when the user can confirm that some were held. Status and agent change in a run that can be undone.
  */
 export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
   const { id: userId, role } = useUser()

@@ -16,8 +16,8 @@ interface SignProps {
 }
 
 /**
- * Shows an icon on an appointment that only its caller reported as held. Somebody else must still confirm it (rulings
- * 36).
+ * Shows the icon 'Te bevestigen' on an appointment that only its caller reported as held, and somebody else must still
+ * confirm (rulings 36). Renders nothing on others.
  */
 export function ConfirmMark({ appointment }: SignProps) {
   if (!appointment.toConfirm) return null
@@ -30,8 +30,8 @@ export function ConfirmMark({ appointment }: SignProps) {
 }
 
 /**
- * Shows that somebody else than the caller must confirm that an appointment was held (rulings 36). Has a button for
- * users who may edit the appointment, except the caller.
+ * Shows the badge 'Te bevestigen' on an appointment that only its caller reported as held (rulings 36). Users who may
+ * edit it, except the caller, get a button to confirm it. Renders nothing on other appointments.
  */
 export function ConfirmSign({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment

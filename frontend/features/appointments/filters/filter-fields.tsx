@@ -27,8 +27,8 @@ export interface FilterProps {
 
 interface StatusTabsProps extends FilterProps {
   /**
-   * Number for the tab of all statuses: without appointments before today while the list opens at today. Undefined
-   * where unknown.
+   * Number of appointments on the tab 'Alle'; undefined where unknown. While the list begins at today, earlier
+   * appointments do not count.
    */
   readonly all: number | undefined
 }

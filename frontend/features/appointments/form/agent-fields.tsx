@@ -64,7 +64,7 @@ export function useAgentChoice(form: AgentFieldsProps['form']) {
   const { role } = useUser()
   const source = useColleagues(role !== 'agent')
   const teamId = form.watch('teamId')
-  // Leaves out people the server would refuse: only an admin may give an appointment to anybody (access.md).
+  // Leaves out people the server would refuse: only an admin may assign an appointment to every role (access.md).
   const mayBe = (person: Colleague) => role === 'admin' || mayBeGivenWork(person.role)
   const people = (source.data ?? []).filter((person) => mayBe(person) && (!teamId || person.teamId === Number(teamId)))
   return { people, source }

@@ -101,8 +101,8 @@ export function AppointmentDialog({
 }
 
 /**
- * Returns the question why an appointment is booked on a number that may not be called. Empty for another number, for
- * the number already saved, and when the check fails. The server requires the reason too (rulings 32).
+ * Returns a question that asks why the user books on a number that may not be called. Empty for a number that may be
+ * called, for the number already saved, and when the check fails. The server requires the reason too (rulings 32).
  */
 async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
   const phone = normalisePhone(customerPhone)

@@ -115,7 +115,7 @@ const AppointmentField = (props: AppointmentFieldProps) => (
   <RecordField {...props} field={appointmentFields[props.name]} />
 )
 
-/** Returns warnings about possible mistakes; none about a field that the user types in and has not left before. */
+/** Returns warnings about possible mistakes; none about a changed field that the user has not left yet. */
 function useWarnings(form: Form, appointment: Appointment | null): Warnings {
   const { touchedFields, dirtyFields, isSubmitted } = form.formState
   const [customerPhone, appointmentDate, appointmentTime] = form.watch([
