@@ -19,7 +19,7 @@ interface SignProps {
   readonly appointment: Appointment
 }
 
-/** Shows an icon on an appointment with status sale, unless a sale was registered, even a rejected one (rulings 29). */
+/** Shows an icon on an appointment with status sale that has no sale yet, not even a rejected one (rulings 29). */
 export function SaleMark({ appointment }: SignProps) {
   if (!isToRegister(appointment) || appointment.saleId !== null) return null
   return (

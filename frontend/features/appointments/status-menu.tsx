@@ -14,7 +14,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 /**
  * Shows the status of an appointment; a user who may edit it can choose another (spec §4). A toast then offers to undo
- * that, or after `sale` to register the sale.
+ * the change, or to register the sale if the new status is `sale`.
  */
 export function StatusMenu({ appointment }: { readonly appointment: Appointment }) {
   const { id, version, status, customerName } = appointment

@@ -26,8 +26,8 @@ function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>)
 type Address = ListAddress<AppointmentFilter>
 
 /**
- * Fetches the appointments for the filter and sort order in the page address; `period` has the dates of the rows. When
- * the server cannot sort by a column, sorts by date and returns the reason in `refusal`, which is null otherwise.
+ * Fetches the appointments for the filter and sort order in the page address; `period` limits the dates of the rows.
+ * When the server cannot sort by a column, sorts by date and returns the reason in `refusal`, which is null otherwise.
  */
 export function useListedAppointments(address: Address) {
   const { filter, sort = 'date', setSort } = address

@@ -20,7 +20,7 @@ interface CalendarTableProps {
    */
   readonly onDragOver: (cell: HTMLElement | null, y: number) => boolean
   readonly onDrop: (cell: HTMLElement, y: number) => void
-  /** Keys of the columns beside the hours. */
+  /** Keys of the columns, without the column that shows the hours. */
   readonly columns: readonly string[]
   /** Called when the keyboard leaves for the period before or after this one. */
   readonly onLeave: (by: 1 | -1) => void

@@ -111,7 +111,7 @@ export const useContinue = () => useCommand(commissions.continueRun, { refreshes
 /** Returns the command that stops a run over commissions; those that were moved already keep their new step. */
 export const useStop = () => useCommand(commissions.stopRun, { refreshes: [commissions.run, commissions.runs] })
 
-/** Fetches the newest five runs that the user may see, newest first. */
+/** Fetches the five newest runs over commissions that the user may see, newest first. */
 export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { limit: '5' } }), staleTime: 0 })
 
 /** Fetches a run that moves commissions to their next step, with its progress; again every second while it runs. */

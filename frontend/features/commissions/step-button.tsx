@@ -95,7 +95,7 @@ function NextStep({ row, next }: { readonly row: Commission; readonly next: Next
 }
 
 /**
- * Shows the button that confirms an appointment as held; so far only the payee of its fee marked it so (decision 78).
+ * Shows the button that confirms that an appointment was held, after only the payee of its fee said so (decision 78).
  */
 export function ConfirmButton({ row }: { readonly row: Commission }) {
   const confirm = useConfirmFee()

@@ -118,7 +118,8 @@ export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshe
 
 /**
  * Returns the options of the upload filter: the 20 newest uploads whose file name matches `q`. `chosen` is the option
- * of the chosen upload, also if it is not among them; `source` is the request that failed, or else the list.
+ * of the chosen upload, also if it is not among them. `source` is the request for the list, or the failed request for
+ * the chosen upload.
  */
 export function useUploadOptions(q: string, chosenId: string | undefined) {
   const input = { query: { limit: '20', ...(q === '' ? {} : { q }) } }
@@ -142,7 +143,7 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
   hint: formatDateTime(uploadedAt),
 })
 
-/** Refreshes contracts and uploads on screen after an import, also after a failed one, as its upload is listed. */
+/** Refreshes contracts and uploads on screen after an import, also after a failed one, because its upload is listed. */
 export const refreshImportedContracts = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
 
 /** Fetches a workbook with the rows of an upload that were refused. */

@@ -22,8 +22,8 @@ import { useSupplierOptions, useUploadOptions } from './api.ts'
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
 /**
- * Returns the filter that the board sends. It hides contracts whose number may not be called, unless the user searches,
- * chose an upload or filters on them.
+ * Returns the filter that the board sends. It hides contracts whose phone number may not be called, unless the user
+ * searches, chose an upload, or set the filter for such numbers.
  */
 export const boardFilterOf = (filter: Partial<ContractFilter>): Partial<ContractFilter> =>
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }

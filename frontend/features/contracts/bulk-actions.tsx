@@ -28,7 +28,8 @@ const choices = salesStatuses.map((value) => ({ value, label: salesStatusLabels[
 type WantedChange = { salesStatus: SalesStatus; notes?: string } | { agentIds: string[] }
 
 /**
- * Shows the actions on the selected contracts: status and assign. Each action is a background run that can be undone.
+ * Shows the actions on the selected contracts: change the status, and assign. Each is a background run that can be
+ * undone.
  */
 export function BulkActions({ selected, clear }: BulkActionsProps) {
   const button = useRef<HTMLButtonElement>(null)

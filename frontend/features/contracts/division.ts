@@ -11,8 +11,8 @@ export interface ContractDivision {
 }
 
 /**
- * Divides contracts evenly over `people` (ids of agents). A contract that is assigned to one of them already stays
- * there.
+ * Divides contracts evenly over `people` (ids of agents). A contract that is already assigned to one of them stays with
+ * that agent.
  */
 export function divideContracts(selected: readonly Contract[], people: readonly string[]): ContractDivision {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)

@@ -44,8 +44,8 @@ export async function loadWeek(whose: PersonFilter, monday: string): Promise<rea
 }
 
 /**
- * Puts saved entries into the cached week, and removes the entries of other touched cells. A new fetch may still return
- * old hours.
+ * Puts saved entries into the cached week, and removes the entries of other touched cells. Does not fetch the week,
+ * because the server may still return the old hours.
  */
 export function cacheSavedCells(
   whose: PersonFilter,

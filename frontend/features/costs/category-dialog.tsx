@@ -101,8 +101,8 @@ interface RemoveCategoryProps {
 }
 
 /**
- * Shows the question before a category is deleted; offers to deactivate an active one in use instead. Calls `onGone`
- * when the category leaves the list.
+ * Asks before a category is deleted; asks to deactivate it instead if it is active and in use. Calls `onGone` when the
+ * category is deleted, or turns out to be deleted already.
  */
 export function RemoveCategory({ category, returnFocus, onGone, onClose }: RemoveCategoryProps) {
   const remove = useRemoveCategory()

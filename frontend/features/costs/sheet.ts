@@ -179,8 +179,8 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
       commit(cells)
     },
     /**
-     * Saves a description of a cell. Waits until no request is running, and sends along the hours that the cell then has
-     * stored. Does nothing when it has none. Throws with the server's message when the description is refused.
+     * Saves a description of a cell, as soon as no other request is running. Sends the saved hours of the cell with it;
+     * does nothing for a cell without hours. Throws with the server's message when the description is refused.
      */
     describe: async (cell: Cell, description: string | null): Promise<void> => {
       while (state.isSaving) await nextChange()

@@ -16,8 +16,8 @@ import { toast } from '../../ui/messages/toast.ts'
 import { consentOf } from './details.ts'
 
 /**
- * Shows whether a customer may be called, and since when. A button marks the number of a lead that the user may change
- * as not to be called.
+ * Shows whether a customer may be called, and since when. If the user may change the lead of the customer, a button
+ * marks its phone number as not to be called.
  */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const consent = consentOf(customer)

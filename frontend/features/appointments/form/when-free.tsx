@@ -21,8 +21,8 @@ interface WhenFreeProps {
 const MOST_NAMED = 5
 
 /**
- * Warns when the agent is busy or the check failed; offers other free agents and times, and the free times of that day.
- * Never blocks saving. The time of the appointment in the form (`except`) counts as free.
+ * Warns when the agent is busy or the check failed; offers free agents, the next free times and all free times of the
+ * day. Never blocks saving. The time of the appointment in the form (`except`) counts as free.
  */
 export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const user = useUser()
@@ -98,7 +98,7 @@ interface QuartersProps {
   readonly onChoose: (time: string) => void
 }
 
-/** Shows the quarters of a day to choose from; for several agents with the number who are free. */
+/** Shows the quarter hours of a day to choose from; for several agents, each with the number of agents who are free. */
 function Quarters({ title, date, taken, time, onChoose }: QuartersProps) {
   const name = useId()
   const [isOpen, setOpen] = useState(false)

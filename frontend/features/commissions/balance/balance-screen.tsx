@@ -42,8 +42,8 @@ const RepayDialog = lazy(() => import('./repay-dialog.tsx').then((m) => ({ defau
 const BalanceFilter = z.object({ month: monthSchema, kind: z.enum(postingKinds) })
 
 /**
- * Shows a person's open balance and the postings of a month ('Saldo'). Without an id in the page address it is the
- * user's own; supervisors first choose a person.
+ * Shows a person's open balance and the postings of a month ('Saldo'). Without an id in the page address, admins and
+ * team leaders first choose a person, and others see their own balance.
  */
 export function BalanceScreen() {
   const user = useUser()

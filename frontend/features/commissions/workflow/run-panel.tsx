@@ -18,7 +18,7 @@ import { loadResultsFile } from './results-file.ts'
 
 interface RunPanelProps {
   readonly id: string
-  /** Number of rows of the run, where known when it started. */
+  /** Number of commissions in the run; null if it was not known at the start. */
   readonly expected: number | null
   /** Set when this user just started the run, so that its end is announced even if it ended at once. */
   readonly isNew: boolean

@@ -149,7 +149,7 @@ function Preview({ upload, sheets, initial, onStored, onClose, refetch }: Previe
   )
 }
 
-/** Tells whether another sheet than the first one is shown, with its columns as they were recognised. */
+/** Tells whether the user switched to another sheet than the initial one, and kept its columns as recognised. */
 const isOtherSheet = (mapping: Mapping, initial: Mapping, sheets: readonly SheetPreview[]): boolean => {
   const sheet = sheets[mapping.sheet]
   return (

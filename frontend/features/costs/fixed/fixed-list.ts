@@ -42,8 +42,8 @@ const CostsFilter = z.object({
 })
 
 /**
- * Returns the filters in the address, the chosen month, by default this one, and the same filters as the API takes them
- * (`wanted`).
+ * Returns the filters in the page address, also in the form that the API takes (`wanted`), and the chosen month, which
+ * is the present month by default.
  */
 export function useCostsAddress() {
   const address = useListAddress(CostsFilter, [])
@@ -75,7 +75,10 @@ function whoOf(voor = ''): CostsWanted {
   return kind === 'persoon' && id ? { userId: id } : {}
 }
 
-/** Fetches the fixed costs that match the filters in the address; returns the lines of the chosen month. */
+/**
+ * Fetches the fixed costs that match the filters in the page address. Returns them as lines; those that do not count in
+ * the chosen month are in groups of their own.
+ */
 export function useCostsList() {
   const address = useCostsAddress()
   const { month, wanted } = address

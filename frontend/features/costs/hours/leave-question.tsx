@@ -4,8 +4,9 @@ import { useLeaveGuard } from '../../../lib/leave-guard.ts'
 import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 
 /**
- * Returns a dialog that asks before the user leaves `count` unsaved cells, and `guarded`, which asks before an action.
- * Back and links ask too; the browser asks when the page is closed. Leaving calls `discard`.
+ * Asks before the user leaves `count` unsaved cells by Back, a link or an action; calls `discard` if the user leaves.
+ * Returns the dialog (`question`), and `guarded`, which runs such an action after the question. The browser itself asks
+ * when the page is closed.
  */
 export function useLeaveQuestion(count: number, discard: () => void) {
   const navigate = useNavigate()

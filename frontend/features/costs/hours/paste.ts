@@ -6,8 +6,8 @@ import { parseHours } from '../hours-text.ts'
 import type { Sheet } from '../sheet.ts'
 
 /**
- * Pastes the spreadsheet cells in `text` into the week of `monday`, starting at the cell `from`. Returns false for a
- * single cell, left to the browser.
+ * Pastes the spreadsheet cells in `text` into the week of `monday`, starting at the cell `from`. For a single cell it
+ * does nothing and returns false, so that the browser pastes it.
  */
 export function pasteInto(sheet: Sheet, monday: string, from: Cell, text: string): boolean {
   const rows = parseClipboardCells(text)
@@ -48,7 +48,7 @@ function pastedText(content: string): string {
   return /^[-–—]$/.test(bare) || parseHours(bare) === 0 ? '' : bare
 }
 
-/** Returns those of `cells` whose text would replace other hours that are already saved. */
+/** Returns those of `cells` that already have saved hours, different from the new text. */
 export const findReplacedCells = (sheet: Sheet, cells: readonly Filled[]): Filled[] => {
   const changed = new Map(cells.map((cell) => [cellKeyOf(cell), cell]))
   return [...changed.values()].filter((cell) => {

@@ -19,7 +19,7 @@ export interface DaySum {
   readonly cost: number | null
 }
 
-/** Identity of a sheet: a person's week, and the number of imports so far, since an import outdates the sheet. */
+/** Identity of a sheet: a person's week, and the number of imports so far. Each import starts a new sheet. */
 interface SheetPlace {
   readonly whose: PersonFilter
   readonly monday: string
@@ -30,7 +30,7 @@ const nothing: readonly TimeEntry[] = []
 
 /**
  * Returns the editable week of a person: the `saved` hours of the server, and the texts typed over them. Restores texts
- * left unsaved on this device. `imports` counts the imports so far, as each of them outdates the typed texts.
+ * left unsaved on this device. `imports` counts the imports so far; each starts a new sheet, which shows the new hours.
  */
 export function useSheet({ whose, monday, imports }: SheetPlace, saved = nothing) {
   const { id } = useUser()

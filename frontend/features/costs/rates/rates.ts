@@ -22,7 +22,7 @@ export interface PersonRates {
 export const isEffectiveOn = ({ effectiveFrom, effectiveTo }: UserRate, day: string): boolean =>
   effectiveFrom <= day && (effectiveTo === null || effectiveTo >= day)
 
-/** Returns the people that match a search, with their hourly rates, by name. Former people only if they have rates. */
+/** Returns the people whose name matches `q`, with their hourly rates; deactivated people only if they have rates. */
 export function findPeopleWithRates(
   people: readonly Colleague[],
   rates: readonly UserRate[],
