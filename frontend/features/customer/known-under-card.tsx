@@ -16,8 +16,8 @@ import { JoinDialog } from './join-dialog.tsx'
 const signs = { phone: Phone, email: Mail, address: MapPin } as const
 
 /**
- * Shows the phone numbers and addresses that belong to a customer. Buttons join another customer, or separate a number
- * or address again.
+ * Shows the phone numbers, e-mail addresses and addresses of a customer. Buttons join another customer, and separate a
+ * number or address again from the others.
  */
 export function KnownUnderCard({ customer }: { readonly customer: Customer }) {
   const { knownUnder } = customer

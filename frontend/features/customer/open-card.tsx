@@ -13,7 +13,7 @@ import { openWorkOf } from './open-work.ts'
 
 const icons = { call: Phone, appointment: CalendarCheck, sale: ReceiptEuro, contract: Hourglass } as const
 
-/** Shows the open work for a customer, each item with a button that opens or calls. */
+/** Shows the open work for a customer, each item with a button that opens its record or calls the customer. */
 export function OpenCard({ customer }: { readonly customer: Customer }) {
   const items = openWorkOf(customer, useUser().role, today() as LocalDate)
   return (

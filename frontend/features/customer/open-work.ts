@@ -6,7 +6,7 @@ import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '.
 import { formatDate, formatTime, formatWeekday, fullNameOf } from '../../lib/format.ts'
 import type { Tone } from '../../ui/display/badge.tsx'
 
-/** Number of months before the end of a contract from which it is open work, as for urgent leads (rulings 31). */
+/** A contract is open work from this number of months before its end, just like an urgent lead (rulings 31). */
 const MONTHS_AHEAD = 7
 
 /** Item of open work for a customer: a call, an appointment, a sale to approve or a contract that ends. */
@@ -17,7 +17,7 @@ export interface OpenItem {
   readonly text: string
   readonly badge: { readonly tone: Tone; readonly text: string }
   readonly to: string
-  /** Number to call; absent for other items, without a number, and when the customer may not be called. */
+  /** Phone number; only for a call, when the customer has a number that may be called. */
   readonly phone?: string
   readonly button: string
 }

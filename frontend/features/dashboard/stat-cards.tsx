@@ -73,8 +73,8 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
 }
 
 /**
- * Returns the error to show. An error that the server answered gets the text of spec §8; any other error stays as it
- * is.
+ * Returns the error to show. An error reply of the server gets the text of spec §8; any other error, such as a lost
+ * connection, keeps its own text.
  */
 const shownError = (error: Error) =>
   error instanceof CallError && error.status > 0

@@ -19,7 +19,7 @@ export interface LeadActions {
 }
 
 interface LeadColumns extends LeadActions {
-  /** Set for a user who sees other people's leads; a narrow screen then hides the owner as the last column. */
+  /** Set for a user who sees other people's leads; on narrow screens the owner is then the last column to be hidden. */
   readonly showsOwner: boolean
   /** Set when the list is sorted by call-back, which is then the first column. */
   readonly byCallBack: boolean
@@ -27,7 +27,7 @@ interface LeadColumns extends LeadActions {
 
 /**
  * Returns the table columns of the list of leads (spec §2, Leads Zakelijk). With `byCallBack` the call-back comes
- * first. With `showsOwner` a narrow screen hides the owner as the last column.
+ * first. On narrow screens the owner is hidden first; with `showsOwner` it is hidden last.
  */
 export const columnsOf = ({ showsOwner, byCallBack, ...actions }: LeadColumns): Column<Lead>[] => [
   ...(byCallBack ? [callBackColumn] : []),

@@ -103,7 +103,7 @@ interface LeadFieldProps extends Omit<ComponentProps<typeof RecordField<FormValu
 /** Shows one field of the form of a lead. */
 const LeadField = (props: LeadFieldProps) => <RecordField {...props} field={leadFields[props.name]} />
 
-/** Shows the plain fields of a group of the form of a lead. */
+/** Shows the fields of one group of the lead form, except those that `LeadFields` draws by hand. */
 const PlainGroup = (props: { readonly form: Form; readonly group: string }) => (
   <PlainFields {...props} fields={leadFields} schema={LeadForm} />
 )

@@ -10,7 +10,7 @@ interface RemoveLeadProps {
   readonly onRemoved: () => void
 }
 
-/** Asks before a lead is deleted (spec §8), naming the customer. */
+/** Asks for confirmation, naming the customer (spec §8), and then deletes a lead. */
 export function RemoveLead({ lead: { id, version, customerName }, ...state }: RemoveLeadProps) {
   const remove = useRemoveLead()
   return (

@@ -38,8 +38,8 @@ export const useRuns = () => useList(settlement.monthlyRuns, undefined, { fresh:
 export const useRun = (id: string) => useQuery({ ...query(settlement.monthlyRun, { params: { id } }), ...followedRun })
 
 /**
- * Fetches the results of a monthly run, newest first, and again as the run proceeds. Each invoice made is a result; so
- * is each partner with something left out or a failure.
+ * Fetches the results of a monthly run, newest first, and again as the run proceeds. There is a result for each invoice
+ * made, and for each partner with items left out or a failure.
  */
 export function useResults({ id, handled, created, leftOut, failed }: MonthlyRun) {
   useFreshResults(settlement.monthlyResults, handled + created + leftOut + failed)

@@ -281,7 +281,10 @@ interface HoldActionProps {
   readonly onShow: () => void
 }
 
-/** Shows the action that solves why a partner cannot be invoiced, or else a button that shows the partner's lines. */
+/**
+ * Shows a link or button to remove the reason why a partner cannot be invoiced. Where nothing can be done here, a
+ * button shows the partner's lines.
+ */
 function HoldAction({ partner, plan, onShow }: HoldActionProps): ReactNode {
   const { hold, partnerId, partnerName } = partner
   if (hold === 'noAgreement' || hold === 'noPerson') {

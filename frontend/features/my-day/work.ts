@@ -92,8 +92,8 @@ export const placeOf = ({ kind, companyName, city }: Work): string =>
   kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
 
 /**
- * Returns the note of a work item in quotes; for a contract that ends or a sale, the date in that note. Null without a
- * note.
+ * Formats the note of a work item, in quotes. The note of a contract that ends or a sale is a date, formatted as
+ * such. Null without a note.
  */
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`

@@ -37,14 +37,14 @@ interface Options {
   readonly refused: ReadonlyMap<string, string>
   /** Set when all bookings have the same day; the heading then shows it. */
   readonly isOneDay: boolean
-  /** Set when the result has no column of its own, so that amount and actions stay visible. */
+  /** Set when the badge with the result has no column of its own, so that amount and actions stay visible. */
   readonly isNarrow: boolean
 }
 
 /**
  * Returns the columns of the list of bookings on a bank statement; `ask` gets the action that the user chose. `refused`
  * has the reasons of failed confirmations by booking id. With `isOneDay` the heading shows the day, not each row.
- * With `isNarrow` the result is in the column of the explanation.
+ * With `isNarrow` the badge with the result is in the column of the explanation.
  */
 export const buildBookingColumns = ({
   ask,

@@ -165,8 +165,8 @@ function NoteDialog({ id, booking, onClose }: BookingProps & { readonly id: stri
 }
 
 /**
- * Returns the euros of a document that stay open after a booking: 0 when the booking pays exactly what is due that day,
- * as the discount then settles the rest, and for an invoice whose payment came back.
+ * Returns the euros of a document that stay open after a booking pays it. Returns 0 if the booking is exactly the
+ * amount due that day, because the discount settles the rest. Also 0 if the booking returns a payment of an invoice.
  */
 function leftAfter(document: Invoice, { amount, date }: StatementBooking): number {
   if (amount > 0 && document.type === 'invoice') return 0

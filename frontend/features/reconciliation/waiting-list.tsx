@@ -10,7 +10,7 @@ import { Sum, Sums } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** Shows the amounts open now that the next run does not pay automatically, by reason and person. */
+/** Shows the open amounts that the next run does not pay automatically, by reason and person. */
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
     <Stack as="section" gap={8} padding={16} className="reconciliation-part">

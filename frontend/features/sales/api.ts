@@ -28,9 +28,9 @@ export const useSaleTotals = (filter: Partial<SaleFilter>) =>
   useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
 
 /**
- * Fetches how many appointments of the filter still need their sale registered, and the page address of their list. The
- * count is 0 for callers and users who may not read appointments, and without a period. It is also 0 with filters other
- * than period, agent, team and `COUNTED_SALES`.
+ * Fetches how many appointments in the period of the filter still need their sale registered, and the page address of
+ * their list. The count is 0 without a period, for callers, and for users who may not read appointments. It is also 0
+ * if the filter has anything but period, agent, team and the statuses `COUNTED_SALES`.
  */
 export function useUnregisteredCount(filter: Partial<SaleFilter>) {
   const { from, to, agentId, teamId, status = COUNTED_SALES, provider, market, office, approved, q } = filter

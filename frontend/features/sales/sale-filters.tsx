@@ -18,7 +18,7 @@ interface SaleFiltersProps {
 
 /**
  * Shows the filters of the list of sales; only supervisors filter by agent, only admins by team. On a phone all but the
- * text are behind one button.
+ * search field are behind one button.
  */
 export function SaleFilters({ address }: SaleFiltersProps) {
   const { q, ...others } = address.filter

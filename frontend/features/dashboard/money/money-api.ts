@@ -18,7 +18,10 @@ export const useThisMonth = (by: ReportGroup) =>
  */
 export const useEarnings = () => useQuery({ ...query(reports.earnings), staleTime: 0 })
 
-/** Fetches the number of commissions at each open step with the euros still to pay, and those paid out this month. */
+/**
+ * Fetches how many commissions are at each open step, with the euros still to pay. Also fetches the number and euros of
+ * the commissions paid out this month.
+ */
 export const useCommissionSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
 /** Returns the Friday of this week; on a Saturday or Sunday, the Sunday. */

@@ -9,9 +9,9 @@ import { TodayPanel } from '../today-panel.tsx'
 import { ToDoPanel } from './to-do-panel.tsx'
 
 /**
- * Shows the dashboard panels of the user's role, as far as the user has the rights. An admin sees invoices to pay and
- * the sales of all teams. A team leader sees own open tasks, and the team's sales, or own earnings without right to
- * reports. Others see own earnings, appointments, open tasks and conversion.
+ * Shows the dashboard panels of the user's role, each only to users with the right to its data. An admin sees invoices
+ * to pay and the sales of all teams. A team leader sees own open tasks and the team's sales; without the right to
+ * reports, own earnings instead of sales. Others see own earnings, appointments, open tasks and conversion.
  */
 export function RolePanels() {
   const { role } = useUser()

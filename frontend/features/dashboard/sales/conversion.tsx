@@ -8,7 +8,7 @@ import { ToList } from '../to-list.tsx'
 const SHOWN = 6
 
 interface ConversionProps {
-  /** Rows, most sales first. */
+  /** A row for each agent, caller, team or office, most sales first. */
   readonly rows: readonly Performed[]
 }
 
@@ -21,7 +21,10 @@ interface ConversionBarsProps extends ConversionProps {
   readonly linkTo: (id: string) => string | undefined
 }
 
-/** Shows a bar per row, from 0 to 100 %: the share of appointments that became a sale. Shows six rows at most. */
+/**
+ * Shows for each agent, caller, team or office a bar from 0 to 100 %: the share of appointments that became a sale.
+ * Shows six bars at most.
+ */
 export function ConversionBars({ rows, linkTo }: ConversionBarsProps) {
   return (
     <BarList
