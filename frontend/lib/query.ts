@@ -66,11 +66,9 @@ interface ListOptions {
   readonly whole?: boolean
   /** Fetches the list again whenever it is mounted. */
   readonly fresh?: boolean
-  /**
-   * Number of retries after a failure, by default 0; milliseconds that the result stays fresh, by default for ever
-   * (spec §9).
-   */
+  /** Number of retries after a failure; 0 by default (spec §9). */
   readonly retry?: number
+  /** Milliseconds that the result stays fresh; without it, the result never becomes stale (spec §9). */
   readonly staleMs?: number
   /** Does not fetch while false. */
   readonly enabled?: boolean

@@ -95,8 +95,8 @@ export async function refreshUser(): Promise<void> {
 }
 
 /**
- * Erases the stored login at midnight and tells the server, without a body (spec §4, §7); ignores a failure. The caller
- * shows the login later by `endSession`.
+ * Erases the stored login at midnight and logs out at the server, without a body (spec §4, §7); ignores a failure. The
+ * screen stays until the caller shows the login screen by `endSession`.
  */
 export async function eraseLoginAtMidnight(): Promise<void> {
   const sessionId = readSessionId()

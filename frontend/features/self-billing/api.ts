@@ -50,7 +50,8 @@ export function refreshSettings(): void {
 
 /**
  * Fetches the invoices and credit notes that match a filter, newest first, in pages of `limit` rows (100 by default).
- * Without dates: those of the last twelve months; with the status concept, in_behandeling or overdue, of any age.
+ * A filter without dates finds those of the last twelve months, or of any age for status concept, in_behandeling or
+ * overdue.
  */
 export const useInvoices = (filter: Partial<InvoiceFilter>, limit?: string) =>
   useList(selfBilling.invoices, { query: { ...filter, limit } }, { fresh: true })

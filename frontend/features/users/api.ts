@@ -6,7 +6,7 @@ import { refresh, useCommand, useList } from '../../lib/query.ts'
 
 const refreshes = [users.active, users.deactivated, users.list, users.agents, teams.list]
 
-/** Fetches all active people whom the user manages, since the browser searches, sorts and counts them. */
+/** Fetches every page of the active people whom the user manages: the browser searches, sorts and counts them. */
 export const useActiveUsers = () => useList(users.active, { query: WHOLE_PAGE }, { whole: true })
 /** Fetches all deactivated people; only for an admin. */
 export const useDeactivatedUsers = () => useList(users.deactivated, { query: WHOLE_PAGE }, { whole: true })

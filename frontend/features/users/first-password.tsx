@@ -12,7 +12,7 @@ const GROUPS = 4
 const GROUP = 4
 
 /**
- * Returns a random temporary password of 79 bits, such as `h7kd-m2xp-q9tw-c4rz`. The person replaces it at the first
+ * Returns a random temporary password of 79 bits, such as `h7kd-m2xp-q9tw-c4rz`. The person must replace it at the next
  * login.
  */
 export function generateFirstPassword(): string {
@@ -37,7 +37,7 @@ interface HandoverSheetProps {
   readonly onClose: () => void
 }
 
-/** Shows, once, the login data of a person with a new temporary password, so that the user can pass them on. */
+/** Shows the web address, e-mail and temporary password of a person, once, so that the user can pass them on. */
 export function HandoverSheet({ user, password, returnFocus, onClose }: HandoverSheetProps) {
   const { origin } = window.location
   const lines = [

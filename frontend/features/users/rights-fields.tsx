@@ -44,7 +44,7 @@ export function RightsFields({ form, shown }: RightsFieldsProps) {
   )
 }
 
-/** Shows a text instead of checkboxes, as an admin has all rights (rulings 4). */
+/** Shows the text that an admin always has all rights, in place of the checkboxes (rulings 4). */
 export function AdminRights() {
   return (
     <FieldGroup legend="Rechten">

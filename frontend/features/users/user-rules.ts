@@ -15,8 +15,8 @@ export const listAllowedRoles = (me: CurrentUser, user: UserDetails | null = nul
 export const mayGive = (me: CurrentUser, flag: Flag): boolean => me.role === 'admin' || me[flag]
 
 /**
- * Tells for each action except editing whether the user may do it to a person (spec §2, §6; rulings 63). Users turn off
- * their own 2FA on the security page.
+ * Tells for each action except editing whether the user may do it to a person (spec §2, §6; rulings 63). Users
+ * cannot reset their own 2FA; they turn it off on the security page instead.
  */
 export const findAllowedActions = (me: CurrentUser, user: UserDetails) => ({
   changePassword: user.isActive && user.isLocalAccount,

@@ -14,8 +14,9 @@ export interface AuditRow extends AuditLog {
 const FEWEST = 3
 
 /**
- * Merges the rows that one run or request wrote for one action on three or more records of a type into one row. The
- * merged rows follow that row if `opened` has its id. With `hasMore` the action of the last row is marked as `isCut`.
+ * Merges the rows of one action into one row, if one run or request wrote them on at least three records of one type.
+ * `opened` has the ids of merged rows that are followed by their parts. With `hasMore`, older rows are not loaded yet,
+ * so the last action is marked as `isCut`.
  */
 export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionOf)
@@ -30,6 +31,6 @@ export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<str
   })
 }
 
-/** Returns the key that all rows of one action share; each change by the system alone has its own. */
+/** Returns the key that all rows of one action share; a row without run or request has a key of its own. */
 const actionOf = ({ id, runId, action, entityType }: AuditLog): string =>
   runId === null ? id : [runId, action, entityType].join()

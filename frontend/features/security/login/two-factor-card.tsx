@@ -26,8 +26,8 @@ const FEW = 3
 type Status = Reply<typeof auth.twoFactorStatus>
 
 /**
- * Shows whether 2FA is on, how many backup codes are left, and buttons to renew them, set up 2FA again or turn it off.
- * The switch can only turn 2FA on, by the set-up (rulings 7).
+ * Shows a switch that starts the set-up of 2FA. While 2FA is on, it shows the number of backup codes left, and buttons
+ * to renew them, set up 2FA again or turn it off (rulings 7).
  */
 export function TwoFactorCard() {
   const status = useTwoFactorStatus()

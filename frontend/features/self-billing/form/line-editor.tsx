@@ -36,9 +36,9 @@ export type InvoiceFormOf = UseFormReturn<InvoiceValues, unknown, CheckedInvoice
 
 interface LineEditorProps {
   readonly form: InvoiceFormOf
-  /** Partner of the invoice; a line can only have 0 % on a day when the partner charges no VAT (decision 74). */
+  /** Partner of the invoice. On a day when the partner charges no VAT, 0 % is the only rate of a line (decision 74). */
   readonly partner: Partner | undefined
-  /** VAT rate of new lines in the settings. The rate in the form goes before it, unless the partner charges no VAT. */
+  /** VAT rate of new lines in the settings; used if the form has no rate, or the partner charges no VAT. */
   readonly defaultVatRate: VatRate
 }
 

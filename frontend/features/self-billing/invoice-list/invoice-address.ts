@@ -18,13 +18,13 @@ export function useInvoiceAddress() {
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,
     /**
-     * Filter of the counts that the tabs of statuses and the choices of the partner's answer show. It leaves out the
-     * statuses concept and cancelled, because those invoices have no answer of a partner.
+     * Filter of the counts by status and by the partner's answer. It never has the status concept or cancelled: those
+     * invoices have no answer, so the answers to all invoices are counted instead.
      */
     counted: { ...others, ...(isAll || isUnanswered(status) ? {} : { status }) },
     /**
-     * Sets or clears the filter by the partner's answer. Shows all invoices when those of the chosen status have no
-     * answer.
+     * Sets or clears the filter by the partner's answer. Setting it switches from concept or cancelled to all statuses,
+     * because invoices of those two have no answer.
      */
     chooseAcceptance: (acceptance: AcceptanceFilter | undefined) =>
       address.setFilter({

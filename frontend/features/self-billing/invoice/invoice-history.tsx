@@ -54,7 +54,7 @@ const lineContents = (lines: unknown): string =>
     ((lines ?? []) as InvoiceLine[]).map((line) => [line.description, line.quantity, line.unitPrice, line.vatRate]),
   )
 
-/** Formats invoice lines with their total, because most changes keep the number of lines. */
+/** Formats invoice lines as their number and total; the total shows a change that keeps the number of lines. */
 function linesText(lines: readonly InvoiceLine[]): string {
   const total = sumOf(lines.flatMap(({ totalPrice, vatAmount }) => [cents(totalPrice), cents(vatAmount)]))
   return `${invoiceValueText('lines', lines)}, ${moneyText(total)} incl. btw`
@@ -69,7 +69,7 @@ type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'
 function simplifyEntry(entry: Entry): Entry {
   const { verb, changes } = entry
   const isIssue = changes.some(({ field, before }) => field === 'status' && before === 'concept')
-  // Creating a credit note changes the lines of its invoice; issuing the note changes the open amount.
+  // Creating a credit note changes the lines of its invoice; issuing the note changes the open amount, but no lines.
   const isCredited = verb === 'credit' && changes.every(({ field }) => field !== 'lines')
   return {
     ...entry,

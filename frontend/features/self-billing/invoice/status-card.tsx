@@ -128,8 +128,8 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       : -1
 
 /**
- * Returns the label of a status in the workflow. An unpaid invoice may still be settled by credit notes, but its last
- * status is shown as 'Betaald'.
+ * Returns the label of a status in the workflow. The last one of an unsettled invoice is 'Betaald', although credit
+ * notes may settle it later; only then it becomes 'Verrekend'.
  */
 const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
   invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)

@@ -111,7 +111,7 @@ const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
 ]
 
 /**
- * Returns the title and message above a partner form with errors (spec §5); null when those under its fields suffice.
+ * Returns the title and message above a partner form with errors (spec §5); null when the errors at its fields suffice.
  */
 export function describeRefusal(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
   if (required.some((name) => errors[name] && !values[name]?.trim())) return missingFields
