@@ -31,7 +31,8 @@ interface DetailLayoutProps {
 export function DetailLayout({ opened, onOpen, detail, children }: DetailLayoutProps) {
   const isWide = useRoomBeside()
   const list = useRef<HTMLDivElement>(null)
-  // Runs before painting: a row that gets focus back when a record closes must not open it again.
+  // A layout effect, so that the listener always knows the open record: a row that gets focus back when its record
+  // closes must not open the record again.
   useLayoutEffect(() => {
     const element = list.current
     if (!element || !isWide || opened === null) return

@@ -37,7 +37,7 @@ interface MailListProps<M extends Mail<string>> {
   readonly kinds: Readonly<Record<M['kind'], string>>
   /** Sends a mail again; absent for a user who may not. */
   readonly resend?: ((mail: M) => Promise<unknown>) | undefined
-  /** Tells whether a mail that became unnecessary may still be sent. */
+  /** Tells whether a skipped mail is needed after all, so that it can be sent. */
   readonly isNeeded?: (mail: M) => boolean
   /** Kinds without a mail yet, and the function that sends the first. */
   readonly first?: { readonly kinds: readonly M['kind'][]; readonly send: (kind: M['kind']) => Promise<unknown> }
@@ -46,8 +46,9 @@ interface MailListProps<M extends Mail<string>> {
 }
 
 /**
- * Lists the mails about a record with their state, after the kinds in `first`, each with a button that sends it. A
- * button sends the latest mail of a kind again, unless it was sent, is under way or became unnecessary.
+ * Lists the mails about a record with their state. Above them are the kinds of mail not sent yet (`first`), each with
+ * a button that sends it. The latest mail of a kind can be sent again, unless it was sent, is under way, or was skipped
+ * and is not needed (`isNeeded`).
  */
 export function MailList<M extends Mail<string>>(props: MailListProps<M>) {
   const { mails, kinds, resend, isNeeded = () => false, first, failureTitle } = props

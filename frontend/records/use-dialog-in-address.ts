@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { replaceParameters } from '../lib/url-parameters.ts'
 
 /**
- * Returns which parameter of the address (one of `names`) is open over a screen, such as `?bestand=<id>` (`opened`;
- * null for none). Also returns functions to open and close it.
+ * Returns the dialog that the address opens over a screen (`opened`, null for none), by one of the parameters `names`,
+ * such as `?bestand=<id>`. Also returns functions to open and close a dialog.
  */
 export function useDialogInAddress<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
@@ -13,8 +13,8 @@ export function useDialogInAddress<Name extends string>(names: readonly Name[]) 
   return {
     opened: name === undefined ? null : { name, value: params.get(name) ?? '' },
     /**
-     * Opens a parameter with a value, such as the id of a record. Replaces the history entry between values of one
-     * parameter, so that Back skips them.
+     * Opens the dialog of a parameter with a value, such as the id of a record. Another value of the open parameter
+     * replaces the history entry, so that Back skips the earlier value.
      */
     open: (next: Name, value = '1') => show({ [next]: value } as Record<Name, string>, { replace: next === name }),
     close: () => show({} as Record<Name, never>),

@@ -3,12 +3,12 @@ import { PlatformFile } from '../../testing/platform-file.ts'
 import type { World } from '../../testing/world.ts'
 import { sent } from './browser.tsx'
 
-/** `fetch` before tests put the back end in its place. */
+/** `fetch` of the platform, kept because tests replace it by one that calls the back end. */
 const throughTheNetwork = globalThis.fetch
 
 /**
- * Sends uploads of the browser (XMLHttpRequest) to the test back end `world`; those to a full address, such as the
- * local bucket, over the network. Replaces the forms and files of jsdom by those of Node, which the handlers expect.
+ * Sends uploads of the browser (XMLHttpRequest) to the test back end `world`. Uploads to a full address, such as the
+ * local bucket, go over the network. Replaces the forms and files of jsdom by those of Node, which the handlers expect.
  */
 export function connectUploads(world: () => World): void {
   beforeEach(async () => {

@@ -32,7 +32,7 @@ interface ImportPreviewProps {
   readonly endpoints: ImportEndpoints
   readonly loadWrongRows?: LoadWrongRows
   readonly onClose: () => void
-  /** Draws an upload that is not being processed; anew for each reading of its file. */
+  /** Draws an upload that is not being processed. Its components start afresh after each reading of the file. */
   readonly children: (shown: ShownUpload) => ReactNode
 }
 

@@ -32,8 +32,8 @@ const mayHaveChanged = ({ state, isGivenUp, isPlanned, stats: { created, updated
   ((state === 'klaar' && created + updated > 0) || (state === 'mislukt' && (created + updated > 0 || isGivenUp)))
 
 /**
- * Shows the button that undoes an upload after a question; later, until which date undoing was possible. Renders
- * nothing for an upload that is running, undone or changed no records.
+ * Shows the button that undoes an upload, after a question; when it is too late, the last day on which undoing was
+ * possible. Renders nothing for an upload that is running or undone, or that changed no records.
  */
 export function UndoUpload({ upload, undo }: UndoUploadProps) {
   const [isAsking, setAsking] = useState(false)

@@ -34,8 +34,7 @@ const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(t
 export const spanOfLastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
 
 /**
- * Returns the first and last day of the month that is `months` later than the month of a day. A negative number is
- * earlier.
+ * Returns the first and last day of the month that lies `months` after the month of a day, or before it when negative.
  */
 export const spanOfMonthBeside = (day: string, months: number) =>
   spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))

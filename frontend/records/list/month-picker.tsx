@@ -14,7 +14,7 @@ export function monthHeading(month: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** Returns the last thirteen months, `yyyy-mm`, newest first, plus the chosen month. */
+/** Returns this month and the twelve before it, `yyyy-mm`, newest first, plus the chosen month where it is another. */
 export function listMonthsWith(chosen: string): string[] {
   const recent = Array.from({ length: MONTHS_BACK + 1 }, (_, back) => addToMonth(thisMonth(), -back))
   return recent.includes(chosen) ? recent : [...recent, chosen].toSorted().reverse()

@@ -3,14 +3,14 @@ import { toast } from '../../ui/messages/toast.ts'
 
 type Holds = (id: string) => boolean
 
-/** Last saved record; a new object each time, so that saving the same record again counts. */
+/** Last saved record; a new object each time, so that lists also notice a record that is saved again. */
 let saved: { readonly id: string } | null = null
 const listeners = new Set<() => void>()
 const lists = new Set<Holds>()
 
 /**
- * Shows a toast that a record was saved; a list on screen with the record scrolls to it and marks it. Without such a
- * list the toast has a button for `onView`.
+ * Shows a toast that a record was saved. A list on screen that holds the record scrolls to it and marks it; if no list
+ * holds it, the toast has a button that calls `onView`.
  */
 export function showSaved(title: string, id: string | number, onView?: () => void): void {
   const isShown = [...lists].some((holds) => holds(String(id)))
@@ -19,8 +19,8 @@ export function showSaved(title: string, id: string | number, onView?: () => voi
 }
 
 /**
- * Returns the id of the row to mark: the record of `ids` that was saved last, while this list was on screen. Null
- * without one.
+ * Returns the id of the last saved record, if the list has it (`ids`) and was on screen when it was saved; else null.
+ * The list marks the row of that record.
  */
 export function useSavedMark(ids: readonly string[]): string | null {
   const [atFirst] = useState(saved)

@@ -30,8 +30,8 @@ export function ticksOf(values: readonly number[], lines = 5, isInteger = false)
 }
 
 /**
- * Returns round values for the lines of an axis that need not begin at 0, for a chart without bars. The values are 0 or
- * more.
+ * Returns round values for the lines of an axis that contains all given values but need not begin at 0, for a chart
+ * without bars. Expects no values below 0.
  */
 export function ticksAround(values: readonly number[], lines = 3): Ticks {
   if (values.length === 0) return [0, 1]
@@ -44,8 +44,8 @@ export function ticksAround(values: readonly number[], lines = 3): Ticks {
 }
 
 /**
- * Returns round values for a second axis, which shares the lines of the first axis and has 0 at the same height. The
- * values are whole numbers, 0 or more.
+ * Returns whole numbers for the lines of a second axis, which shares the lines of the first axis and has 0 at the same
+ * height. Expects no values below 0.
  */
 export function ticksBeside(first: Ticks, values: readonly number[]): Ticks {
   const below = first.filter((value) => value < 0).length

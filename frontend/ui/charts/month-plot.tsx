@@ -147,7 +147,7 @@ interface AxisOf {
   readonly width: number
 }
 
-/** Returns the ticks of both axes; the right one is null without a series on it. */
+/** Returns the ticks and the width of both axes; the right one is null without a series on it. */
 function axesOf({ points, series, tick }: MonthPlotProps): { left: AxisOf; right: AxisOf | null } {
   const bars = series.filter(({ kind }) => kind === 'bar')
   const others = series.filter(({ kind, side }) => kind !== 'bar' && side === undefined)

@@ -42,8 +42,8 @@ function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Tells whether to load the content of an element, because it came near the visible part of the page. Waits until the
- * browser is idle.
+ * Tells whether an element came near the visible part of the page, so that its content should load. Becomes true once
+ * the browser is idle, and stays true.
  */
 export function useReached(element: RefObject<HTMLElement | null>): boolean {
   const [isReached, setReached] = useState(false)

@@ -29,8 +29,8 @@ interface ConfirmProps {
 }
 
 /**
- * Shows a question before something is lost, with focus on the cancel button. Leaves out Radix's overlay, as `Dialog`
- * does.
+ * Shows a question that the user must confirm, such as before a deletion, with focus on the cancel button. Leaves out
+ * Radix's overlay, for the reason given at `Dialog`.
  */
 export function Confirm(props: ConfirmProps) {
   const {

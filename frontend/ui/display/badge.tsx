@@ -4,7 +4,7 @@ import './badge.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral' | 'purple'
 
-/** Returns the CSS class that colours an element and its dot in a tone, by `--tone`, `--tone-soft` and `--tone-dot`. */
+/** Returns the CSS class that sets the colours of a tone: `--tone` for text, `--tone-soft` and `--tone-dot`. */
 export const toneClassOf = (tone: Tone): string => `pv-tone-${tone}`
 
 interface BadgeProps {

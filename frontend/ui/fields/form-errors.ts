@@ -3,8 +3,8 @@ import { findReadableMessage } from '../../lib/call-error.ts'
 const UNKNOWN = 'Er is iets misgegaan. Probeer het opnieuw.'
 
 /**
- * Returns the message of a thrown value, or a general one, and its error texts by form field (`{message, errors}`,
- * rulings 11).
+ * Reads a thrown error, such as `{message, errors}` of the server (rulings 11). Returns its message, or a general one
+ * if that is not readable, and its texts by form field.
  */
 export function readServerErrors(error: unknown): { message: string; fields: Record<string, readonly string[]> } {
   const message = findReadableMessage(error) ?? UNKNOWN
