@@ -17,7 +17,7 @@ interface Slot {
 /**
  * Lists the start times (`HH:mm`, in order) of an agent's appointments that overlap with a new one at this date and
  * time. Leaves out cancelled ones and the id `except`. Throws 403 or 422 when the actor may not book for the agent, 422
- * for a time that the spring night skips.
+ * for a time that the clock change in spring skips.
  */
 export async function findClashes(actor: Caller, { agentId, date, time, except }: Slot) {
   const agent = await findAgentFor(actor, agentId)

@@ -25,7 +25,7 @@ export const ownersOf = (row: Pick<AppointmentRow, 'teamId' | 'agentId' | 'creat
 
 /**
  * Returns the start, date and month of an appointment from a date and time in Amsterdam. Throws 422 for a time that the
- * spring night skips, such as 02:30 (rulings 24).
+ * clock change in spring skips, such as 02:30 (rulings 24).
  */
 export function startOf(date: string, time: string) {
   try {

@@ -65,8 +65,8 @@ export const appointmentRecords = records<AppointmentRow>({
 
 /**
  * Books an appointment for an agent within the actor's reach, and returns it. Throws 403 when an agent books for a
- * colleague. Throws 422 for a time skipped in spring, no or a forbidden agent, no team, or a do-not-call number without
- * a reason (rulings 24, 26, 32).
+ * colleague. Throws 422 for a time that the clock change in spring skips, no or a forbidden agent, no team, or a
+ * do-not-call number without a reason (rulings 24, 26, 32).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})
@@ -147,7 +147,8 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
 
 /**
  * Returns an appointment with a change applied, and the conditions on its new agent and phone number; stores nothing.
- * Throws 403 when an agent assigns it to somebody else, 422 for a time skipped in spring or a forbidden agent.
+ * Throws 403 when an agent assigns it to somebody else, 422 for a time that the clock change in spring skips or a
+ * forbidden agent.
  */
 export async function applyAppointmentChange(
   actor: Caller,
@@ -225,7 +226,8 @@ export async function markSaleRejected(id: string, saleId: string): Promise<Chan
  */
 export async function findHeldWithoutSale(id: string) {
   const row = await findAppointment(id)
-  // Nothing is deleted: ElectroDB types conditions on writes only, and `condition` uses only key and condition.
+  // Deletes nothing: `condition` takes only the key and the condition of this write. ElectroDB builds a typed condition
+  // only as part of a write.
   const same = Appointments.delete({ id }).where((stored, { eq, notExists }) =>
     row ? eq(stored.version, row.version) : notExists(stored.version),
   )

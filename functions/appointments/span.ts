@@ -58,7 +58,8 @@ export async function readAppointmentsBetween(
 
 /**
  * Returns a function that gives the narrowest partitions of a month with every row that a query may show. `covered` is
- * the reach of the list: a person's partition outside it is never read, as the ends of pages would reveal its size.
+ * the reach of the list. The partition of a person outside it is never read, because the lengths of pages would reveal
+ * how many rows it has.
  */
 export async function partitionsOf(covered: Reach, actor: Caller, query: AppointmentFilter): Promise<MonthsOf> {
   const mine = query.mine ? actor.id : undefined

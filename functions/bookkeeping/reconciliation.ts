@@ -8,10 +8,9 @@ import { findDifferences } from './differences.ts'
 import { makePartnerRows, makePersonRows, sumPartnerRows, sumPersonRows } from './equations.ts'
 import { listWaitingAmounts } from './waiting.ts'
 
-/**
- * Number of past months that can be compared: as many as a recount of the book covers. Below, that of future months.
- */
+/** Number of past months that can be compared: as many as a recount of the book covers. */
 const MONTHS_BACK = 60
+/** Number of future months that can be compared. */
 const MONTHS_AHEAD = 2
 
 /**

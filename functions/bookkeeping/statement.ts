@@ -18,8 +18,8 @@ import { type DocumentOf, listPartnersOf, readDocumentsFor } from '../self-billi
 import { type BalanceOwner, findPersonWithin } from './balance.ts'
 
 /**
- * Kind of line for each kind of transaction. A split is absent, as it changes no amount. Payments and returns are those
- * of invoices.
+ * Kind of posting that the statement shows for each kind of transaction. A split is absent, because it changes no
+ * amount. A payment or return is shown only for an invoice that settled items of the person.
  */
 const kinds: Partial<Record<TransactionRow['kind'], PostingKind>> = {
   due: 'earned',
@@ -122,7 +122,10 @@ function documentOf(row: TransactionRow, document: DocumentOf | undefined) {
   }
 }
 
-/** Tells whether money moved to or from a partner. The person's items were settled before that, by the invoice. */
+/**
+ * Tells whether a transaction moved money to or from a partner. It then changes no open amount of the person, because
+ * the invoice already settled the items.
+ */
 const isMoney = (row: TransactionRow) =>
   (row.kind === 'payment' || row.kind === 'return') && sumPostingsOn(row, 'transit') !== 0
 

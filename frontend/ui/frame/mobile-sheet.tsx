@@ -14,7 +14,10 @@ interface MobileSheetProps {
   readonly children: ReactNode
 }
 
-/** Shows the menu of a phone in a sheet from the side. Load it lazily: it needs Radix's dialog. */
+/**
+ * Shows the menu of a phone in a sheet from the side. Load it lazily, so that Radix's dialog stays out of the first
+ * screen.
+ */
 export function MobileSheet({ open, onOpenChange, children }: MobileSheetProps) {
   const focus = useReturnFocus()
   return (

@@ -12,7 +12,7 @@ interface FloatingPanelProps {
   readonly label: string
   readonly className?: string
   readonly onClose: () => void
-  /** Called instead of focusing the first control. */
+  /** Moves focus into the panel when it opens; by itself the panel focuses nothing. */
   readonly onOpenFocus: () => void
   readonly children: ReactNode
 }

@@ -9,7 +9,10 @@ import { useToastPlace } from './toast-place.ts'
 
 const icons = { ok: CircleCheck, info: Info, destructive: CircleAlert }
 
-/** Shows a toast with Radix: announced, pauses on hover and focus, reached with F8. Only `Toaster` uses it. */
+/**
+ * Shows a toast with Radix: a screen reader announces it, hover and focus keep it on screen, and F8 moves focus to it.
+ * Only `Toaster` uses it.
+ */
 export default function ToastView({ message }: { readonly message: ShownToast | null }) {
   const tone = message?.tone ?? 'ok'
   const Icon = icons[tone]

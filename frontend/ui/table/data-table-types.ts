@@ -34,7 +34,7 @@ export interface Column<Row> {
   readonly headerHidden?: boolean
   /** Width in pixels; columns without one share the rest. Fixed, so that widths do not jump. */
   readonly width?: number
-  /** Minimum width in pixels of a column without a width: other columns are hidden first. */
+  /** Minimum width in pixels of a column without a width; columns are hidden before it gets narrower. */
   readonly least?: number
   /** Order in which columns are hidden when the table is too narrow, lowest first. A column without a number stays. */
   readonly dropOrder?: number

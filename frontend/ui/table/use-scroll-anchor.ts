@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Largest part of the view that rows added above may take at once, so that the user sees them. */
+/** Largest share of the view that rows added above may take, when the list is scrolled to the top. */
 const SHOWN = 0.5
 
 /**

@@ -14,11 +14,11 @@ const MOST_PERIODS = 60
 
 type Query = Omit<AppointmentFilter, 'status'>
 
-/**
- * Counters that answer a filter: `parts` by status (see `measures`), and `unregistered` for sales not registered yet.
- */
+/** Measures that answer a filter; `shared/measures.ts` explains them. */
 interface Counts {
+  /** Prefixes of the measures that count appointments by status, such as `given` of `given-scheduled`. */
   readonly parts: readonly ('given' | 'booked' | 'own')[]
+  /** Measure of appointments whose sale is not registered yet. */
   readonly unregistered?: 'sold' | 'bookedSold'
 }
 const asAgent: Counts = { parts: ['given', 'own'], unregistered: 'sold' }

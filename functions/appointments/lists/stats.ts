@@ -6,7 +6,7 @@ import { type Counter, periodsOf, readCountersWithin, sumMeasures } from '../../
 
 export type TimeFilter = (typeof timeFilters)[number]
 
-/** Returns the name in the counters, such as `2026-11`, of a period that a user can choose on the dashboard. */
+/** Returns the period of the counters, such as `2026-11`, for a choice on the dashboard, such as `this-month`. */
 export function periodOf(filter: TimeFilter): string {
   const { day, week, month, year } = periodsOf(today())
   if (filter === 'last-month') return periodsOf(addMonths(today(), -1)).month

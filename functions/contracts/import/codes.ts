@@ -13,11 +13,9 @@ import type { UploadWindow } from './tracing.ts'
  */
 const DRAWERS = 64
 
-/**
- * Number of bytes of a mark: the part of the code's hash after the byte that chooses the drawer. Below, the number of
- * bytes of an entry in a drawer: a mark and the contract's id, which is a hash too.
- */
+/** Number of bytes of a mark: the part of the code's hash after the byte that chooses the drawer. */
 const MARK_BYTES = 2
+/** Number of bytes of an entry in a drawer: a mark and the contract's id, which is a hash of 16 bytes. */
 const ENTRY_BYTES = MARK_BYTES + 16
 
 /** Maximum number of contracts looked at for one code: thousands of contracts may share the KvK number of one chain. */
@@ -89,8 +87,8 @@ export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promi
 const STORED_TOGETHER = 600
 
 /**
- * Indexes the codes, such as EANs, of all contracts, since contracts from before the index are not in it. Returns the
- * number of contracts.
+ * Adds the codes of all contracts, such as EANs, to the search index. Contracts stored before the index existed are not
+ * in it yet. Returns the number of contracts.
  */
 export async function storeAllCodes(): Promise<number> {
   let count = 0

@@ -51,7 +51,7 @@ export async function previewUpload(actor: Caller, id: string) {
  * again. With `mapping.isCheck` only previews the upload with these meanings. Returns counts and remarks. Throws 404
  * for an unknown upload; 422 for an unknown sheet or header row, for columns without customer or end, and for a refused
  * file. Throws 409 when the file is gone, and for an upload that is processed, undone or discarded. Throws 409 for a
- * check of stored rows, and when the import must continue in the background.
+ * check after rows were stored, and when the import must continue in the background.
  */
 export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const { sheet, headerRow, fields, monthFirst, isCheck = false } = mapping
