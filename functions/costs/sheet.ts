@@ -192,8 +192,8 @@ export type PeopleByName = Awaited<ReturnType<typeof readPeopleLookups>>
 
 /**
  * Finds the person of a row by e-mail address, or by name where the address is empty. `address` and `name` are the
- * fields of these columns; the name may be an address too. Refuses the row and returns undefined when nobody or several
- * match.
+ * fields of these columns; a cell for the name may hold an address instead. Refuses the row and returns undefined when
+ * nobody or several match.
  */
 export function findRowPerson<F extends string>(
   reading: Reading<F>,

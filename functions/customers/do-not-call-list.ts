@@ -141,7 +141,7 @@ function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source
   }
 }
 
-/** Returns the do-not-call entry of today for a number in an imported file, which is its source. */
+/** Returns a do-not-call entry with today as its date and the imported file `filename` as its source. */
 export const newDoNotCallEntry = (filename: string): DoNotCall => ({
   date: localDateOf(now()),
   source: `Import van ${filename}`.slice(0, 200),

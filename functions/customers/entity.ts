@@ -48,8 +48,8 @@ export const ClosedNumbers = new Entity(
 )
 
 /**
- * Index of known customers: one row for each phone number, e-mail address, address and EAN of a record. Each has the
- * data of a hint and the owners of the record.
+ * Index of known customers: one row for each phone number, e-mail address, address and EAN of a record. Each row has
+ * the names and date of the record, which are shown as a hint that the customer is known, and the record's owners.
  *
  * | Read                             | Index   | Key                         |
  * | records with a number or address | primary | by, value · type, recordId  |

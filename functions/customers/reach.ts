@@ -5,7 +5,7 @@ import type { KnownCustomerRow } from './entity.ts'
 
 export type Type = KnownRecord['type']
 
-/** For each kind of record, the action that lets a reader see hints about it. */
+/** For each kind of record, the action that lets an actor see it in a hint that its customer is known. */
 export const readers: Record<Type, Action> = {
   lead: 'lead:read',
   appointment: 'appointment:read',
@@ -15,6 +15,9 @@ export const readers: Record<Type, Action> = {
 /** Maximum number of index rows read of one phone number or address. */
 export const MAX_READ = 100
 
-/** Tells whether an actor may see hints about the record, such as a lead, behind a customer index row. */
+/**
+ * Tells whether an actor may see the record, such as a lead, that a row of the index of known customers belongs to. The
+ * row has the record's team and owners.
+ */
 export const isWithin = (actor: Caller, { type, teamId, owners }: KnownCustomerRow) =>
   can(actor, readers[type], { teamId, owners })

@@ -35,7 +35,7 @@ export interface Customer {
 }
 type Trace = Pick<KnownCustomerRow, 'by' | 'value'>
 
-/** Maximum number of hints shown. */
+/** Maximum number of known records shown in a hint. */
 const MAX_HINTS = 10
 /** Maximum number of rows in which a customer of the same name is looked up. */
 const MAX_NAMESAKES = 1_000
@@ -51,9 +51,9 @@ interface Recognition<Row> {
 }
 
 /**
- * Returns a function that gives the writes by which the index of known customers follows a change of a record. Its
- * `before` or `after` may be null; the writes go into the transaction of the change. `recognition` says what the index
- * stores of a record.
+ * Returns a function that gives the writes by which the index of known customers follows a change of a record, for the
+ * transaction of that change. `before` is null for a new record, `after` for a deleted one. `recognition` says what the
+ * index stores of a record.
  */
 export const traceWritesFor =
   <Row extends Customer & { readonly id: string }>(type: Type, recognition: Recognition<Row>) =>
@@ -150,7 +150,7 @@ interface Sought {
 /**
  * Returns at most ten records within reach with the same phone number, e-mail address or address, latest first;
  * `except` lists ids to leave out. `doNotCall` is the do-not-call entry of the number, for every reader (rulings 32).
- * Throws 403 when the actor may not see hints.
+ * Throws 403 when the actor may not look up known customers.
  */
 export async function findKnownRecords(actor: Caller, sought: Sought) {
   authorise(actor, 'customer:recognise')
@@ -177,7 +177,7 @@ export async function findKnownRecords(actor: Caller, sought: Sought) {
   return { doNotCall: await findDoNotCall(sought.phone), known: latest.slice(0, MAX_HINTS) }
 }
 
-/** For each kind of record, the action that shows it to a reader on the page of a customer (access.md). */
+/** For each kind of record, the action that lets an actor see it on the page of a customer (access.md). */
 const lists: Record<Type, Action> = { ...readers, sale: 'sale:list' }
 
 /** Record of a customer, with the phone number, e-mail address or address by which it was found. */

@@ -5,8 +5,9 @@ import { fullName } from '../platform/identity/user.ts'
 import type { Cell, Column } from './cells.ts'
 
 /**
- * Returns the columns of an export: the listed ones in their order, then each other field without a setting `column`. A
- * listed column is the name of a field, or a column made by hand. Leaves out fields that the actor may not see.
+ * Returns the columns of an export: the listed ones in their order, then every other field whose description does not
+ * set `column`. A listed column is the name of a field, or a column made by hand. Leaves out fields that the actor may
+ * not see.
  */
 export function columnsFor<Row extends object, F extends Fields>(
   actor: Actor,

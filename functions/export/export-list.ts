@@ -19,7 +19,7 @@ const MAX_ROWS = 10_000
  */
 const MAX_READ = 40_000
 
-/** Maximum size of a file, as a Lambda's reply holds it in base64. */
+/** Maximum size of a file: a Lambda replies with at most 6 MB, and base64 makes the file a third larger. */
 const MAX_BYTES = 4_400_000
 
 /** Returns the limit of files per person in five minutes, of all lists together. */
@@ -59,8 +59,9 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
 }
 
 /**
- * Returns a list as a spreadsheet file, audited with its filter and count (rulings 62). Throws 403 when refused, 422
- * above the limits of rows, reading and size, 429 after 30 files in five minutes. Account numbers in texts are masked.
+ * Returns a list as a spreadsheet file, audited with its filter and count (rulings 62). Account numbers in texts are
+ * masked. Throws 403 for an actor without the right, 422 above the limits of rows, reading and size, 429 after 30 files
+ * in five minutes.
  */
 export async function exportList<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)

@@ -19,8 +19,9 @@ const byCallBack = { callKey: isText }
 const MAX_CALLS = 500
 
 /**
- * Returns a page of leads within reach, by end of contract, then by priority (rulings 31). With `callToday` or
- * `callBacks` lists call-backs by their moment, without numbers on the do-not-call list.
+ * Returns a page of leads within reach: those with an end of contract first, by that date, then the others by priority
+ * (rulings 31). With `callToday` or `callBacks` lists call-backs by their moment, without numbers on the do-not-call
+ * list.
  */
 export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {

@@ -28,8 +28,8 @@ export const isWorkedOn = ({ version, touched }: ContractRow): boolean => versio
 type Trace = Pick<ContractRow, 'touched' | 'former'>
 
 /**
- * Returns which upload and window (batch of rows) changed a contract, and the values before. With these, the window can
- * be repeated and the upload undone.
+ * Returns the attributes that store which upload and window (batch of rows) changed a contract, and its values before.
+ * With these, the window can be repeated and the upload undone.
  */
 export function traceUpload({ uploadId, window }: UploadWindow, before: ContractRow, after: SheetData): Trace {
   const earlier = before.touched?.uploadId === uploadId ? before.touched : undefined
@@ -77,7 +77,8 @@ function valuesOf<T extends object>(is: T, former: Values): T {
 
 /**
  * Returns the row that undoes the last upload's change of a contract; null when the former values are not known. If the
- * upload before it created the contract, that one can be undone next, unless somebody edited the contract between them.
+ * upload before it created the contract, that upload can be undone next, unless somebody edited the contract
+ * in between.
  */
 export function restoreContract(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
@@ -89,9 +90,9 @@ export function restoreContract(row: ContractRow): ContractRow | null {
 }
 
 /**
- * Returns a contract as it was before a window (some hundreds of rows) of an upload, of which a part may be stored.
- * Null when this window or a later one created the contract. Returns the contract itself when the upload did not change
- * it, changed it in an earlier window first, or left no former values.
+ * Returns a contract as it was before a window (some hundreds of rows) of an upload; a part of the window may be stored
+ * already. Null when this window or a later one created the contract. Returns the contract itself when the upload did
+ * not change it, changed it in an earlier window first, or left no former values.
  */
 export function asBeforeWindow({ uploadId, window }: UploadWindow, row: ContractRow): ContractRow | null {
   if (row.madeBy?.uploadId === uploadId && row.madeBy.window >= window) return null

@@ -35,7 +35,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
     const found = await findUploadRow(contractImport.list, id)
     const refusal = refusalOf(found)
     if (refusal) throw conflict(refusal)
-    // The lock of the upload is held by this call, so the new event is handled after it.
+    // This call holds the lock of the upload, so the event that it causes is handled after the call.
     await announce()
     const { filename, stats } = found
     const change = { action: 'contract.import-undo', entity: { type: 'contract_upload', id } } as const

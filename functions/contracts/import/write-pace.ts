@@ -18,7 +18,8 @@ export type Pace = (rows: readonly ContractRow[], at: number) => number
 
 /**
  * Returns a function that gives the milliseconds to wait before writing contracts, to stay within each partition's
- * limit. Contracts that end in the same month share a partition of the index, and lists are often ordered by that date.
+ * limit. Contracts that end in the same month share a partition of an index. Many rows of a file may be in one month,
+ * as files are often ordered by end date.
  */
 export function newPace(): Pace {
   let due = 0

@@ -17,8 +17,8 @@ import { contractFromRow } from '../reading/rules.ts'
 import { TOO_LARGE } from './storing.ts'
 
 /**
- * Maximum number of refused rows in one file. A user with more refused rows first corrects and uploads these. The
- * original without these rows then gives the next file.
+ * Maximum number of refused rows in one file. If there are more, the user corrects and uploads these. For the next
+ * ones, the user uploads the original again without these rows.
  */
 const MAX_ROWS = 10_000
 

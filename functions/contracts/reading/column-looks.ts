@@ -32,8 +32,8 @@ const COMMON =
   )
 
 /**
- * Returns how the cells of a field look, for the fields that are guessed by their cells, the most certain field first.
- * `suppliers` are known names of suppliers.
+ * Returns tests that recognise a field by its cells when the header of its column is unknown, the most certain field
+ * first. `suppliers` are known names of suppliers.
  */
 export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
   const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(foldText))

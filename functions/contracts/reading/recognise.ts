@@ -75,7 +75,7 @@ const words = buildVocabulary<Field>(rules)
 /** Functions that recognise the columns of contracts by their headers; see `Vocabulary`. */
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
-/** List of contracts: its columns must tell the customer and the end of each contract. */
+/** Definition of a sheet of contracts, whose columns must tell the customer and the end of each contract. */
 export const contractList: ListedSheet<Field> = {
   words,
   called: 'contracten',

@@ -43,8 +43,9 @@ type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
 type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
 /**
- * Returns the first day of a stored contract if a sheet gave it. `assumed` names the day of signing when no sheet gave
- * it, and the duration when no sheet gave a duration or a begin. On older rows nothing is assumed.
+ * Returns the first day of a stored contract (`startDate`) if a sheet gave it, and the parts that were assumed. These
+ * are the day of signing when no sheet gave it, and the duration when no sheet gave a duration, a first day or a day of
+ * signing. In older rows no part counts as assumed.
  */
 export function readGivenTerm({
   signedDate,

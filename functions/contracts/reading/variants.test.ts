@@ -18,7 +18,7 @@ sheetjs.set_cptable(codePages)
 
 const headers = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']
 const row = ['Zoë & Löwe', 'Köln €', '0612345678', '31-12-2027']
-/** Letters of Windows-1252 where Latin-1 has controls. */
+/** Row with characters that Windows-1252 has and Latin-1 lacks. */
 const special = ['’t Hart – “Šárka”', 'Žilina €', '0612345678', '31-12-2027']
 const escaped = row.map((text) => text.replace('&', '&amp;'))
 const good = buildRowXml(1, headers) + buildRowXml(2, escaped)

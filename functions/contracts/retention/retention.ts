@@ -8,13 +8,13 @@ import { findFirstClearingDay, type RetentionRow, Retentions, retentions } from 
 
 const CLOCK = 'contract-retention'
 
-/** Months that an announcement may wait until its data is cleared. */
+/** Number of earlier months whose runs are continued, as a run clears its data in a later month than it starts. */
 const MONTHS_BACK = 2
 
 /**
- * Starts this month's run, which counts the old contracts with personal data and announces the clearing. Also starts
- * the clearing of announced data when its day has come, and resumes stopped runs, of the last two months too. Repeated
- * calls start no run again. Returns the number of started and resumed runs as `moved`.
+ * Starts this month's run, which counts the old contracts with personal data and announces the clearing. Also continues
+ * runs of this and the last two months: starts the clearing when its day has come, and resumes stopped runs. Repeated
+ * calls start nothing again. Returns the number of started and resumed runs as `moved`.
  */
 export async function runContractRetention(): Promise<{ moved: number }> {
   const today = localDateOf(now())
