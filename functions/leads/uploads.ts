@@ -61,7 +61,8 @@ export async function retryLeadUpload(actor: Caller, id: string) {
 
 /**
  * Imports an uploaded spreadsheet of leads, or previews it when `check` asks for that; returns counts and messages.
- * Throws 422 for a refused file, and 409 when the file's S3 event must continue a slow or failed import.
+ * Throws 422 for a refused file. Throws 409 when the import takes too long, fails or waits for another import; then the
+ * file's S3 event continues it.
  */
 export async function uploadLeads(actor: Caller, file: UploadedFile, check?: UploadCheck) {
   const permit = authorise(actor, 'lead:import')
@@ -90,7 +91,7 @@ export async function previewUpload(actor: Caller, id: string) {
 /**
  * Confirms the preview of an upload of leads and stores its rows, in this call or by the event of its file; returns the
  * upload. Changes nothing when it was confirmed before. Throws 404 for an unknown upload. Throws 409 without a preview,
- * for another reading than `seenReading`, and when the file is gone.
+ * when the preview has changed since the actor saw it (`seenReading`), and when the file is gone.
  */
 export async function confirmUpload(actor: Caller, id: string, seenReading: number) {
   const permit = authorise(actor, 'lead:import')
@@ -103,7 +104,7 @@ export async function confirmUpload(actor: Caller, id: string, seenReading: numb
 
 /**
  * Discards an upload of leads whose preview waits for a confirmation, with its file; returns the upload. May be
- * repeated. Throws 404 for an unknown upload, 409 for any other.
+ * repeated. Throws 404 for an unknown upload, 409 for one whose preview does not wait.
  */
 export async function discardUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'lead:import')

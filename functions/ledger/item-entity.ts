@@ -39,7 +39,7 @@ export const LedgerItems = new Entity(
       ...dimensions,
       createdAt: must,
       /**
-       * Document or event that claims, settled, reversed or split the item (`by`), and the number of an invoice for
+       * Document or event that claimed, settled, reversed or split the item (`by`). For an invoice also its number, for
        * texts.
        */
       claimedBy: { type: 'map', properties: { by: must, number: text } },

@@ -157,7 +157,7 @@ interface Reversal extends When {
   readonly text: string
 }
 
-/** Returns the writes that exactly reverse the posting of an item and close it. Throws 409 unless the item is open. */
+/** Returns the writes that close an item and exactly reverse its posting. Throws 409 unless the item is open. */
 export const reverseItem = (item: LedgerItem, reversal: Reversal): Posted =>
   combinePosted({ write: [claimWrite(item, reversedBy(item))], count: [] }, postReversal(item, reversal))
 

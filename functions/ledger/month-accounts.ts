@@ -76,12 +76,12 @@ export async function readMonthAccounts(month: string): Promise<MonthAccounts> {
 
 const settling: readonly TransactionRow['kind'][] = ['payroll', 'own-invoice', 'issue', 'credit']
 
-/** Reads the counters of a period of the book, by account name. */
+/** Reads the counters of a period of the book, by balance key (`person#<id>` or `partner#<id>`). */
 async function countedIn(period: string): Promise<Map<string, Counts>> {
   return new Map((await readCounters(period)).map(({ userId, counts }) => [userId, counts as Counts]))
 }
 
-/** Adds up the journal of a month, by account name. */
+/** Adds up the journal of a month, by balance key (`person#<id>` or `partner#<id>`). */
 function postedIn(month: string, journal: readonly TransactionRow[]): Map<string, Counts> {
   const period = bookPeriod(month)
   const sums = new Map<string, Counts>()

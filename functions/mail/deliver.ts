@@ -12,8 +12,8 @@ import { applyMailLimits } from './limits.ts'
 import { reasonOf } from './reasons.ts'
 
 /**
- * Maximum milliseconds that a mail waits before it is sent, whatever moment its item names. The other mails of its
- * batch wait with it.
+ * Maximum milliseconds that a mail waits before it is sent, also when `notBefore` of its item is later. The other mails
+ * of its batch wait with it.
  */
 const MAX_WAIT_MS = 15_000
 
@@ -39,7 +39,8 @@ export function deliveryOf<Entity extends string, Kind extends string, Row>(
   mails: Mails<Entity, Kind, Row>,
   letters: Letters<Kind, Row>,
 ) {
-  // Everything is read before the item is claimed. Only the claimant calls the provider, so a crash leaves `unknown`.
+  // Everything is read before the item is claimed. Only the delivery that claims it calls the provider. After a crash
+  // in that call, the next delivery finds the claim and records `unknown`, and does not send again.
   const deliver = async (item: OutboxRow): Promise<void> => {
     const kind = kindOf(mails, item)
     if (!kind || (item.state !== 'waiting' && item.state !== 'sending')) return
@@ -106,7 +107,7 @@ const backToWaiting = ({ id }: OutboxRow, reason: string) =>
       .go(),
   )
 
-/** For each result, the states that it may replace: `sent` also replaces `unknown`. */
+/** For each result, the states that it may replace. `sent` and `failed` may replace an earlier `unknown`. */
 const settledFrom: Record<Settled, readonly OutboxRow['state'][]> = {
   sent: ['sending', 'unknown'],
   failed: ['sending', 'unknown'],

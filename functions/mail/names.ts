@@ -9,7 +9,7 @@ const linking =
   /(?:\.(?!(?<=€\s-?[\d.]*)\d{3}(?!\w))|[@\\\u3002\uFF0E\uFF20\uFF1A\uFF61\u2024]|(?<!\d):|:(?!\d))(?=\S)/gu
 
 /**
- * Returns a typed text, such as a name, for a mail. It is on one line, with hair spaces that keep programs from making
- * links (rulings 28).
+ * Makes a typed text, such as a name, safe to show in a mail. Puts it on one line and inserts hair spaces, so that mail
+ * programs make no links of it (rulings 28).
  */
 export const unlinkText = (text: string) => toOneLine(text).replaceAll(linking, '$&\u200A')

@@ -45,8 +45,8 @@ export function rosterNamesOf(user: Member | null): string[] {
 }
 
 /**
- * Returns the writes that update the head counts of admins and teams for a changed person. They fail with 409 for the
- * last admin.
+ * Returns the writes that update the head counts of admins and teams for a changed person. They fail with 409 when the
+ * last admin would leave.
  */
 export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
   const [were, are] = [rosterNamesOf(before), rosterNamesOf(after)]

@@ -208,8 +208,8 @@ export interface OwnRecord {
 }
 
 /**
- * Returns the audit row, as a change to commit, of what needs a second admin but was done by the only active one
- * (rulings 35, 51b). `isAlone` is the condition that the actor is that admin; `what` has facts for the audit.
+ * Returns the change that writes an exception to the audit log: the only active admin did what normally needs a second
+ * admin (rulings 35, 51b). `isAlone` is the condition that there is no other admin; `what` has facts for the audit.
  */
 export const ownChange = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
   ...{ action: `${entity.type}.own`, entity },

@@ -1,6 +1,6 @@
 /**
  * Patterns of user agents, in the order in which they are tried. Most browsers also name the browser on which they are
- * based.
+ * based, so that browser comes later.
  */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -26,7 +26,7 @@ const isOf = (user: User) => (device: Device) =>
 
 /**
  * Returns the stored row of this request's browser if the person logged in with it in the last 90 days. Null otherwise,
- * and once their credential epoch was raised.
+ * and when a new password, a 2FA reset or a new invitation came after that login (`credentialEpoch`).
  */
 export async function findKnownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
   if (!user || !token) return null

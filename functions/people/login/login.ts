@@ -32,7 +32,7 @@ type Credentials = z.output<typeof LoginForm>
 /** Returns the limit of failed logins from one network (rulings 5). */
 const loginLimit = (ip: string) => ({ subject: `login#${networkOf(ip)}`, hits: 20, seconds: 300 })
 
-/** Returns the same error for an unknown account, a wrong password and a closed account (rulings 3). */
+/** Returns the same error for an unknown account, a wrong password and a deactivated account (rulings 3). */
 const refused = () => notLoggedIn('Controleer je inloggegevens')
 const wrongCode = () => notLoggedIn('De verificatiecode klopt niet of is verlopen')
 
@@ -89,7 +89,7 @@ function askForCode({ id, firstName, lastName }: User, nobody: Permit) {
   )
 }
 
-/** Stand-in id for an unknown or closed account, so that every refusal makes the same calls. */
+/** Stand-in id for an account that is unknown, deactivated or locked, so that every refusal makes the same calls. */
 const NOBODY = 'unknown'
 
 type Proof =
@@ -97,8 +97,8 @@ type Proof =
   | { kind: 'tokens'; user: User; accessToken: string }
 
 /**
- * Checks the password. An unknown or closed account makes the same calls as an open one, so that both take the same
- * time.
+ * Checks the password. Makes the same calls for an account that is unknown, deactivated or locked as for any other, so
+ * that both take the same time.
  */
 async function provePassword(
   user: User | null,

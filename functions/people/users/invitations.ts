@@ -52,8 +52,8 @@ async function findValidInvitation(token: string, { ip }: Origin): Promise<Valid
 }
 
 /**
- * Returns first name, e-mail address and end of an invitation by its link. Throws 404 for an invalid link, 429 for too
- * many requests.
+ * Returns the first name and e-mail address of an invited person, and the moment at which the link ends. Throws 404 for
+ * an invalid link, 429 for too many requests.
  */
 export async function showInvitation(token: string, origin: Origin) {
   const { invitation, user } = await findValidInvitation(token, origin)

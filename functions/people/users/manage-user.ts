@@ -36,8 +36,8 @@ export const userCostsItem = ({ id }: User): OutboxItem => ({ kind: 'user-costs'
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 
 /**
- * Returns the changes that switch off a former admin's API keys, as many as fit in the transaction that changes the
- * person. Commits the other changes before that transaction.
+ * Returns the changes that switch off a former admin's API keys, at most as many as fit in the transaction that changes
+ * the person. Commits the changes beyond that number itself, before that transaction.
  */
 async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
   if (!isAdmin(before) || isAdmin(after)) return []
@@ -49,8 +49,9 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
 /**
  * Changes a person within reach; absent fields stay as they are. A change of role or flags ends their sessions (rulings
  * 2); a former admin loses the API keys they made. Throws 409 when somebody else saved the person since `If-Match`, for
- * the last admin, for one's own admin role and for a non-admin's own record (rulings 63). Throws 400 at `phone`, 422 at
- * `teamId`, 403 beyond the actor's own rights, 429 after sixty renames in ten minutes.
+ * the last admin, for one's own admin role and for a non-admin's own record (rulings 63). Throws 400 at `phone` if the
+ * role needs one, 422 at `teamId` for an unknown team. Throws 403 for powers that the actor may not give, 429 after
+ * sixty renames in ten minutes.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
   limitRenames(actor, (beforeRename) =>
@@ -112,8 +113,8 @@ export const deactivateUser = (actor: Caller, id: string) =>
   )
 
 /**
- * Reactivates a person, who can log in once Cognito has followed; for admins only. A team deleted meanwhile is taken
- * off.
+ * Reactivates a person, who can log in once Cognito has followed; for admins only. Removes the person's team if it was
+ * deleted meanwhile. Does nothing when the person is active already.
  */
 export const reactivateUser = (actor: Caller, id: string) =>
   userRecords.edit(
