@@ -62,6 +62,9 @@ async function expectCountsOpenTheirLists(page: Page, path: string): Promise<voi
   }
 }
 
+// The tests only read, so that both workers can share them at the end of the run.
+test.describe.configure({ mode: 'parallel' })
+
 const screens = {
   admin1: [
     ...['/appointments', '/leads', '/commissions', '/commissies-admin', '/expiring-contracts'],
