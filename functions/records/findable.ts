@@ -49,7 +49,10 @@ export interface AlsoFound {
   readonly text: string
   /** Text that the hit shows in place of `text`, such as a masked account number. */
   readonly shownAs: string
-  /** Reach that finds the text: `all`, or `teams` for a team or all. Absent for every reader of the record. */
+  /**
+   * Reach that a person needs to find the record by this text: `all`, or `teams` for a team or all. When absent, every
+   * reader of the record finds it.
+   */
   readonly only?: 'all' | 'teams'
 }
 
@@ -134,5 +137,5 @@ export const addressOf = (place: {
 }) =>
   place.postalCode && place.houseNumber ? `${normalisePostcode(place.postalCode)} ${place.houseNumber}` : undefined
 
-/** Returns the last four characters of an account number. */
+/** Returns the last four characters of an account number, by which the search finds it. */
 export const lastFourOf = (iban: string): string => normaliseIban(iban).slice(-4)

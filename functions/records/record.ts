@@ -39,8 +39,8 @@ export interface RecordKind<Row extends Versioned> {
   /** Returns a row's contributions to counters. */
   readonly contributions?: (row: Row) => readonly Contribution[]
   /**
-   * Returns the counter moves of the other writes of a change. `before` is null for a new row, `after` for a deleted
-   * one.
+   * Returns counter moves of a change besides those of `contributions`. `before` is null for a new row, `after` for a
+   * deleted one.
    */
   readonly moves?: (before: Row | null, after: Row | null) => readonly Move[]
   /**

@@ -25,7 +25,7 @@ interface Run {
   readonly movedAt: string
 }
 
-/** Returns the first attributes of a run: background work in steps that starts at `at`, by default now. */
+/** Returns the state and moments of a new run (background work in steps), which starts at `at`, by default now. */
 export const newRun = (at: Instant = now()) =>
   ({ state: 'running', startedAt: at, movedAt: at, endedAt: undefined }) as const
 

@@ -23,7 +23,8 @@ export interface GuardedWrite {
 
 /**
  * Returns a condition on a record that the transaction does not write, with the error for when it does not hold. `on`
- * is a `delete`, of which only key and condition are used: ElectroDB types conditions on writes only.
+ * is an ElectroDB `delete` that deletes nothing: only its key and condition are used. ElectroDB has no type for a
+ * condition without a write.
  */
 export const condition = (on: Operation, onFailure: () => Error): GuardedWrite => ({
   write: on,
@@ -100,8 +101,8 @@ export const commitNothing = <T>(_permit: Permit, result: T): Committed<T> => se
 const TRIES = 4
 
 /**
- * Plans changes and commits them in one transaction. Plans again when a concurrent write came first; throws its 409
- * after four plans. Errors of `plan` are thrown at once.
+ * Plans changes and commits them in one transaction. Plans again when a concurrent write makes the commit fail with a
+ * 409; throws the 409 of the fourth attempt. Errors of `plan` are thrown at once.
  */
 export async function planAndCommit<T>(
   permit: Permit,

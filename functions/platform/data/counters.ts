@@ -252,7 +252,7 @@ export async function readCountersWithin<M extends string>(period: string, reach
 
 /**
  * Returns the report counters from month `first` to month `last` (`yyyy-mm`), both included. `userId` is the id of a
- * person, or for a team the id that `teamSumId` gives.
+ * person, or for a team the id that `teamSumId` or `teamSplitsId` gives.
  */
 export async function readReportMonths(userId: string, { first, last }: { first: string; last: string }) {
   const until = addMonths(`${last}-01` as LocalDate, 1).slice(0, 7)

@@ -94,12 +94,12 @@ function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
 }
 
 /**
- * Returns rows that ElectroDB read, unchanged, in the type `Whole`. This only casts: the compiler then reports a copy
- * of a row that forgets an attribute, also an optional one.
+ * Casts rows that ElectroDB read to the type `Whole`, in which no attribute is optional. So a copy of a row that
+ * forgets an attribute does not compile.
  */
 export const asWhole = <T>(read: T) => read as Whole<T>
 
-/** An entity whose keys consist only of attributes that every row has, under their own names. */
+/** The part of an ElectroDB entity from which keys are made. Its key templates use the names of attributes in rows. */
 export interface Plain {
   readonly schema: {
     readonly model: { readonly entity: string; readonly version: string }

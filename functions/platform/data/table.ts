@@ -26,8 +26,9 @@ import { addUsage } from '../request.ts'
 export const { TABLE_NAME } = readEnvironment({ TABLE_NAME: required })
 
 /**
- * Client of the table, without the SDK's clock correction. When the clocks of SDK and table differ, that correction
- * retries refused conditions, which leaves a throttled table no tries. Lambda keeps its clock right.
+ * Client of the table, without the SDK's clock correction. When the clocks of SDK and table differ, the correction
+ * also retries writes whose condition did not hold. Then too few retries are left for calls that the table throttles.
+ * Lambda keeps its clock right.
  */
 // Where one call in ten is throttled, six attempts fail once in a million calls, after eight seconds on average.
 const dynamodb = new DynamoDBClient({ maxAttempts: 6, disableClockSkewCorrection: true })

@@ -58,8 +58,8 @@ export function reserveValue(kind: string, value: string, ownerId: string): Prom
 }
 
 /**
- * Returns the write that makes a reservation permanent, for the transaction that creates the record. It fails without
- * one.
+ * Returns the write that makes a reservation permanent, for the transaction that creates the record. It fails when the
+ * record has no reservation for the value.
  */
 export const keepReservation = (kind: string, value: string, ownerId: string) =>
   Uniques.put({ kind, value, ownerId }).where(

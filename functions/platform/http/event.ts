@@ -51,8 +51,8 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
 }
 
 /**
- * Runs the work of a schedule or an event. Logs one line with its result and capacity, and counts it in the metrics
- * with its `failures`.
+ * Runs the work of a schedule or an event. Then logs one line with its result and the capacity used, and counts it in
+ * the metrics, with the `failures` that the work may have added to that list.
  */
 export async function runWithLog(
   name: string,
