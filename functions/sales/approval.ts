@@ -34,8 +34,8 @@ export const findChangedFields = (before: SaleRow, after: SaleRow): ApprovedFiel
   approvedFields.filter((name) => before[name] !== after[name])
 
 /**
- * Returns the approval after a change of `fields`: pending when an approved sale changed (decision 78), otherwise the
- * same.
+ * Returns the approval after a change of `fields`: pending when an approved sale changed (decision 78), otherwise
+ * unchanged.
  */
 export function approvalAfter(
   before: Approval,

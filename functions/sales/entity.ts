@@ -209,8 +209,8 @@ const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replaced
 
 /**
  * Sales and held appointments without a sale as one list (rulings 36). A sale's row is written in the sale's
- * transaction. A fee that a sale replaced stays stored; if it was paid out, the list of commissions paid out in that
- * month has it, and it opens from there. Amounts are integer cents.
+ * transaction. A fee that a sale replaced stays stored; once paid out, it is in the list of commissions paid out in
+ * its month of payment, and opens from there. Amounts are integer cents.
  *
  * | Read                       | Index   | Key                            |
  * | one row                    | primary | id                             |

@@ -21,7 +21,7 @@ import { findMatch, isCode, mayBeMistyped, splitQuery, wordsOf } from './words.t
 /** Maximum number of hits shown of each kind of record. */
 const MOST_SHOWN = 5
 
-/** Number of rows read from a partition, which costs half a read unit. */
+/** Number of rows read from a partition; so few rows cost half a read unit. */
 const ROWS = MOST_SHOWN
 
 /** Number of rows read from a partition when further words decide which rows are hits. */
@@ -29,8 +29,8 @@ const ROWS_DEEP = 7
 
 /**
  * Finds customers, records and people within the actor's reach that have all words of a query, grouped by kind, at most
- * five of each. Without hits, searches names that differ by one letter; `corrected` is that other text when it has
- * hits, otherwise null. Throws 403 when the action is refused.
+ * five of each. Without hits, searches again with names that differ by one letter; `corrected` is the query with those
+ * names when it has hits, otherwise null. Throws 403 when the actor may not search.
  */
 export async function searchRecords(actor: Caller, q: string) {
   authorise(actor, 'search:use')
@@ -94,8 +94,8 @@ interface Start {
 const pairOf = (...words: readonly string[]): Start => ({ words, isPair: true })
 
 /**
- * Finds the rows that have all words. Looks them up by the longest code, as few rows have a code. Without a code, looks
- * them up by pairs of words, or by a single word. For a city typed before a name, also tries the reversed pair.
+ * Finds the rows that have all words. Looks them up by the longest code, because few rows have it. Without a code,
+ * looks them up by pairs of words, or by a single word. For a city typed before a name, also tries the reversed pair.
  */
 async function findRows(partitions: readonly Readable[], words: readonly string[]): Promise<FoundRows> {
   const code = words.filter(isCode).sort((one, other) => other.length - one.length)[0]

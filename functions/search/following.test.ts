@@ -66,7 +66,7 @@ async function stored(entity: unknown, id: string, changes: object | null): Prom
 interface Kind {
   readonly make: (name: string) => Promise<string>
   readonly rename: (id: string, name: string) => Promise<unknown>
-  /** Gives a record of one person to the other. */
+  /** Gives a record of the person `one` to the person `other`. */
   readonly move?: (id: string) => Promise<unknown>
   readonly remove: (id: string) => Promise<unknown>
 }

@@ -108,7 +108,7 @@ interface IndexedWord extends Pick<AlsoFound, 'only'> {
 
 /**
  * Lists the words of a record for the index. Each word of a name is followed by the other words of name and company.
- * Pairs come last, as they are left out when a record has too many.
+ * Pairs come last, so that a record with too many rows lacks pairs before it lacks words.
  */
 function indexedWords({ shown, also }: Findable): IndexedWord[] {
   const names = { name: nameWords(shownText(shown.name) ?? ''), company: nameWords(shownText(shown.company) ?? '') }

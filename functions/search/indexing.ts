@@ -26,8 +26,8 @@ const TOGETHER = 10
 
 /**
  * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. May be
- * repeated, in any order and in parallel, as a record is written only over the state that was read. Throws 409 when
- * other calls win six times.
+ * repeated, in any order and in parallel: a write fails when another call indexed the record meanwhile. Throws 409
+ * after six such failures.
  */
 export async function updateIndex(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
   let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
@@ -126,8 +126,8 @@ async function writeChange({ ref, before, after }: IndexChange): Promise<boolean
 }
 
 /**
- * Returns an index row as it is stored: without the attributes of its keys, as the size of a row decides the cost of a
- * query.
+ * Returns an index row as it is stored: without the attributes of its keys, because the size of a row decides the cost
+ * of a query.
  */
 function postingItem(row: SearchEntryRow): Record<string, unknown> {
   const { prefix: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(SearchEntries, row)

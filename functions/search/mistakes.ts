@@ -25,12 +25,12 @@ const otherRows = (word: string) =>
     .slice(1)
     .map((like) => ({ like, word }))
 
-/** Builds the rows of a word in the typing corrections, by which a search with one letter wrong finds the word. */
+/** Builds the rows of a word in `FoundWords`, by which a search with one letter wrong finds the word. */
 export const rowsOfWord = (word: string) => [...otherRows(word), listedRow(word)]
 
 /**
- * Removes words from the typing corrections unless a record still has them. Adds a word again when a record got it
- * meanwhile.
+ * Removes words from `FoundWords` unless a record still has them, so that no search is corrected to them. Adds a word
+ * again when a record got it meanwhile.
  */
 export async function forgetWords(words: readonly string[]): Promise<void> {
   const gone: string[] = []

@@ -107,8 +107,9 @@ function houseNumber(chunks: string[]): string {
 }
 
 /**
- * Removes the chunks of an IBAN, of which `first` is the first, and returns its last four characters. These are the
- * chunks that make a valid IBAN, else all if they look like one; without either returns `first` as a code.
+ * Removes the chunks of an IBAN, of which `first` is the first, and returns its last four characters. The IBAN is the
+ * shortest row of chunks that is valid, otherwise all chunks if they look like one. Without an IBAN returns `first` as
+ * a code.
  */
 function ibanTail(first: string, chunks: string[]): string {
   const joined = (count: number) => [first, ...chunks.slice(0, count)].join('')
@@ -128,7 +129,7 @@ export const isCode = (word: string): boolean => word.includes('@') || /^(?=.*\d
 const SHORTEST_MISTYPED = 5
 
 /**
- * Number of first letters from which the keys for typing errors are made. Letters after these are compared afterwards.
+ * Number of first letters from which the keys for typing errors are made. `isOneLetterOff` then compares whole words.
  */
 const PREFIX = 7
 
@@ -139,8 +140,8 @@ export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) &&
 export const mayBeMistyped = (word: string): boolean => isMistakable(`${word}x`)
 
 /**
- * Lists the keys of a word: its first seven letters, and these with each letter left out. Words that differ by one
- * letter share a key.
+ * Lists the keys of a word in `FoundWords`: its first seven letters, and these with each letter left out in turn. Words
+ * that differ by one letter share a key.
  */
 export function mistakeKeys(word: string): string[] {
   const start = word.slice(0, PREFIX)
@@ -164,7 +165,8 @@ export function isOneLetterOff(one: string, other: string): boolean {
 
 /**
  * Returns where a text first matches a word: the positions `from` up to, not including, `to`; null without a match. In
- * a name or city a match starts at the beginning of a word, in a number or IBAN anywhere, otherwise at the beginning.
+ * a name or city a match starts at the beginning of a word, in a number or IBAN anywhere, otherwise at the beginning
+ * of the text.
  */
 export function findMatch(field: Compared, text: string, word: string): { from: number; to: number } | null {
   const isName = isNamed(field)

@@ -63,8 +63,8 @@ export const dueFor = (viewer: Viewer, row: CommissionRow): number =>
   unpaidAmountOf(row, canSeeOnlyOwnAmounts(viewer) ? viewer.id : undefined)
 
 /**
- * Tells for two columns of a list, the agent's and the caller's amount, whether a viewer sees them. Agents and callers
- * see the other role's column only when a row shows an amount in it.
+ * Tells which columns of amounts a list shows a viewer: the agents' and the callers'. An agent sees the column of the
+ * callers, and a caller that of the agents, only when it has an amount that they may see.
  */
 export const amountColumnsOf = ({ role }: Viewer, rows: readonly Seen[]) => ({
   agentCommission: role !== 'caller' || rows.some(({ agentCommission }) => agentCommission !== null),

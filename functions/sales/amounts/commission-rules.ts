@@ -93,7 +93,10 @@ export function payeesOf(row: Paid) {
   ]
 }
 
-/** Returns a person's role in a commission and their amount in cents, paid or not; amount 0 for anybody else. */
+/**
+ * Returns a person's role in a commission and their amount in cents, paid or not. Returns agent and 0
+ * for anybody who is not a payee.
+ */
 export const commissionShareOf = (userId: string, row: Paid) =>
   payeesOf(row).find((payee) => payee.userId === userId) ?? { as: 'agent' as const, amount: 0 }
 
@@ -118,8 +121,8 @@ export const contributionsOf = (row: CommissionRow): Contribution<Measure>[] => 
 ]
 
 /**
- * Returns a commission's contributions to the reports of its month: the cents of each payee, and again the cents that
- * are paid already. Empty for a rejected commission, a fee to be confirmed and a replaced fee.
+ * Returns a commission's contributions to the reports of its month: the cents of each payee as earned and, once paid,
+ * also as settled. Empty for a rejected commission, a fee to be confirmed and a replaced fee.
  */
 export function amountContributionsOf(row: CommissionRow): Contribution<Measure>[] {
   const { status, toConfirm, replacedBy, teamId } = row

@@ -61,7 +61,7 @@ const payeesDue = (row: CommissionRow) => payeesOf(row).filter(({ amount }) => a
 export const textOf = ({ type, customerName, date }: CommissionRow) =>
   `${type === 'sale' ? 'Sale' : 'Afspraak'} ${customerName} (${dateText(date)})`
 
-/** Reads the current ledger items of a commission, strongly consistent; returns the parts of a split item instead. */
+/** Reads the current ledger items of a commission, strongly consistent; for a split item, returns its parts. */
 export const readCommissionItems = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   readCurrentItems(dues.map(({ itemId }) => itemId))
 
@@ -106,7 +106,7 @@ export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
   /** Dutch reason why no payee is paid by hand; null when one is, or when all were paid before. */
   readonly refusal: string | null
-  /** Set when the monthly run pays an open payee, so that the missing payment is no error. */
+  /** Set when the monthly run will pay an open payee, so that a refused payment by hand is no error. */
   readonly isForRun: boolean
   /** Set when all payees of the commission are paid after this payment. */
   readonly isFullySettled: boolean

@@ -181,8 +181,8 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 }
 
 /**
- * Finds a commission without checking rights. Also returns a function that gives the changes which store other amounts,
- * status or items. Throws 404 for an unknown id and for a fee that a sale replaced.
+ * Finds a commission without checking rights. Returns its row, and `changed`: a function that gives the changes to
+ * store other amounts, status or items. Throws 404 for an unknown id and for a fee that a sale replaced.
  */
 export async function findCommission(id: string) {
   const found = await findStoredCommission(id)

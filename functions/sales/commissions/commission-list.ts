@@ -79,10 +79,10 @@ export function sourcesFor(query: CommissionFilter) {
   }
 }
 
-/** Returns the index key of the commissions that the card of a step counts. */
+/** Returns the index key of the commissions that the summary card of a step counts. */
 const stepKeyOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutStepKey(monthOf(localDateOf(now()))) : step)
 
-/** Tells whether the card of a step counts a commission that has the index key of that step. */
+/** Tells whether the summary card of a step counts a commission that has the index key of that step. */
 const isCounted = (step: CommissionStep, row: CommissionRow) =>
   (step === 'uitbetaald' ? paymentContributionsOf(row) : stepContributionsOf(row)).some(
     ({ measure }) => measure !== 'toConfirm',

@@ -11,8 +11,8 @@ type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
 
 /**
  * Returns why a run does not move a commission to its next status; null where it moves. Does not check whether a payee
- * can be paid by hand; the payment itself does. With `isAlone` the only active admin runs it, who may move their own
- * commissions.
+ * can be paid by hand; the payment itself does. `isAlone` means that the starter is the only active admin, who may
+ * move their own commissions.
  */
 export function findReasonToStay(
   { expectedStatus, nextStatus, withQuestions }: Run,

@@ -32,8 +32,8 @@ import { findReasonToStay, stayingTexts } from './advance-rules.ts'
 const STEP = { rows: 50, ms: 8_000 }
 
 /**
- * Maximum number of attempts to move a commission whose write conflicts although nobody changed the row, or fails as
- * the table is busy.
+ * Maximum number of attempts to move a commission. A move is tried again after a conflict in which the commission
+ * itself did not change, and when the table is busy.
  */
 const TRIES = 3
 
@@ -76,7 +76,7 @@ async function turnsOf(
   most: number,
 ): Promise<{ turns: RunRow[]; isLast: boolean }> {
   if (run.named !== undefined) return namedTurns(run, run.named, most)
-  // Without a starter who may move them, the filter has no rows.
+  // The filter finds rows within the starter's reach: none once the starter may no longer change commissions.
   if (!starter) return { turns: [], isLast: true }
   const filter = run.filter as CommissionFilter
   const page = await listWithin(starter, 'commission:edit', paging(run, most), {

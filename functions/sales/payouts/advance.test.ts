@@ -21,7 +21,7 @@ const run = (id: string, who: Who = 'admin') => world.done(who, 'GET', `/api/com
 const results = (id: string, query = '') =>
   world.done('admin', 'GET', `/api/commissions/advance/${id}/results?limit=500${query}`)
 
-/** Delivers the next steps by the stream until the run is done. */
+/** Runs the steps of a run one after another until it is done. */
 const go = (id: string) => world.advanced(id)
 
 const sales = (count: number, status?: SaleStatus) => world.sales(count, status)

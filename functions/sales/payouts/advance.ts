@@ -106,13 +106,19 @@ export async function continueRun(actor: Caller, id: string) {
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 
-/** Stops a run within reach; no more commissions move. Throws 409 once the run is stopped or done. */
+/**
+ * Stops a run that moves commissions, and returns it; no more commissions move. Throws 403 or 404 out of the actor's
+ * reach, 409 once the run is stopped or done.
+ */
 export async function stopRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.stop(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 
-/** Lists the results of a run within reach, one per commission, newest first. */
+/**
+ * Lists the results of a run that moves commissions, one per commission, newest first. Throws 403 or 404 out of the
+ * actor's reach.
+ */
 export async function listResults(
   actor: Caller,
   runId: string,

@@ -5,8 +5,8 @@ import type { Whole } from '../../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
 
 /**
- * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, as an admin
- * makes them by hand.
+ * Expected revenue per sale, by provider and product, from a day on; integer cents. The rates are few, because an
+ * admin makes them by hand.
  *
  * | Read                    | Index   | Key             |
  * | one rate                | primary | id              |

@@ -40,7 +40,8 @@ type Change = { [Name in keyof NewRevenueRate]?: NewRevenueRate[Name] | undefine
 
 /**
  * Changes a rate of expected revenue, and requests the step that updates sales. The step begins at the old or the new
- * first day of the rate, whichever is earlier.
+ * first day of the rate, whichever is earlier. Throws 404 for an unknown rate, 409 after another change since
+ * `If-Match`.
  */
 export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
   rateRecords.edit(
@@ -56,6 +57,7 @@ export const changeRevenueRate = (actor: Caller, id: string, change: Change) =>
 
 /**
  * Deletes a rate of expected revenue, and requests the step that applies the remaining rates to the sales that had it.
+ * Throws 404 for an unknown rate, 409 after another change since `If-Match`.
  */
 export const removeRevenueRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, (before) => updateTable(before, null))

@@ -25,7 +25,7 @@ import { requireSaleDate, reserveSalesDockId } from './registering.ts'
  * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
  * Throws 409 after another change since `If-Match`, after rejection or payment, for an agent after nieuw, for a used
  * SalesDock ID, and while a document claims the commission. Throws 422 for a future date or a person who may not be
- * chosen, 403 for an agent who reassigns and for becoming a payee.
+ * chosen. Throws 403 for an agent who reassigns the sale, and for an actor who would become a payee of it.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(

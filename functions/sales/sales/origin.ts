@@ -65,8 +65,8 @@ async function plannedFor(id: string) {
 }
 
 /**
- * Returns the conditions and changes of registering a sale: of its appointment, lead and contract, and of the
- * appointment's fee, which the sale replaces. Throws 409 when the appointment has a sale that was not rejected.
+ * Returns the changes to appointment, lead and contract when their sale is registered, and to the appointment's fee,
+ * which the sale replaces. Throws 409 when the appointment has a sale that was not rejected.
  */
 export async function changeOrigin(actor: Caller, { appointment, lead, contract }: Origin, saleId: string) {
   const fee = appointment ? await replaceLeadFee(appointment.id, saleId) : { conditions: [], also: [] }

@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/actor.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 
 /**
- * Finds the agent of a sale, by default the actor. Throws 403 for an agent who names somebody else, 422 without an
- * agent or for a person to whom the actor may not assign work.
+ * Finds the agent of a sale: by default the actor, if an agent or team leader. Throws 403 for an agent who names
+ * somebody else, 422 without an agent or for a person to whom the actor may not assign work.
  */
 export const sellerFor = (actor: Caller, agentId: string | null | undefined): Promise<User> =>
   findAssignee(actor, agentId, 'Je kunt alleen je eigen sales registreren')

@@ -31,7 +31,8 @@ export async function registerSale(actor: Caller, form: NewSale) {
     try {
       return await registerOnce(actor, form)
     } catch (error) {
-      // A repetition would end in the same conflict about a field. Any other conflict is due to a simultaneous change.
+      // A conflict about a field, such as a used SalesDock ID, would occur again. Any other conflict is due to a
+      // simultaneous change.
       const isRaced = error instanceof AppError && error.kind === 'conflict' && !error.errors
       if (!isRaced || attempt === TRIES) throw error
     }

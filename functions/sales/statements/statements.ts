@@ -126,7 +126,10 @@ function earningRow(item: LedgerItem, { date }: TransactionRow, { row, customerN
   return { id: item.commissionId ?? item.id, date, customerName, energyProvider, as, status, amount: item.amount }
 }
 
-/** Returns a person's commissions of a month as the API shows them, in euros. Throws 404 out of reach. */
+/**
+ * Reads a person's statement of a month as the API shows it, with totals, in euros; by default the actor's own. Throws
+ * 404 out of reach.
+ */
 export async function statementOf(actor: Caller, whose: Whose) {
   const { user, month, earned, paid, adjustments, byInvoice, carriedIn, carriedOut } = await readMonthStatement(
     actor,

@@ -38,7 +38,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /**
  * Creates and stores a secret link by which a partner sees and answers an invoice without a login; returns its address.
- * The link works through `lastDay` in Amsterdam, and only while `generation` is the present one (see `linkGeneration`).
+ * The link works through `lastDay` in Amsterdam, and only while `linkGenerationOf` still gives `generation`.
  */
 export async function createAcceptanceLink(
   { id: invoiceId, invoiceNumber: name }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
@@ -69,8 +69,8 @@ export async function createAcceptanceLink(
 }
 
 /**
- * Finds the invoice id and the generation of a link by its secret; null for an unknown or expired link. Also returns a
- * revoked link, so the caller compares its generation (see `linkGeneration`).
+ * Finds the invoice id and the generation of a link by its secret; null for an unknown or expired link. The link is
+ * revoked if `linkGenerationOf` gives another generation; this function does not check that.
  */
 export async function findAcceptanceLink(token: string): Promise<{ invoiceId: string; generation: number } | null> {
   const { data } = await AcceptanceLinks.get({ hash: hashOf(token) }).go({ consistent: true })

@@ -112,7 +112,7 @@ async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason }: 
   if (against) throw conflict(against)
   const given = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
-  // The outbox looks up who gets the mail: a partner without an account may not read users.
+  // The function of the outbox looks up who gets the mail, because that of this request may not read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
   const { changes } = invoiceRecords.changed(row, addIndexKeys({ ...row, answer: given }), { verb, outbox })
   return commitAll(permit, changes, undefined)

@@ -110,8 +110,8 @@ type BookingWithoutAccount = Omit<Booking, 'account'>
 const BOOKED = 'BOOK'
 
 /**
- * Returns the bookings of an entry: one for each transaction where several all have an amount, otherwise one. Empty for
- * an entry that is not booked.
+ * Returns the bookings of an entry: one for each of its transactions when all of them have an amount, otherwise one for
+ * the whole entry. Empty for an entry that is not booked.
  */
 function bookingsOf(entry: Element): BookingWithoutAccount[] {
   const date = dateOf(entry)
