@@ -22,9 +22,9 @@ import { readStatementFile, statementRecords } from './statements.ts'
 import { viewsOfBookings } from './views.ts'
 
 /**
- * Confirms matches that a bank statement proposes, each in a transaction that posts the booking and settles or reopens
- * the document. Returns the confirmed matches, and the failed ones with a reason; only a lost session (401) stops the
- * rest. Throws 404 for an unknown statement.
+ * Confirms matches that a bank statement proposes: payments, returns and repayments. Each has a transaction that posts
+ * the booking and settles or reopens the document. Returns the confirmed matches, and the failed ones with a reason;
+ * only a lost session (401) stops the rest. Throws 404 for an unknown statement.
  */
 export async function confirmPayments(actor: Caller, id: string, { matches }: ConfirmPayments) {
   const { row, permit } = await statementRecords.within(actor, id)

@@ -135,9 +135,9 @@ export function paymentOrderOf(files: readonly PaymentFileRow[], row: InvoiceRow
 }
 
 /**
- * Finds the cents (`amount`) that a booking should pay of an invoice; 0 where no payment is due. Takes the amount in
- * transit, else the order of a payment file, else what is payable on the day of the booking. An order comes with its
- * file and execution date.
+ * Finds the cents (`amount`) that a booking should pay of an invoice; 0 where no payment is due. This is the amount
+ * marked as paid by hand and not booked yet, else the amount that a payment file orders, with that file and its
+ * execution date. Otherwise it is the amount payable on the day of the booking.
  */
 export function findExpectedAmount({ files, booking }: Context, row: InvoiceRow) {
   if (row.inTransit > 0) return { amount: row.inTransit }

@@ -12,8 +12,8 @@ type Field =
   | ('iban' | 'counterparty' | 'reference' | 'batch' | 'text')
 
 /**
- * Column headers in the exports of Rabobank, ING and ABN AMRO, with the field that each holds; texts have several
- * columns.
+ * Column headers in the exports of Rabobank, ING and ABN AMRO, with the field that each column holds. The cells of
+ * several `text` columns are joined.
  */
 const headers: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries<readonly string[]>({

@@ -7,9 +7,9 @@ import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'
 
 /**
- * Matches the bookings of a statement that have no proposal yet with our documents, by date; each match counts for the
- * bookings after it. Returns proposals to confirm and findings: bookings posted already, and doubts. A doubtful booking
- * is matched again at the end, as a returned payment may have reopened its invoice.
+ * Matches the bookings of a statement with our documents, by date, except reversals and bookings proposed before. Each
+ * match counts for the bookings after it. Returns proposals to confirm and findings: bookings posted already, and
+ * doubts. A doubtful booking is matched again at the end, as a returned payment may have reopened its invoice.
  */
 export function matchStatement(all: readonly NamedBooking[], known: MatchingData) {
   const standing = standingOf(known)

@@ -110,7 +110,7 @@ function paidByAmount(context: Context): readonly Found[] {
   return [{ kind: 'payment', invoiceId: one.row.id, by: 'account', ...one.order, amount }]
 }
 
-/** A payment file that one booking covers, with the payments in it. */
+/** A payment file that one booking covers, with those of its payments that add up to the booking. */
 interface Filed {
   readonly file: PaymentFileRow
   readonly payments: PaymentFileRow['payments']

@@ -194,8 +194,8 @@ const mayBecome = (was: DispatchOutcome, outcome: DispatchOutcome) =>
   was === 'waiting' || (was === 'unknown' && outcome === 'sent')
 
 /**
- * Returns the outcome of a mail; any state but sent, unknown or skipped has failed, as when the mail could not be
- * composed.
+ * Returns the outcome of a mail. A mail that is not sent, unknown or skipped counts as failed, for example because it
+ * could not be composed.
  */
 function outcomeOf(item: OutboxRow) {
   const { state, error } = stateOf(item)

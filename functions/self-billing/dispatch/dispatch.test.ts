@@ -133,7 +133,8 @@ describe('the run of a day (rulings 47)', () => {
     await done('PATCH', `/invoices/${kept.id}`, { autoSendEnabled: true })
     const refused = await awaited()
     const { Invoices } = await import('../invoices/entity.ts')
-    // The invoice still awaits the accounting after its refusal, as when a mail reaches the partner after the answer.
+    // The refused invoice is still in the list for the accounting. This happens when a mail reaches the partner after
+    // the partner's answer.
     await Invoices.patch({ id: refused.id })
       .set({ answer: { state: 'refused', at: '2026-11-23T06:00:00.000Z', reason: 'Nee' } })
       .go()
@@ -271,7 +272,7 @@ describe('a run that crashes', () => {
     const [first, second] = [await run(one), await run(other)]
     expect([first.state, second.state]).toEqual(['done', 'done'])
     expect([first.failed + second.failed, first.unknown]).toEqual([0, 0])
-    // A run that meets another run's unknown mail also stores that it was sent.
+    // Both runs may store that one mail was sent: a run does so too for a mail of the other run with unknown outcome.
     const noted = [...(await results(one)), ...(await results(other))].filter(({ outcome }) => outcome === 'sent')
     expect(new Set(noted.map(({ invoiceNumber }) => invoiceNumber))).toEqual(
       new Set(invoices.map(({ invoiceNumber }) => invoiceNumber)),

@@ -13,9 +13,9 @@ export const lastDayFor = (acceptanceDays: number, since: Instant): LocalDate =>
   addDays(localDateOf(since), acceptanceDays)
 
 /**
- * Returns whether a partner accepted or refused an invoice, with moment and reason; `tacit` for silence past the last
- * day (`until`), `open` before (rulings 51a). `until` is undefined until the partner is mailed. Returns undefined until
- * the invoice is sent.
+ * Returns the partner's answer to an invoice (rulings 51a): `accepted` or `refused`, with moment and reason. Without an
+ * answer it is `open` up to the last day (`until`), and `tacit` after that day. Before the first mail to the partner,
+ * `until` is undefined. Returns undefined for an invoice that was not sent.
  */
 export function acceptanceOf(row: Presented) {
   const { sentAt, presentedAt, acceptanceDays, answer } = row

@@ -47,8 +47,8 @@ export const exportInvoices = (actor: Caller, { format, ...query }: Wanted<Invoi
   )
 
 /**
- * Exports the invoices of `listAssignedInvoices` as a spreadsheet, filtered by status, without the notes. Throws 422
- * above the limit of one file.
+ * Exports as a spreadsheet the invoices that are assigned to the actor, or belong to a partner whose agent the actor
+ * is. They are of the last twelve months, filtered by status, without notes. Throws 422 above the limit of one file.
  */
 export const exportAssignedInvoices = (actor: Caller, { format, ...query }: Wanted<Pick<InvoiceFilter, 'status'>>) =>
   exportList(

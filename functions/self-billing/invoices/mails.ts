@@ -76,8 +76,8 @@ function againstAgent(agent: User | null): string | null {
 
 /**
  * Returns the Dutch reason why the accounting gets no mail about an invoice; null without one. Reasons are a missing
- * address and a refusal by the partner (rulings 51a). Another is a credit note of an invoice that the accounting does
- * not have, unless its automatic sending is on.
+ * address and a refusal by the partner (rulings 51a). A credit note also gets no mail when its invoice stays out of the
+ * accounting and the note's own automatic sending is off.
  */
 function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMailData): string | null {
   if (invoice.answer?.state === 'refused') return 'De partner heeft deze factuur geweigerd.'
@@ -91,8 +91,8 @@ function againstAccounting({ invoice, credited, accountingEmail }: InvoiceMailDa
 export const NO_ADDRESS = 'Vul bij de instellingen het e-mailadres van de boekhouding in.'
 
 /**
- * Returns the outbox id of the first mail of a kind about an invoice. The button sends further mails, and a run repeats
- * a failed mail to the accounting (rulings 46, 47).
+ * Returns the outbox id of the first mail of a kind about an invoice. A mail that a user or a run sends again has
+ * another id (rulings 46, 47).
  */
 export const firstMailId = (kind: InvoiceMailKind, invoiceId: string) => `${invoiceId}-${kind}`
 

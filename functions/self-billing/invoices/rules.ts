@@ -59,8 +59,8 @@ export const addIndexKeys = (
 type Dispatchable = Pick<InvoiceRow, 'status' | 'answer' | 'autoSendEnabled' | 'sentToPartner' | 'sentToAccounting'>
 
 /**
- * Tells whether an invoice must still be mailed to the accounting automatically: that is on, and the partner has the
- * invoice and did not refuse it (rulings 47, 51a).
+ * Tells whether an invoice must still be mailed to the accounting automatically. Automatic sending must be on, and the
+ * partner must have received the invoice and not refused it (rulings 47, 51a). False for a cancelled invoice.
  */
 export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
   row.sentToPartner &&
@@ -71,7 +71,7 @@ export const awaitsAccounting = ({ status, answer, ...row }: Dispatchable) =>
 
 /**
  * Tells whether an invoice never goes to the accounting, because its partner refused it before it was mailed there. Its
- * credit notes then do not go either, unless a user switches that on.
+ * credit notes then do not go either, unless a user switches on their automatic sending.
  */
 export const staysOutOfAccounting = ({
   answer,

@@ -16,8 +16,8 @@ const MONTHS_AHEAD = 12
 const AT_ONCE = 12
 
 /**
- * Maximum number of concepts that one change of schemes may affect. Each concept is a condition in its transaction of
- * at most 100.
+ * Maximum number of concepts that one change of schemes may affect. Each concept adds a condition to the transaction of
+ * that change, which can have at most 100 conditions and writes.
  */
 const MOST_CONCEPTS = 60
 

@@ -126,7 +126,7 @@ describe('a credit note', () => {
       const note = await done('POST', `/invoices/${made.id}/credit-notes`, body)
       owed.push((await step(note.id, 'in_behandeling')).body.openAmount)
     }
-    // By the three credit notes the partner owes us the whole payment, and no cent of the discount.
+    // After the three credit notes the partner owes us the whole payment, but nothing of the discount.
     expect(Math.round(owed.reduce((sum, one) => sum + one, 0) * 100)).toBe(-94_498)
     expect((await done('GET', `/invoices/${made.id}`)).discountTaken).toBe(0)
     // The payment of the invoice is taken back: its amount is open again.

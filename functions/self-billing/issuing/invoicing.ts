@@ -46,11 +46,9 @@ type Draft = Omit<NewInvoice, 'lines'> & { readonly lines: readonly DraftLine[] 
 /** Milliseconds until an unreleased lock expires, so that a crash does not block other creations. */
 const LEASE_MS = 3_000
 
-/**
- * Milliseconds that a creation waits for the lock. Below, the milliseconds after which it no longer tries again when
- * another creation took its number.
- */
+/** Milliseconds that a creation waits for the lock. */
 const TURN_MS = 10_000
+/** Milliseconds after which a creation stops trying again when other creations keep taking its number. */
 const PATIENCE_MS = 20_000
 
 /**

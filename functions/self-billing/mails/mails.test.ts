@@ -258,7 +258,7 @@ describe('the button that sends', () => {
 
 describe('a later event of the provider', () => {
   type EventType = Parameters<typeof buildMailEvent>[1]['eventType']
-  /** Delivers an event of the provider about the newest mail to an address, twice as may happen. */
+  /** Delivers an event of the provider about the newest mail to an address. It arrives twice, as can happen. */
   async function tell(to: string, eventType: EventType) {
     const [mail] = await mailsTo(to)
     if (!mail) throw new Error(`No mail to ${to}`)

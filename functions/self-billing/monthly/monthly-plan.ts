@@ -79,8 +79,8 @@ export interface Plan {
 
 /**
  * Returns the invoices that a monthly run makes for a partner, and what it leaves out with the reason; stores nothing.
- * The invoices have the open items of the partner's payee supplied in the period, and open corrections of any day.
- * Corrections against the payee lower the total to 0 at most. `rate` is the VAT rate in percent under the normal
+ * The invoices have the payee's open items with a day of supply in the period, and open corrections of any day.
+ * Corrections against the payee do not lower a total below 0. `rate` is the VAT rate in percent under the normal
  * scheme. Items that the run `runId` invoiced itself are not reported as left out; a preview has no `runId`.
  */
 export async function planInvoices(partner: PartnerRow, choice: Choice, rate: VatRate, runId?: string): Promise<Plan> {
@@ -141,7 +141,7 @@ export const duesIn = (open: readonly LedgerItem[], { from, to }: Pick<Choice, '
 
 type GrossOf = (item: LedgerItem, amount: number) => number
 
-/** Maximum number of lines with an amount owed on one invoice that also gets corrections at another VAT rate. */
+/** Maximum number of lines above 0 on an invoice, where corrections at another VAT rate must fit beside them. */
 const OWED_BESIDE_CORRECTIONS = 25
 
 /**

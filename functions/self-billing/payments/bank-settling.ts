@@ -14,7 +14,7 @@ export interface BankEffect {
   readonly amount: number
   /** Position among the bookings with the same document, day and amount, from 0. */
   readonly nth: number
-  /** For a payment that is still to be made: the payment file that ordered it, and the execution date of that file. */
+  /** For a payment that a payment file ordered: that file; `orderedFor` is its execution date. */
   readonly paymentFileId?: string | undefined
   readonly orderedFor?: string | undefined
   /** For a return: id of the payment that came back; absent when no such payment was stored before. */
