@@ -43,8 +43,8 @@ const lean: Plugin = {
 }
 
 /**
- * Settings for bundling Node code: ESM, minified, with source maps. The maps omit sources, since a function reads its
- * map at each start.
+ * Settings for bundling Node code: ESM, minified, with source maps. The maps omit the sources to stay small, because a
+ * function reads its map at each start.
  */
 export const bundling = {
   bundle: true,

@@ -34,7 +34,7 @@ const ownMetric = (service: string, metricName: string, period: Duration) =>
   })
 
 /**
- * Returns a metric: the number of requests that a function refused without a session, without a right, or as too many.
+ * Returns the metric of the requests that a function refused because they had no session or no right, or were too many.
  */
 function refusals(service: string): IMetric {
   const kinds: readonly ErrorKind[] = ['unauthenticated', 'forbidden', 'tooMany']

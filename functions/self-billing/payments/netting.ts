@@ -20,7 +20,7 @@ export async function readOpenNotes(partnerIds: readonly string[]): Promise<Invo
 const byDate = (one: InvoiceRow, other: InvoiceRow): number =>
   one.invoiceDate.localeCompare(other.invoiceDate) || one.invoiceNumber.localeCompare(other.invoiceNumber)
 
-/** An invoice after set-off against credit notes, with the changes of those notes and the entries. */
+/** An invoice and the credit notes set off against it, each before and after the set-off, with the book entries. */
 interface Netted {
   readonly before: InvoiceRow
   readonly after: InvoiceRow

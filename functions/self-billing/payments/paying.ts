@@ -32,7 +32,8 @@ export interface Payment {
 /**
  * Returns an invoice after our payment, or a credit note after its partner's repayment, with the book entries; stores
  * nothing. The 48-hour discount applies where a payment in time leaves only that discount open. Throws 409 when nothing
- * is open. Throws 422 for a date before the invoice date or after today, and for more than the open amount.
+ * is open. Throws 422 for a date before the invoice date or after today, and for an amount that is not above 0 or is
+ * more than the open amount.
  */
 export function applyPayment(row: InvoiceRow, payment: Payment): Settled {
   if (row.open === 0) throw conflict(`${row.invoiceNumber} is al betaald of verrekend`)
@@ -69,8 +70,8 @@ export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): vo
 }
 
 /**
- * Returns an invoice with another open amount (cents): paid on `date` at 0, otherwise waiting for payment, or still a
- * concept.
+ * Returns an invoice with another open amount (cents), and with the status that follows: paid on `date` when nothing
+ * is open. With an open amount a paid invoice waits for payment again; any other status stays.
  */
 export const setOpenAmount = (row: InvoiceRow, open: number, date: string): InvoiceRow => {
   const isSettled = open === 0

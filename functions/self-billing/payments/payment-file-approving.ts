@@ -27,7 +27,7 @@ const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
 
 /**
  * Notifies the other admins that a payment file needs approval, once each; does nothing once the file is decided. Runs
- * from the outbox, as the transaction that marks up to 90 invoices is full.
+ * from the outbox, because the transaction that creates the file marks up to 90 invoices and has no room for notices.
  */
 export async function askForApproval(id: string): Promise<void> {
   const row = await paymentFileRecords.find(id)

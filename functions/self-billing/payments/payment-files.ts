@@ -106,7 +106,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
   })
 }
 
-/** Returns the first bank day from a wanted day. 422 for a day in the past, or further ahead than banks accept. */
+/** Returns the first bank day from a wanted day on. Throws 422 for a day in the past, or too far ahead for banks. */
 function executionDay(wanted: LocalDate): LocalDate {
   const today = localDateOf(now())
   if (wanted < today) throw unprocessable('De uitvoerdatum is voorbij', 'executionDate')
@@ -118,7 +118,7 @@ function executionDay(wanted: LocalDate): LocalDate {
 
 /**
  * Sets open credit notes off against the invoices of a new file, each invoice in its own transaction. These set-offs
- * stay, even if the file is not made. 422 before any set-off where nothing would be left to pay.
+ * stay, even if the file is not made. Throws 422, before any set-off, when nothing would be left to pay.
  */
 async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, InvoiceRow>, day: LocalDate) {
   const payable = [...invoices.values()].filter((row) => reasonAgainstPayment(row, day) === null)
@@ -201,7 +201,7 @@ const markInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite 
   onFailure: changedInvoice,
 })
 
-/** Returns the write that releases an invoice from its payment file; 409 when the invoice changed since it was read. */
+/** Returns the write that releases an invoice from its payment file; fails with 409 when the invoice changed. */
 export const releaseInvoice = ({ id, version }: InvoiceRow, fileId: string): GuardedWrite => ({
   write: Invoices.patch({ id })
     .remove(['paymentFileId'])

@@ -1,14 +1,14 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
-// Limits of one import, besides `MAX_UPLOAD_BYTES`. Beyond them the file is refused, or only the sheet when other
-// sheets can be read; if possible before the first row is yielded. Constants with another effect say so.
+// Limits of one import, besides `MAX_UPLOAD_BYTES`. A file beyond a limit is refused, if possible before its first row
+// is yielded. If other sheets can be read, only the sheet is refused. Constants with another effect say so.
 
 /** Maximum size of an .xls: SheetJS takes 30 times the size of the file in memory. */
 export const MAX_XLS_BYTES = 12 * 1024 * 1024
 export const MAX_INFLATED_BYTES = 400 * 1024 * 1024
 export const MAX_SHARED_STRING_BYTES = 96 * 1024 * 1024
 export const MAX_SMALL_PART_BYTES = 8 * 1024 * 1024
-/** Maximum number of sheets, as an XML file is read again for every sheet. */
+/** Maximum number of sheets in an .xlsx or XML file, hidden sheets included. */
 export const MAX_SHEETS = 100
 export const MAX_ROWS = 250_000
 export const MAX_COLUMNS = 200
@@ -20,8 +20,8 @@ export const MAX_ZIP_ENTRIES = 2_000
 export const MAX_RECORD_BYTES = 1024 * 1024
 export const MAX_STRINGS = 2_500_000
 /**
- * Maximum inflation of a part of more than a megabyte; above it the file is refused as a zip bomb. Real sheets reach 10
- * to 50.
+ * Maximum inflation (unzipped size divided by zipped size) of a part of more than a megabyte. Above it the file is
+ * refused as a zip bomb. Real sheets reach 10 to 50.
  */
 export const MAX_INFLATION = 200
 /**
@@ -36,7 +36,7 @@ export const MAX_SHEET_ROWS = MAX_ROWS + HEADER_SEARCH_ROWS
 /** Maximum number of sheets shown to a person who says what the columns mean; further sheets are not shown. */
 export const MAX_GLANCES = 10
 
-/** Returns the error for a file with more parts of a kind (`what`, in Dutch) than the limit. */
+/** Returns the error for a file with too many rows, columns or other parts, named in Dutch by `what`. */
 export function tooMany(what: string, limit: number): SpreadsheetError {
   return new SpreadsheetError(
     'too-large',

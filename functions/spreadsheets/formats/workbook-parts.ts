@@ -72,7 +72,7 @@ async function targetsOf(name: string, part: (name: string) => Promise<string>):
   return targets
 }
 
-/** Returns the name of the part at a target. This path is relative to `folder` unless it starts with a slash. */
+/** Returns the name of the part at a path; the path `target` is relative to `folder` unless it starts with a slash. */
 function partName(target: string, folder: string): string {
   const path = target.replaceAll('\\', '/').toLowerCase()
   return path.startsWith('/') ? path.slice(1) : folder + path.replace(/^\.\//, '')

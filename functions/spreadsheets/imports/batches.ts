@@ -5,8 +5,8 @@ import type { Problem, Warning } from '../recognition/row-reading.ts'
 import type { ReadBatch } from './tally.ts'
 
 /**
- * Number of rows in a batch, as many as one BatchWrite takes. Larger batches live longer, and garbage collection then
- * takes a fifth of the time.
+ * Number of rows in a batch, as many as one BatchWrite takes. Larger batches stay in memory longer, so that garbage
+ * collection takes a fifth of the import's time.
  */
 const DEFAULT_BATCH_SIZE = 25
 

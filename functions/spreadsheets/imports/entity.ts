@@ -32,7 +32,7 @@ export const Uploads = new Entity(
       },
       /** Number of wrong rows; for a failed import also those after the last stored row. Absent on older rows. */
       wrongRows: { type: 'number' },
-      /** The first problems; `stats.errors` counts them all. */
+      /** The first problems and warnings; `detailsCount` is the number of all. */
       details: { type: 'any', required: true },
       /** Sheets, columns and rows of the file that were not read. */
       leftOut: { type: 'any' },

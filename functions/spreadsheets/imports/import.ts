@@ -117,7 +117,7 @@ async function makeAttempt<Item extends Place>(
   const tally = newTally(upload)
   const { previewing } = kind
   const failed = async (error: string, state: UploadRow['state'] = 'mislukt') => {
-    // Counts only the rows that were stored, as an undo covers only those.
+    // Counts only the rows that were stored, because an undo covers only those.
     const { stats } = upload
     const refused = await storeEnd(kind, permit, { ...upload, ...reportOf(tally), stats, state, error })
     return { upload: refused, ids: async () => [] }
@@ -302,8 +302,8 @@ async function storePosition(
 }
 
 /**
- * Stores the end of an upload with its audit row of counts; the records themselves name their upload. After a failure
- * an unfinished window stays out of the counters.
+ * Stores the end of an upload, with an audit row of its counts. The audit row names no records, because each record
+ * names its upload. After a failure an unfinished window stays out of the counters.
  */
 async function storeEnd(
   kind: Pick<Importing<never>, 'type'>,

@@ -56,7 +56,8 @@ export interface Previewing<Item> {
   /** Returns the function that compares a number of rows (a window) with stored records, and stores nothing. */
   readonly planning: (upload: UploadRow) => Promise<StoreWindow<Item>>
   /**
-   * Number of rows compared at a time in a preview. It may exceed the number stored at a time, as storing takes longer.
+   * Number of rows compared at a time in a preview. It may exceed the number stored at a time, because comparing is
+   * faster.
    */
   readonly windowRows?: number
 }

@@ -52,9 +52,9 @@ export async function findLayouts(list: string, headerHashes: readonly string[])
 }
 
 /**
- * Returns the lookup of layouts (fields of columns) for reading an upload: those that the upload kept from an earlier
- * reading. During its import also finds stored layouts by `lookUp` and adds them to the upload's `layouts`, so that
- * later changes do not affect its rows.
+ * Returns the lookup of layouts (fields of columns) for reading an upload; it gives the layouts kept in the upload.
+ * During the import it first finds missing layouts by `lookUp` and adds them to the upload's `layouts`. So later
+ * changes of stored layouts do not affect its rows.
  */
 export const layoutsForUpload =
   ({ state, layouts = {} }: Pick<UploadRow, 'state' | 'layouts'>, lookUp: LayoutsOf): LayoutsOf =>

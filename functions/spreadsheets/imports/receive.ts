@@ -66,7 +66,7 @@ export async function importNow<Item extends Place>(
   return { ids, stats, details, detailsCount, refusedDetails, leftOut, leftOutCount, uploadId, isToBeConfirmed }
 }
 
-/** Returns a handler that throws `refusal` in place of `ImportBusy`, and any other error unchanged. */
+/** Returns an error handler that throws `refusal` in place of `ImportBusy`, and any other error unchanged. */
 export const unlessBusy = (refusal: AppError) => (error: unknown) => {
   throw error instanceof ImportBusy ? refusal : error
 }

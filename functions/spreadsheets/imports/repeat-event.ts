@@ -2,8 +2,8 @@ import { putUpload } from '../../platform/aws/files.ts'
 import { readUploadFile } from './upload-file.ts'
 
 /**
- * Stores the file of an upload again, with the upload id; the new event of the bucket continues unfinished work.
- * Returns false when the file is gone or was replaced by another.
+ * Makes the bucket send a new event for an upload, by storing its file again with the upload id. That event continues
+ * unfinished work. Returns false when the file is gone or was replaced by another.
  */
 export async function announceAgain(key: string, uploadId: string): Promise<boolean> {
   const stored = await readUploadFile(key, uploadId)

@@ -120,7 +120,7 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
 
 /**
  * Returns the address of a row, with street and house number apart. A house number behind the street counts when it
- * equals the number in its own column or adds to it, or when that is blank.
+ * equals the number in its own column or adds to it, or when that column is blank.
  */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const houseNumber = numberIn(reading)
@@ -163,7 +163,7 @@ function short<F extends string>(reading: Reading<F>, field: F, text: string): s
   return ''
 }
 
-/** Returns a postcode. A foreign or mistyped one stays, with a warning, since the record must be found by it. */
+/** Returns a postcode. Keeps a foreign or mistyped one, with a warning: later imports and searches may look for it. */
 function postalCodeOf<F extends string>(reading: Reading<F | CustomerField>): string | undefined {
   const text = short(reading, 'postalCode', fieldTextOf(reading, 'postalCode'))
   const postcode = normalisePostcode(text)

@@ -39,8 +39,8 @@ export function findHeader<F extends string>(
 }
 
 /**
- * Tells whether a row may be the header of another table, below the current `tables`. A digit in the column of a
- * `notInTotals` field refuses most rows at once.
+ * Tells whether a row may be the header of another table, below the current `tables`. A row with a digit in the column
+ * of a `notInTotals` field, such as an end date, is no header but a record.
  */
 export function mayBeHeader<F extends string>(
   notInTotals: readonly F[],
@@ -80,7 +80,7 @@ const FEWEST_OF_UNKNOWN = 3
 const isSame = ({ texts }: Header<string>, cells: readonly string[]) =>
   cells.every((cell, column) => cell === '' || cell === texts[column])
 
-/** Returns the first row for which a person stored a layout, as a header with those fields; null without one. */
+/** Returns the first row for which a person stored a layout, as a header with the layout's fields; null without one. */
 export async function findRememberedHeader<F extends string>(
   rows: readonly TableRow[],
   words: Vocabulary<F>,
@@ -99,8 +99,8 @@ export async function findRememberedHeader<F extends string>(
 }
 
 /**
- * Returns the texts of a header of two rows. A column has both texts where they are a known header, or where the lower
- * text occurs twice. Any other column has the lower text, or the upper one above a blank cell.
+ * Returns the texts of a header of two rows. A column has both texts where together they are a known header, or where
+ * the lower text occurs twice. Any other column has the lower text, or the upper one above a blank cell.
  */
 function joinRows<F extends string>(
   above: readonly string[],

@@ -57,9 +57,9 @@ interface Meaning<F> {
 }
 
 /**
- * Returns the functions that recognise headers by the rules of each field, which are separated by ', ' (rulings 53). A
- * rule lists words that a header must have, optional words with `?`, and fields with `@`, one of which must be in the
- * column before. The matching rule with the most required words decides.
+ * Returns the functions that recognise headers by `rules` (rulings 53): per field one text with its rules, separated by
+ * ', '. A rule lists words that a header must have, optional words with `?`, and fields with `@`, one of which must be
+ * in the column before. The matching rule with the most required words decides.
  */
 export function buildVocabulary<F extends string>(rules: Readonly<Record<F, string>>): Vocabulary<F> {
   const all = (Object.keys(rules) as F[]).flatMap((field) =>
@@ -152,7 +152,7 @@ function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | u
   return undefined
 }
 
-/** Returns a header with other fields for its columns; of several columns with one field the first is chosen. */
+/** Returns a header with the given fields for its columns; of several columns with one field the first is chosen. */
 export function headerAs<F extends string>(header: Header<F>, fields: readonly (F | undefined)[]): Header<F> {
   const columns: Columns<F> = {}
   fields.forEach((field, column) => {

@@ -102,8 +102,8 @@ type Reading<F extends string> = {
 
 /**
  * Yields the rows below the header of a sheet in blocks, without blank rows, totals, footers and repeated headers. With
- * `isOneOfMany` rows name their sheet. The header is by a stored layout, or the first complete one among the first
- * rows; without a header, the last block gives the reason.
+ * `isOneOfMany` rows name their sheet. A stored layout decides the header, otherwise it is the first complete one among
+ * the first rows. Without a header, the last block gives the reason.
  */
 export async function* blocksOf<F extends string>(
   list: ListedSheet<F>,

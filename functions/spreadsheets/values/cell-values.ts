@@ -93,7 +93,7 @@ export const parseDurationUnit = (text: string): WrittenUnit | undefined =>
 
 /**
  * Parses a period of two dates, both included, such as '1 jan 2025 - 31 dec 2027' or '1-1-2025 t/m 31-12-2027'. Returns
- * null for another text, and unless the second date is later than the first.
+ * null for another text, and when the second date is not later than the first.
  */
 export function parsePeriod(text: string, dates: DateReading = {}): { start: LocalDate; end: LocalDate } | null {
   if (text.length < SHORTEST_PERIOD || text.length > LONGEST_DATE) return null
@@ -206,7 +206,7 @@ function yearFirst(text: string): LocalDate | null {
   return localDate(Number(year), Number(month), Number(day))
 }
 
-/** Returns the date of a moment. Midnight in Amsterdam is 22:00 or 23:00 UTC on the day before. */
+/** Returns the date of a moment in Amsterdam, where a day begins at 22:00 or 23:00 UTC of the day before. */
 function dateOfMoment(text: string): LocalDate | null {
   const epoch = Date.parse(text)
   return Number.isNaN(epoch) ? null : localDateOf(instantAt(epoch))
