@@ -90,6 +90,6 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'notifications#': ['api-notifications', 'notification-mails', 'outbox'],
 }
 
-/** Returns the index key patterns that a function may query. Throws when no function has that name. */
+/** Returns patterns of the index keys, such as `audit#*`, that a function may query. Throws for an unknown function. */
 export const indexesReadBy = (name: string): string[] =>
   keysFor(indexReadersOf, name).map((key) => (key.endsWith('#') ? `${key}*` : key))

@@ -252,8 +252,8 @@ export const manifest = {
   table: { indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'], ttl: 'expires' },
   buckets: ['uploads', 'documents'] satisfies readonly BucketName[],
   /**
-   * Cognito: optional TOTP (with ON, disabling is silently ignored), no sign-up, passwords of at least 6 (rulings 6,
-   * 9). Access tokens last as long as a session can.
+   * Cognito: no sign-up, passwords of at least 6 characters (rulings 6, 9), and optional TOTP. With MFA `ON` instead,
+   * Cognito would silently ignore that a person turns TOTP off. Access tokens last as long as a session can.
    */
   userPool: { mfa: 'OPTIONAL', minimumPasswordLength: 6, accessTokenHours: 24 },
 } as const

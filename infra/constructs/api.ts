@@ -59,8 +59,8 @@ export class Api extends Construct {
   }
 
   /**
-   * Adds the routes, each answered by its domain's function, in a nested stack, and returns that stack. A stack may
-   * hold 500 resources (decision 69).
+   * Adds the routes, each answered by its domain's function, in a nested stack; returns that stack. It is a stack of
+   * its own because a stack may hold only 500 resources (decision 69).
    */
   addRoutes(functions: Functions): NestedStack {
     const stack = new NestedStack(this, 'Routes')
@@ -76,6 +76,9 @@ export class Api extends Construct {
   }
 }
 
-/** Connects routes to a function with one permission for all of them. The policy of a function is limited to 20 KB. */
+/**
+ * Connects routes to a function with one permission for all routes. Permissions per route could exceed the 20 KB to
+ * which AWS limits a function's policy.
+ */
 const integrationOf = (name: string, functions: Functions) =>
   new HttpLambdaIntegration(name, functions.get(name), { scopePermissionToRoute: false })

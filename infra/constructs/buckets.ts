@@ -23,8 +23,8 @@ const closed = {
 } satisfies BucketProps
 
 /**
- * Returns a bucket's name, made of stack, name, account and region. The content security policy and the queue need it
- * before the bucket exists.
+ * Returns a bucket's full name: stack, name in the manifest, account and region. The site's headers and the queue of
+ * the bucket's events use this name without a reference to the bucket.
  */
 export const bucketNameOf = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope)

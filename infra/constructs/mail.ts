@@ -9,8 +9,8 @@ import {
 import { Construct } from 'constructs'
 
 /**
- * The sender's domain at SES, with DKIM. Mail goes over TLS only, and never to an address that bounced or complained;
- * SES keeps the bounce rate.
+ * The sender's domain at SES, with DKIM. Mail goes over TLS only, and never to an address that bounced or complained.
+ * SES publishes the rates of bounces and complaints as metrics.
  */
 export class Mail extends Construct {
   readonly sender: string

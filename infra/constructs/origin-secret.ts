@@ -2,8 +2,8 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 
 /**
- * Creates the secret that CloudFront adds to each request to the API, so that functions refuse other requests. The
- * environment of a function has only its ARN.
+ * Creates the secret that CloudFront adds to each request to the API; functions refuse requests without it. The
+ * environment of a function holds only the ARN of the secret.
  */
 export const createOriginSecret = (scope: Construct, id: string): Secret =>
   new Secret(scope, id, {

@@ -7,8 +7,8 @@ import { manifest } from '../manifest.ts'
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
 /**
- * Creates the table: keys `pk`/`sk`, the manifest's indexes and TTL, own key, point-in-time recovery, and a stream of
- * new images.
+ * Creates the table, encrypted with `key`: keys `pk`/`sk`, the manifest's indexes and TTL, point-in-time recovery, and
+ * a stream of new images. The table stays when the stack is removed.
  */
 export const createDataTable = (scope: Construct, id: string, key: IKey): TableV2 =>
   new TableV2(scope, id, {

@@ -40,8 +40,8 @@ async function runVite(root: string, config: string, outDir: string, children: C
   const child = children.add(
     spawn(process.execPath, [vite, ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
-  // Seeding a new data folder takes longer than this build, and waits for the database half of the time. So the seed
-  // has priority.
+  // A new data folder is filled by the seed at the same time. The seed takes longer, so it has priority; this build
+  // uses the time in which the seed waits for the database.
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))

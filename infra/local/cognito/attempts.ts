@@ -35,7 +35,10 @@ export const failAttempt = (attempts: Attempts, now: number): Attempts => ({
   lastAttemptAt: now,
 })
 
-/** Throws NotAuthorizedException while the user is locked out. Such an attempt is no failure. */
+/**
+ * Throws NotAuthorizedException while a user is locked because of failed attempts. An attempt that is refused so does
+ * not count as a failure.
+ */
 export function refuseLocked(attempts: Attempts, now: number): void {
   if (isLocked(attempts, now)) throw serviceError('NotAuthorizedException', 'Password attempts exceeded')
 }

@@ -42,9 +42,8 @@ export interface LocalCognito {
   readonly url: string
   close(): Promise<void>
   /**
-   * Returns the base32 TOTP secret of which a code is asked: the one in force while login asks for codes, otherwise the
-   * one that is being set up; null without either. The workbench, the local runtime's own page at `/__local`, computes
-   * codes from it.
+   * Returns a user's base32 TOTP secret, from which the workbench (`/__local`) computes codes; null without one. With
+   * TOTP on, returns the secret that login checks. With TOTP off, prefers the secret that is being set up.
    */
   totpSecretOf(username: string): string | null
   /** Returns everyone in the pool, sorted by username. */

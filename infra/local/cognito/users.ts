@@ -27,9 +27,9 @@ export interface HashedPassword {
 }
 
 export interface TotpState {
-  /** Secret in base32; null until the user entered a valid code of it. */
+  /** Secret in base32 that the user has verified with a code; null without one. */
   readonly secret: string | null
-  /** New secret in base32, which is handed out and not verified yet; null without one. */
+  /** New secret in base32 that the user has received and not verified yet; null without one. */
   readonly pending: string | null
   readonly enabled: boolean
   readonly preferred: boolean
@@ -46,5 +46,5 @@ export interface Attempts {
 export const noAttempts: Attempts = { failures: 0, lastFailureAt: 0, lastAttemptAt: 0 }
 export const noTotp: TotpState = { secret: null, pending: null, enabled: false, preferred: false, spentSteps: [] }
 
-/** Opens the stored users of the pool; a change is on disk when the call returns. */
+/** Opens the pool's users, stored in `folder`. Each change is on disk when `set` or `delete` returns. */
 export const openUsers = (folder: string): Journal<PoolUser> => openJournal<PoolUser>(join(folder, 'users.log'))

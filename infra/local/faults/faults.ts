@@ -41,8 +41,8 @@ interface FaultsOptions {
 const noTableFaults = { throttle: 0, delayMs: 0 }
 
 /**
- * Creates the faults that the workbench and tests can set: throttled or slow table calls, failing mail, killed
- * functions.
+ * Returns functions that set and read the faults of the local runtime, for the workbench and tests: throttled or slow
+ * table calls, failing mail, killed functions.
  */
 export function createFaults({ ses, functions }: FaultsOptions): Faults {
   let table = noTableFaults

@@ -31,7 +31,10 @@ export interface SchedulesOptions {
   readonly fire: (name: string) => void
 }
 
-/** Maximum delay of a timer: the machine may sleep, and timers overflow after 24 days. */
+/**
+ * Maximum delay of a timer, after which the clock is read again. A longer timer fires late when the machine has slept,
+ * and overflows above 24 days.
+ */
 const LOOK_AHEAD_MS = 60_000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * A small process beside the runtime, which ends a moment after the runtime. Its standard input closes however the
- * runtime dies, even by `kill -9`. It then ends dynoxide and every guarded process.
+ * The keeper: a small process beside the runtime, which ends dynoxide and every guarded process when the runtime dies.
+ * It notices this by its standard input, which closes even after a `kill -9` of the runtime. Then it ends too.
  *
  * Usage: process.ts [<dynoxide> <port> <database file>]
  * Says `ready <dynoxide's pid>` when dynoxide listens; without dynoxide says `ready` at once.
@@ -18,7 +18,7 @@ const trim = openTrimmer(file)
 function startDynoxide(path: string) {
   const child = spawn(path, ['--host', '127.0.0.1', '--port', port, '--db-path', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // One thread answers as many calls as several, which would pass each connection from core to core.
+    // One thread answers as many calls as several threads, which would pass each connection from core to core.
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
   })
   createInterface({ input: child.stderr }).on('line', (line) => {

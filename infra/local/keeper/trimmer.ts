@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Returns a function that deletes the oldest records of a stream, up to a sequence number, from dynoxide's database
- * `file`. Version 1.2.1 reads all records at each write, so 10,000 records make writes eight times slower. The last
- * record stays, as the next sequence number follows from it; a failed deletion waits for the next call.
+ * `file`. Dynoxide 1.2.1 reads all records at each write, so 10,000 records make writes eight times slower. The last
+ * record stays, as the next sequence number follows from it. A failed deletion is only reported.
  */
 export function openTrimmer(file: string): (sequence: string) => void {
   let database: DatabaseSync | null = null

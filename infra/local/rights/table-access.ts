@@ -35,7 +35,7 @@ export const accessesOf = (operation: string, body: object, arns: Arns): Access[
   { action: 'kms:Decrypt', resource: arns.key, context: viaService('dynamodb', arns) },
 ]
 
-/** Returns the value of the condition key `kms:ViaService` for a KMS call that DynamoDB or S3 makes for its caller. */
+/** Returns the condition key `kms:ViaService` and its value, for a KMS call that DynamoDB or S3 makes for a caller. */
 export const viaService = (service: 'dynamodb' | 's3', { region }: Arns) => ({
   'kms:ViaService': [`${service}.${region}.amazonaws.com`],
 })

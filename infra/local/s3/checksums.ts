@@ -57,7 +57,10 @@ export function findPromisedChecksum(headers: IncomingHttpHeaders): string | nul
   return header
 }
 
-/** Returns a running checksum of the kind that this `x-amz-checksum-…` header names. */
+/**
+ * Starts a checksum of the kind that an `x-amz-checksum-…` header names; the caller adds bytes with `update`. Throws
+ * for an unknown kind.
+ */
 export function startDigest(header: string): Digest {
   const maker = makers[header]
   if (maker === undefined) throw new Error(`no checksum ${header}`)

@@ -17,9 +17,9 @@ export interface Layout {
   buckets(): string[]
   /** Returns the folder of a bucket; throws NoSuchBucket when there is none. */
   bucketFolder(bucket: string): string
-  /** Returns the key's own place in the bucket's folder, or null when the key is no path below it. */
+  /** Returns the path `<folder>/<bucket>/<key>`; null when the key is no valid path. */
   naturalPath(bucket: string, key: string): string | null
-  /** Returns the place of an object that cannot be at its own key. */
+  /** Returns the path, named by a hash of the key, of an object that cannot be at its `naturalPath`. */
   oddPath(bucket: string, key: string): string
   oddFolder(bucket: string): string
   sidecarPath(bucket: string, key: string): string

@@ -98,7 +98,7 @@ export async function openRegularFile(path: string): Promise<FileHandle | null> 
   }
 }
 
-/** Removes a file, if it exists. */
+/** Removes the regular file at a path; does nothing when there is none. */
 export async function removeFile(path: string): Promise<void> {
   try {
     if ((await lstat(path)).isFile()) await rm(path, { force: true })

@@ -29,8 +29,8 @@ export interface Commit {
 
 export interface ObjectStore {
   /**
-   * Stores the bytes as an object and marks its event as under way. Calls `about` once all bytes were read. Throws
-   * KeyTooLongError, and PreconditionFailed when `onlyIfNew` meets an existing object.
+   * Stores the bytes as an object and marks its event as under way. Calls `about` for the metadata after all bytes were
+   * read. Throws KeyTooLongError, and PreconditionFailed when `onlyIfNew` meets an existing object.
    */
   put(
     bucket: string,
@@ -85,7 +85,8 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     }
   }
 
-  // Needs the key's lock, so that nothing is being stored. A file without metadata was then dropped by a person.
+  // The caller holds the key's lock, so the stand-in is not writing this object. A file without metadata was therefore
+  // dropped into the folder by a person.
   async function openLocked(bucket: string, key: string) {
     const opened = await openIfKnown(bucket, key)
     if (opened === null) return null

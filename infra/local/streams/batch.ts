@@ -66,7 +66,10 @@ function failedFrom(batch: readonly DynamoDBRecord[], outcome: Invocation): { in
   return { index: Math.max(0, index), error: 'The function reported it as failed' }
 }
 
-/** Returns the record identifiers of a function's partial failure; an empty identifier stands for the whole batch. */
+/**
+ * Returns the identifiers of the stream records or queue messages that a function's reply lists as failed, in
+ * `batchItemFailures`. An empty identifier stands for the whole batch.
+ */
 export function readFailedItems(payload: unknown): string[] {
   if (typeof payload !== 'object' || payload === null || !('batchItemFailures' in payload)) return []
   const { batchItemFailures } = payload

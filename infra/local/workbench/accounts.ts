@@ -38,8 +38,8 @@ export interface Account extends Omit<DemoPerson, 'secret'> {
 export interface Accounts {
   list(): Promise<Account[]>
   /**
-   * Returns a person's present 2FA code and how long it lasts; null when nobody with this address has a secret. While
-   * login asks for no code, that of a set-up is returned.
+   * Returns a person's present 2FA code and how long it lasts; null when nobody with this address has a secret. With
+   * 2FA off, returns the code of the secret that is being set up.
    */
   totp(email: string): Promise<{ code: string; secondsLeft: number } | null>
 }
