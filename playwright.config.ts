@@ -17,7 +17,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
-  // An action that cannot succeed fails after a minute, before the test's own limit. Animations cost a fifth of a run.
+  // An action that cannot succeed fails after a minute, before the test's own limit. Animations are off, as they cost a
+  // fifth of a run.
   use: {
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 60_000,

@@ -37,9 +37,9 @@ function routesBelow(path: string, ends: readonly End[], holder: string | null):
 }
 
 /**
- * Returns the domain that gets all paths below a path without a route of their own: the only domain with endpoints
- * there. Where several domains share a path parameter, it is the domain with most endpoints. Null where fixed path
- * segments tell the domains apart.
+ * Returns the domain that answers all paths below that have no route of their own (`{proxy+}`). It is the only domain
+ * with endpoints there or, where several domains share a path parameter, the one with most endpoints. Null where fixed
+ * path segments tell the domains apart.
  */
 function holderOf(ends: readonly End[], children: readonly (readonly [string, readonly End[]])[]): string | null {
   const byDomain = [...Map.groupBy(ends, ({ domain }) => domain)].sort(([, a], [, b]) => b.length - a.length)

@@ -210,7 +210,7 @@ interface NotifyingBucket {
   }
 }
 
-/** Returns how often the queue of an event source mapping delivers a message. */
+/** Returns how many times the queue of an event source mapping delivers a message that keeps failing. */
 const attemptsOf = (template: Template, { EventSourceArn }: MappingProperties): number =>
   resourcesOf<{ RedrivePolicy: { maxReceiveCount: number } }>(template, 'AWS::SQS::Queue').find(
     ({ id }) => id === idIn(EventSourceArn),

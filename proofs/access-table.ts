@@ -112,8 +112,8 @@ function cell(text: string): Cell {
 }
 
 /**
- * Tells whether the rule of a row lets an API key call a path. The rule begins with `key`, or has `key on <part of the
- * path>`; `never with a key` forbids it.
+ * Tells whether the rule of a row lets an API key call a path. `key` at its beginning allows all paths of the row; `key
+ * on <word>` allows only paths with that word as a segment; `never with a key` allows none.
  */
 function allowsKey(rule: string, path: string): boolean {
   if (/never with a key/.test(rule)) return false
@@ -122,9 +122,9 @@ function allowsKey(rule: string, path: string): boolean {
 }
 
 /**
- * Returns the endpoints in a first cell such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts: uploads,
- * upload`. Methods count until the next `;`. `…` repeats the previous path up to its first parameter. A bare name is
- * below `/api/auth/user`.
+ * Returns the endpoints in the first cell of a row, such as `PATCH, DELETE /api/x/{id}; GET …/{id}/pdf` or `contracts:
+ * uploads, upload`. Methods apply to all paths up to the next `;`. `…` repeats the previous path up to its first
+ * parameter. A bare name is below `/api/auth/user`.
  */
 function endpointsOf(text: string): { method: string | null; path: string }[] {
   const group = Object.keys(groups).find((words) => text.startsWith(words))

@@ -85,9 +85,9 @@ let begun = 0
 const CATEGORY = 'proof-category'
 
 /**
- * Returns values for a person's request that the schema alone cannot give: people, team, partner, category and prepared
- * choices. Fields for a person or agent get `person`. If the role does not fit, they get the agent of that person's
- * team; for an admin, the agent of team 1.
+ * Returns values that a request by `person` needs and the schema cannot give, such as existing people, a team and a
+ * partner. Fields for a person or agent get `person`. Where that role cannot be chosen, they get an agent of the
+ * person's team; for an admin, of team 1.
  */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0

@@ -15,8 +15,9 @@ const BATCH = 25
 const TODAY = '2026-11-21' as LocalDate
 
 /**
- * Yields `count` contracts with the end dates and statuses of suppliers' lists: most are new and end within three
- * years. Three in ten end on 31 December, three in ten on the last day of some month.
+ * Yields `count` random contracts, with only the fields of their keys. Their end dates and statuses are spread as in
+ * the lists of suppliers: most are new and end within three years. Three in ten end on 31 December, three in ten on the
+ * last day of some month.
  */
 export function* generateContracts(count: number): Generator<Keyed> {
   const random = createRandomNumbers(61)

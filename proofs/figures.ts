@@ -24,7 +24,7 @@ export const size = {
   rounds: Number(process.env['PROOF_ROUNDS'] ?? 1),
   /** Number of rows in every list, each with so much text that together they exceed one reply. */
   rows: Number(process.env['PROOF_ROWS'] ?? 200),
-  /** Number of contracts whose keys are made. */
+  /** Number of contracts whose distribution over the partitions of the table is measured. */
   contracts: Number(process.env['PROOF_CONTRACTS'] ?? 20_000),
   /** Number of contracts in a file that is sorted by end date. */
   contractsInFile: Number(process.env['PROOF_CONTRACTS_IN_FILE'] ?? 5_000),
@@ -52,11 +52,11 @@ export const size = {
   searched: Number(process.env['PROOF_SEARCHED'] ?? 1_000),
   /** Number of random worlds whose lists everybody reads. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
-  /** Number of guards that are removed, each with a run of its tests, of which one must fail. */
+  /** Number of guards that are removed, one in each run; at least one of its tests must then fail. */
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
-  /** Number of ways in which each route is called, such as the roles; `npm run proof` takes all ways. */
+  /** Number of ways in which each route is called, such as by different roles; `npm run proof` takes all ways. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
-  /** Size of the groups of routes of which a slow proof takes one each; 1, so every route, in the long form. */
+  /** Number of routes of which a slow proof calls one. In the long form it is 1, so the proof calls every route. */
   share: Number(process.env['PROOF_SHARE'] ?? 5),
 }
 

@@ -128,7 +128,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Draws a body for the endpoint: a valid one with fields replaced, an object of such fields only, or any raw text. */
+/** Draws a hostile body for the endpoint: a valid body with odd values in some fields, only odd fields, or raw text. */
 export function drawBody(endpoint: Endpoint, hints: Hints): fc.Arbitrary<unknown> {
   const schema = endpoint.body ? schemaOf(endpoint.body) : {}
   const fields = Object.entries(fieldsOf(schema))

@@ -90,7 +90,7 @@ export async function prepareMonthlyRun(world: World, cast: Cast, { endpoint: { 
   return id
 }
 
-/** Creates a sent invoice; returns the secret token of its partner's link. */
+/** Creates a sent invoice; returns the secret token of the link by which its partner accepts it. */
 export async function createAcceptanceSecret(world: World, cast: Cast): Promise<string> {
   const id = await createSentInvoice(world, cast)
   const { createAcceptanceLink } = await import('../functions/self-billing/acceptance/acceptance-link.ts')

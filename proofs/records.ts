@@ -22,9 +22,9 @@ import { buildUploadForm, fieldsOf, schemaOf } from './sample.ts'
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
- * Creates the record for an endpoint about one record, owned by `owner` if such records have owners. Returns its id or
- * secret token; throws when it cannot make one. For an endpoint about people, creates a person like the owner, unless
- * the owner is the caller (`asker`) and no admin.
+ * Creates the record that the path of an endpoint names, owned by `owner` if such records have owners. Returns its id
+ * or secret token; throws when it cannot make one. For an endpoint about people, creates a person with the role and
+ * team of the owner. But if the owner is the caller (`asker`) and no admin, returns the id of the owner.
  */
 export async function createRecordFor(
   world: World,

@@ -12,7 +12,8 @@ let cast: Cast
 beforeAll(async () => {
   world = await startWorld()
   cast = await makeCast(world)
-  // The only active admin gets a second audit row for what otherwise another admin must do.
+  // A second admin is needed. The only active admin may do what another admin must approve, but such a write leaves an
+  // extra audit row.
   await world.person({ role: 'admin' })
 })
 afterAll(() => world.stop())

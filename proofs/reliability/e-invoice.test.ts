@@ -15,8 +15,8 @@ import { startWorld } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
 
 /**
- * Path of a program that prints a line for each file, beginning with `valid` or `INVALID`, by the official schemas, EN
- * 16931 and NLCIUS. Those rules are not in the repository: `E_INVOICE_VALIDATOR=<path>`.
+ * Path of a program that checks files by the official schemas, EN 16931 and NLCIUS. It prints a line for each file,
+ * which begins with `valid` or `INVALID`. The official rules are not in the repository, so the path is a setting.
  */
 const validator = process.env['E_INVOICE_VALIDATOR']
 
@@ -60,7 +60,7 @@ describe.runIf(validator)('the official rules', () => {
       const documents = []
       const invoiceDate = localDateOf(now())
       for (const { id, status } of invoices) {
-        // A concept from before today may offer an expired 48-hour discount.
+        // A concept gets the date of today, as an earlier date may offer an expired 48-hour discount.
         if (status === 'concept') await call('PATCH', `/${id}`, { invoiceDate })
         if (status === 'concept') await call('PATCH', `/${id}/status`, { status: 'in_behandeling' })
         documents.push(Buffer.from((await call('GET', `/${id}/ubl`)).text, 'latin1').toString('utf8'))

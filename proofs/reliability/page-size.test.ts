@@ -138,8 +138,8 @@ it.each(lists.map((route) => [route.key, route] as const))(
     const newId = (index: number) => (typeof sample.id === 'number' ? 1000 + index : randomUUID())
 
     /**
-     * Returns an item of the sample record of which the list shows a copy. Also returns the texts of that copy that the
-     * list shows unchanged.
+     * Returns an item of the sample record whose copies appear in the list, as not every item makes a row. Also returns
+     * the names of its texts that the list shows unchanged.
      */
     async function listedItem(): Promise<{ item: Item; texts: readonly string[] }> {
       const named = (await readRawTable()).filter(({ id, originalId }) => [id, originalId].includes(sample.id))

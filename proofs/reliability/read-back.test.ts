@@ -137,7 +137,7 @@ describe('a service that forgets', () => {
   }
   const same = (row: Row) => row
 
-  /** Keeps records in memory; answers with the sent body unless told otherwise. */
+  /** Keeps records in memory; stores and answers what was sent, unless a fault in `Faults` changes it. */
   const service =
     ({ stores = same, answers = same }: Faults): Call =>
     async (sent) => {

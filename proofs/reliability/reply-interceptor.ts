@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy before a service that can withhold a reply. */
+/** A proxy in front of a service; it can withhold a reply of the service. */
 export interface ReplyInterceptor {
   readonly url: string
   /**

@@ -22,8 +22,8 @@ interface Booked {
 }
 
 /**
- * Books appointments of today in every status, by people of every role; returns them. All appointments, those of team
- * 1 and those of one person in it differ in number.
+ * Books appointments of today in every status, by people of every role; returns them. The numbers for everybody, for
+ * team 1 and for one person in it all differ, so that a count of the wrong scope is noticed.
  */
 async function bookAll(): Promise<Booked[]> {
   const { admin, agent, caller, colleague, lead } = cast

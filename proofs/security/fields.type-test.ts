@@ -1,5 +1,6 @@
 /**
- * Compiled but never run, like contract.type-test.ts. A field that one place has and another lacks must not compile.
+ * Compiled but never run, like contract.type-test.ts. Fields that do not match between contract, row, form and
+ * description must not compile.
  */
 import * as z from 'zod'
 import type { AppointmentRow } from '../../functions/appointments/entity.ts'
@@ -38,10 +39,10 @@ const details = mapFormFields<AppointmentRow>()(apart)
 export const stored = details.created(NewAppointment.parse({}))
 
 const WithColour = NewAppointment.extend({ colour: text() })
-// @ts-expect-error the form has a field that no attribute keeps and nobody handles
+// @ts-expect-error the form has a field that no attribute stores and the service does not handle
 export const lost = details.created(WithColour.parse({}))
 
-// @ts-expect-error a change has a field that no attribute keeps and nobody handles
+// @ts-expect-error a change has a field that no attribute stores and the service does not handle
 export const lostChange = details.changed(WithColour.partial().parse({}))
 
 /** A correct creation: the service itself handles the extra field. */
@@ -69,11 +70,11 @@ export const described = { city, colour } satisfies Described
 // @ts-expect-error the contract shows a field that has no description
 export const undescribed = { city } satisfies Described
 
-// @ts-expect-error a word of a choice without a label
+// @ts-expect-error a choice (blue) without a label
 export const unlabelled = { city, colour: { ...colour, format: { red: 'Rood' } } } satisfies Described
 
 const { form: _form, ...withoutForm } = colour
-// @ts-expect-error people type a field that no group of the form has
+// @ts-expect-error a field that people fill in, but that is in no group of the form
 export const formless = { city, colour: withoutForm } satisfies Described
 
 type Untold = FieldsOf<Shown, 'colour', 'city', 'customer', 'customer'>

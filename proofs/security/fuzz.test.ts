@@ -81,7 +81,10 @@ function setUpSession(isUnderWay: boolean) {
   }
 }
 
-/** Returns how many bodies a route gets: a twentieth if it reads no body, as a 2FA set-up takes ten slow hashes. */
+/**
+ * Returns how many requests a route gets: a twentieth if it reads no body, as the slow 2FA set-up is among those
+ * routes.
+ */
 const runsOf = ({ endpoint }: Route) => (endpoint.body || endpoint.upload ? size.fuzz : Math.ceil(size.fuzz / 20))
 
 /**
@@ -92,8 +95,8 @@ const FEW = 8
 const few = (route: Route) => Math.min(FEW, runsOf(route))
 
 /**
- * Returns a function that gives a person's record for a route: the same one while requests are refused, as those change
- * nothing.
+ * Keeps a record for each person to call a route with. `of` returns the same record until `spent` drops it, after a
+ * request that may have changed it.
  */
 function recordsFor(route: Route) {
   const kept = new Map<string, string | number>()

@@ -32,8 +32,8 @@ const internal =
   /sessionEpoch|teamKey|gsi\d|"pk"|"sk"|__edb|setupToken|hashes|sortName|idleUntil|"hash"|"state":"active"/
 
 /**
- * Returns a text about what a reply holds beyond its schema, or that it does not fit; null without such a fault.
- * Parsing drops unnamed fields, so a reply without them stays the same.
+ * Returns the fault of a reply that holds internal fields, holds more than its schema, or does not fit it; otherwise
+ * null. Parsing drops fields that the schema does not name, so only a reply without them stays the same.
  */
 function surplus(route: Route, { body, text }: Answer): string | null {
   const { result } = route.endpoint

@@ -6,7 +6,7 @@ import { buildSaleForm } from '../../testing/sales.ts'
 import type { Person } from '../../testing/world.ts'
 import { reportFigure } from '../figures.ts'
 
-/** Proves that nobody sets, approves, declares or pays a commission that pays them (decision 78). */
+/** Proves that nobody sets, approves, confirms or pays a commission that pays them (decision 78). */
 
 let world: CommissionWorld
 beforeAll(async () => {
@@ -27,7 +27,10 @@ async function payee(role: (typeof roles)[number]) {
   return { person, call }
 }
 
-/** Creates a sale that pays a person, as agent or as caller with an amount, and lets others bring it to a step. */
+/**
+ * Creates a sale that pays a person, as agent or as caller with an amount. Others bring its commission to the status
+ * `step`.
+ */
 async function saleOf({ id }: Person, as: 'agent' | 'caller', step: string): Promise<string> {
   const form = as === 'agent' ? { agentId: id } : { callerId: id }
   const commission = await world.sale(form)
@@ -39,7 +42,9 @@ async function saleOf({ id }: Person, as: 'agent' | 'caller', step: string): Pro
 
 const raised = { agentCommission: 60, callerCommission: 25, reason: 'Meer' }
 
-/** Lists the calls about one commission that set its amounts, approve or reject its sale, step or pay it. */
+/**
+ * Lists the calls about one commission that set its amounts, approve or reject its sale, change its status or pay it.
+ */
 const callsOn = (id: string): [string, string, object][] => [
   ['PATCH', `/api/commissions/${id}`, { status: 'in_afwachting' }],
   ['PATCH', `/api/commissions/${id}`, { status: 'klaar_voor_uitbetaling' }],

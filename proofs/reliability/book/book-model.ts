@@ -40,8 +40,8 @@ function promptDiscount(total: number): number {
 }
 
 /**
- * Returns the cents that settle a document if paid on a day: the open amount, less the discount until that ends. Below
- * 0 the partner must repay us.
+ * Returns the cents that settle a document if paid on `day`: the open amount, minus the 48-hour discount while that
+ * applies. Below 0 the partner must repay us.
  */
 export function amountToSettle(doc: Doc, day: LocalDate): number {
   const isPrompt = doc.hasDiscount && day <= addDays(doc.date, 2)
@@ -97,8 +97,8 @@ export function takeBackPayment(doc: Doc, isByBank: boolean, amount?: number): v
 }
 
 /**
- * Records a bank booking of `signed` cents, above 0 where money leaves our account. Tells whether the same booking was
- * recorded before (`known`), its money was in transit (`expected`), or neither (`news`).
+ * Records a bank booking of `signed` cents, above 0 where money leaves our account. Returns `known` if the same booking
+ * was recorded before, `expected` if its money was in transit, and otherwise `news`.
  */
 export function recordBooking(doc: Doc, today: LocalDate, signed: number): 'known' | 'expected' | 'news' {
   const key = `${today} ${signed}`

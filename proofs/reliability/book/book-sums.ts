@@ -9,8 +9,8 @@ interface Owners {
 }
 
 /**
- * Returns the ledger's sums in cents: what people earned and have open, and what we owe and paid partners. Throws where
- * the sums break rule 2 or 3 of money.md.
+ * Returns sums of these people and partners in the ledger, in cents: what each person earned and has open, and what we
+ * owe and paid each partner. Throws where the sums break rule 2 or 3 of money.md.
  */
 export async function readBookSums({ people = [], partners = [] }: Owners) {
   const { BOOK_NOW, bookPeriod, Counters } = await import('../../../functions/platform/data/counters.ts')

@@ -48,8 +48,8 @@ export function buildCrashingCalls(world: CommissionWorld, mortal: MortalProxies
   }
 
   /**
-   * Makes a call as the admin; repeats it with the same key if it crashes. Fails the test for a refusal other than 409
-   * and 422, or 404 for a fee.
+   * Makes a call as the admin; repeats it with the same key if it crashes. Fails the test for any refusal except 409
+   * and 422; a call about a fee may also get a 404.
    */
   async function call(method: string, path: string, body: object) {
     attempts += 1

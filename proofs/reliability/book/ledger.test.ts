@@ -27,7 +27,7 @@ async function travel(day: LocalDate): Promise<void> {
   as = await world.session(admin)
 }
 
-/** Number of calls made and of days passed, by which a random operation shows that it did something. */
+/** Number of calls made and days passed so far. A random operation that leaves it unchanged did nothing. */
 let attempts = 0
 const call = (method: string, path: string, body?: object): Promise<Answer> => {
   attempts += 1
@@ -41,7 +41,7 @@ async function done(method: string, path: string, body?: object) {
 
 const cents = (euros: number) => Math.round(euros * 100) + 0
 
-/** Tells whether the bank booked every payment by us of a document, and there is at least one. */
+/** Tells whether there are payments by us and the bank has booked all of them. */
 const isAllBooked = (payments: Doc['payments']) => {
   const paid = payments.filter(({ amount }) => amount > 0)
   return paid.length > 0 && paid.every(({ bookedOn }) => bookedOn !== undefined)
@@ -220,7 +220,10 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
     expect(await bank(doc, amount, true), `${doc.number} twice`).toBe(0)
   }
 
-  /** Tells whether money received for an invoice may repay one of its credit notes; then a person decides. */
+  /**
+   * Tells whether money received for an invoice could also be the repayment of one of its credit notes. A person must
+   * then decide which it is.
+   */
   const mayBeRepaid = (invoice: Doc, amount: number) =>
     docs.some(
       ({ credits, status, inTransit, bookings, isPosted, open, total }) =>

@@ -3,7 +3,7 @@ import { BILLING, type Mutation, SALES, testsOf } from './mutation.ts'
 
 /**
  * Mutations of the guards against a simultaneous change of people: an agent, caller or assignee who left, an actor who
- * lost rights. Another guard keeps SalesDock IDs unique.
+ * lost rights. Also of the guard that keeps SalesDock IDs unique.
  */
 export const whoIsPaid: readonly Mutation[] = [
   {
