@@ -18,7 +18,7 @@ export interface ThrottledTable {
  */
 export async function startThrottledTable(): Promise<ThrottledTable> {
   let faults = none
-  // Which call gets which number does not follow from the seed, as calls run side by side.
+  // Calls run side by side, so in each run another call may get the same random number.
   const numbers = createRandomNumbers()
   const proxy = await startTableProxy(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
     faults: () => faults,

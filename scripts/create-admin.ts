@@ -13,7 +13,7 @@ import { now } from '../shared/time.ts'
 /**
  * Creates the first admin of a deployed installation, in which nobody can log in yet (docs/deploy.md). Takes `--email`,
  * `--first-name` and `--last-name`, and TABLE_NAME, USER_POOL_ID and USER_POOL_CLIENT_ID in the environment. Prints a
- * first password once; its owner replaces it and sets up 2FA at the first login.
+ * first password once; the admin replaces it and sets up 2FA at the first login.
  */
 const { values } = parseArgs({
   options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },

@@ -21,7 +21,10 @@ const label = /^(\d+-)?\p{Lu}[\p{L}\p{N}-]*$/u
 export const findDutchTexts = (): Text[] =>
   findReadableTexts().filter(({ text }) => text.includes(' ') && dutch.test(text))
 
-/** Returns all texts that people may read: sentences, and labels of several words or of one word with a capital. */
+/**
+ * Returns all texts in the code of the product that people may read: sentences, and labels of several words or of one
+ * word with a capital. Leaves out English texts.
+ */
 export function findReadableTexts(): Text[] {
   const files = globSync('{frontend,functions,shared,events}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.|^frontend\/testing\//.test(file),

@@ -114,7 +114,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  // A loading card further down the page moves for ever, as it loads only when it is scrolled into view.
+  // Waits only for animations that end: a loading card further down moves until it is scrolled into view.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     return Promise.all(ending.map((animation) => animation.finished.catch(() => null)))

@@ -33,7 +33,7 @@ const BROWSER = 'end to end'
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: codes of terminal colours begin with a control character
 const plain = (text: string) => text.replaceAll(/\u001b\[[0-9;]*m/g, '')
 
 /** Reads `Tests  3 failed | 40 passed (43)` of Vitest, `Tests: 1 failed, 9 passed, 10 total` of Jest. */

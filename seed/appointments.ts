@@ -121,8 +121,8 @@ function statusOf(chance: Chance, past: boolean): AppointmentStatus {
 }
 
 /**
- * Stores the settings of mails to customers: both kinds on, signed with the phone number and e-mail address of the
- * office.
+ * Stores the settings of mails to customers: confirmations and reminders are on, and each office has a phone number and
+ * an e-mail address.
  */
 export async function storeOffices(): Promise<void> {
   await MailSettings.put({

@@ -105,8 +105,8 @@ interface Plan {
   readonly euros: number
   readonly description?: string
   /**
-   * First month, and the month before which the cost ends, as numbers of months from this one; without `to` it has no
-   * end.
+   * First month, and the month before which the cost ends, as numbers of months after the present month. Without `to`,
+   * the cost does not end.
    */
   readonly from: number
   readonly to?: number

@@ -60,8 +60,8 @@ const plans: readonly Plan[] = [
 ]
 
 /**
- * Returns the demo's eight partner companies; each has an agent who may invoice, as long as there are such agents.
- * Stores the PDFs of their agreements; one partner has none.
+ * Returns the demo's eight partner companies. Each gets an agent who may invoice; with fewer than eight such agents,
+ * the last partners get none. Stores the PDFs of the agreements; one partner has no agreement.
  */
 export function createDemoPartners(people: readonly User[], today: LocalDate): Promise<PartnerRow[]> {
   const agents = people.filter(

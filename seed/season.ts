@@ -9,12 +9,12 @@ const BUSIEST = Math.max(...months)
 const RECENT_DAYS = 21
 const MOST_DRAWS = 8
 
-/** Returns how busy the month of a date is, as a part of the busiest month: more than 0, at most 1. */
+/** Returns how busy the month of a date is, as a share of the busiest month: more than 0, at most 1. */
 export const busynessOf = (date: LocalDate): number => (months[Number(date.slice(5, 7)) - 1] ?? 1) / BUSIEST
 
 /**
- * Returns a past date, drawn again more often the quieter its month is, at most `daysBack` days before today. Leaves
- * dates of the last 21 days, and later ones, as they are.
+ * Replaces a date by a random one of the last `daysBack` days, more often the quieter its month is, so that busy months
+ * get more dates. Leaves dates of the last 21 days, and later ones, as they are.
  */
 export function moveIntoSeason(date: LocalDate, chance: Chance, today: LocalDate, daysBack: number): LocalDate {
   const recent = addDays(today, -RECENT_DAYS)

@@ -63,8 +63,8 @@ export async function storePartners(people: readonly User[], today: LocalDate): 
 const PAYS_IN_DAYS = 7
 
 /**
- * Returns all invoices, and a payment file for two of them, which are marked. The file waits for approval by another
- * admin than its maker. Returns no file without a maker or an invoice to pay.
+ * Returns a payment file for two of the invoices, and all invoices, in which these two are marked as in the file. The
+ * file waits for approval by another admin than its maker. Returns no file without a maker or an invoice to pay.
  */
 async function waitingFile(
   invoices: readonly InvoiceRow[],

@@ -14,7 +14,7 @@ import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from '../logins.ts
 let world: World
 let pool: CognitoProxy
 let cast: Cast
-/** A person for tests that do not change them, as making one takes ten slow hashes. */
+/** A person whom all tests that change nothing share, as creating a person takes ten slow hashes. */
 let usual: Awaited<ReturnType<typeof createPersonWithTwoFactor>>
 beforeAll(async () => {
   world = await startWorld()
@@ -30,7 +30,10 @@ afterAll(async () => {
 const STEP = 30_000
 /** Moves the clock so far that every used code has expired. */
 const later = (steps = 10) => world.travel(Date.now() + steps * STEP)
-/** Moves the clock past the 15 minutes of a lock-out; requests that lose a race for one code count as failures. */
+/**
+ * Moves the clock past a lock-out of 15 minutes. When several requests use one code at once, all but one count as
+ * failed logins, so that the person may be locked out.
+ */
 const afterLockOut = () => later(31)
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
@@ -110,7 +113,7 @@ describe('a TOTP code', () => {
     const guess = (index: number) =>
       login(world, person, { code: index % 2 ? `AAAA${10 + index}` : String(100000 + index) })
     await times(40, (index) => (index % 4 === 0 ? login(world, person) : guess(index)))
-    // The mixed calls may leave tries: a right password without a code is no failure. These guesses use up the rest.
+    // A right password without a code is no failure, so some of the five tries may be left. These guesses use them up.
     for (let index = 0; index < 6; index++) await guess(50 + index)
     expect(codesAsked() - before).toBeLessThanOrEqual(5)
     expect((await login(world, person, { code: world.code(person.id) })).status).toBe(401)

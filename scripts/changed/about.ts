@@ -35,7 +35,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/injection.e2e.ts': ['frontend', 'functions/mail'],
   'e2e/jobs.e2e.ts': ['frontend'],
   'e2e/lead-import.e2e.ts': [...domains('leads', 'spreadsheets'), ...screens('leads'), 'frontend/records/imports'],
-  // The back end that it needs has proofs and tests of screens of its own.
+  // Only screens, as other proofs and tests cover the back end that this test uses.
   'e2e/lead-to-statement.e2e.ts': screens('leads', 'sales', 'commissions'),
   'e2e/login.e2e.ts': [...people, ...screens('auth', 'dashboard', 'not-found'), 'frontend/app'],
   'e2e/money-screens.e2e.ts': screens(

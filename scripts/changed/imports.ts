@@ -29,8 +29,9 @@ const LISTS = new Set([
 ])
 
 const STATEMENT = /^(import|export) (type )?(?:([^'";]*?) from )?'(\.[^']+)'/gm
-/** Dynamic imports and programs that are started; below, files named by their path in the repository. */
+/** Matches dynamic imports, and files or programs found by `new URL(…, import.meta.url)`. */
 const LATER = /\bimport\(\s*'(\.[^']+)'|\bnew URL\('([^']+)', import\.meta\.url\)/g
+/** Matches files that are named by their path in the repository. */
 const PATH = /'((?:infra|proofs|seed|scripts|docs|frontend)\/[\w./-]+\.\w+)'/g
 /** Folders whose code reads or starts the file at a quoted path; in other folders such a path is only a name. */
 const STARTS = /^(testing|e2e\/support)\//

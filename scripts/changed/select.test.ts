@@ -60,7 +60,7 @@ describe('a change of', () => {
     const sale = 'functions/sales/sales/registering.ts'
     expect(select([sale, 'functions/sales/counting.test.ts', 'README.md'])?.domains).toEqual(['sales'])
     expect(select(['functions/sales/views.ts'])?.domains).toEqual(['sales', 'commissions'])
-    // Called by events only, so any endpoint of its folder may show what it wrote.
+    // Only events call this file, so any endpoint of its folder may show what it wrote.
     expect(select(['functions/sales/counting.ts'])?.domains).toEqual(['sales', 'commissions'])
     expect(select(['functions/platform/data/commit.ts'])?.domains).toEqual(Object.keys(contract))
     expect(select([sale, 'testing/sales.ts'])?.domains).toBeNull()

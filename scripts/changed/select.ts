@@ -94,8 +94,8 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
 }
 
 /**
- * Returns the domains whose function is reached. For a folder in which none is, such as one that changed only in its
- * work on events, returns all domains of that folder.
+ * Returns the domains whose function is reached. Of a folder whose functions are not reached, such as one where only
+ * work on events changed, returns all domains.
  */
 function domainsIn(reached: ReadonlySet<string>, folders: ReadonlySet<string>): string[] {
   const certain = entries.filter(({ entry }) => reached.has(entry))

@@ -16,7 +16,7 @@ interface Node {
   readonly property?: Node
 }
 
-/** Returns the writes to the table in a file, such as `Locks.put`, once for each place. */
+/** Returns the writes to the table in a file, such as `Locks.put`; a write that occurs twice is listed twice. */
 export function findWritesIn({ text }: SourceFile): string[] {
   if (!/\.go\(|Command\(|putRows\(|batchWrite\(/.test(text)) return []
   return writesWithin(parseAst(text, { lang: 'ts' }).body).sort()

@@ -40,8 +40,8 @@ export function citationsOf(source: string): string[] {
 }
 
 /**
- * Returns the citations of rules, and of decisions by file name (`decisions/…`), that do not exist, as `file:
- * citation`.
+ * Finds citations of rules that docs/rules.md lacks, and of files of decisions (`decisions/…`) that do not exist.
+ * Returns each as `file: citation`.
  */
 export async function findMissingRules(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')

@@ -12,7 +12,7 @@ type Direction = 'input' | 'output'
 export const COMPONENT = '#/components/schemas/'
 const contractFolder = new URL('../../shared/contract/', import.meta.url)
 
-/** Returns the schemas that the contract exports, by schema, each with one name in the style of a type. */
+/** Returns the schemas that the contract exports, each with its name in the style of a type. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
   const files = await readdir(contractFolder, { recursive: true })
@@ -68,8 +68,8 @@ const referred = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /**
- * Returns the contract's schemas for OpenAPI: `schemaOf` gives an endpoint's schema, `components` those it refers to. A
- * schema with other rules for requests appears a second time, with `Input` after its name.
+ * Returns the contract's schemas for OpenAPI: `schemaOf` gives an endpoint's schema, and `components` has the schemas
+ * to which these refer. Where requests and replies have different rules, `Input` ends the name of the request's schema.
  */
 export async function buildContractSchemas() {
   const input = await jsonSchemas('input')

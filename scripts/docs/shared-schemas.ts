@@ -54,8 +54,8 @@ const longInCalls = (paths: Calls): Found[] =>
     })
 
 /**
- * Returns schemas and calls in which a repeated long schema is written once, and referred to elsewhere. Such a schema
- * is named after its first place. Throws when two schemas would get the same name.
+ * Shortens the schemas and calls of an OpenAPI document: writes each repeated long schema once, and references in its
+ * other places. Names the schema after its first place. Throws when two schemas would get the same name.
  */
 export function writeOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
   const named = new Map(Object.entries(schemas))

@@ -8,7 +8,7 @@ export const API_KEY_CALLS_PER_MINUTE = 120
 /** Default lifetime of a key, in days. */
 export const API_KEY_DAYS = 365
 
-/** Properties of an API key, which can only read, as the list shows them; never the key itself (rulings 61). */
+/** An API key as the list shows it, without the key itself. A key can only read (rulings 61). */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),

@@ -9,7 +9,7 @@ export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\
 /** Refinement of a text, applied before the text is normalised: it has no invisible characters. */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
-/** Every line break that some reader recognises. */
+/** Line breaks of all kinds, also those that only some programs recognise. */
 const lineBreak = /[\n\r\u2028\u2029]/
 const onOneLine = [(text: string) => !lineBreak.test(text), 'Gebruik één regel'] as const
 

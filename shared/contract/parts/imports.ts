@@ -68,9 +68,7 @@ export const Upload = z.object({
     skipped: z.int(),
     errors: z.int(),
   }),
-  /**
-   * Number of wrong rows in the part of the file that was read; after a failure that part may exceed the stored one.
-   */
+  /** Number of wrong rows among the rows that were read. After a failure, fewer rows may be stored than were read. */
   wrongRows: z.int(),
   /**
    * The first messages about rows, errors before warnings. `detailsCount` is the number of all messages; null where it

@@ -137,7 +137,7 @@ export const Appointment = z.object({
 })
 export type Appointment = z.output<typeof Appointment>
 
-/** Kinds of mail to the customer about an appointment, in the order of its life (rulings 28). */
+/** Kinds of mail to the customer about an appointment (rulings 28). */
 export const mailKinds = ['confirmation', 'moved', 'cancelled', 'reminder'] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -74,7 +74,7 @@ export const NO_LINES = 'Voeg minimaal één factuurlijn toe met een bedrag grot
 /** Message for an amount of 0 (spec §5). */
 export const NO_AMOUNT = 'Bedrag moet groter zijn dan 0'
 
-/** Returns the earliest date of an invoice or credit note: 1 January of the year before. */
+/** Returns the earliest date that an invoice or credit note may have: 1 January of the year before `today`. */
 export const earliestInvoiceDate = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`
 
 /** Body of a new invoice (spec §5); totals in a body are ignored (rulings 41). */
