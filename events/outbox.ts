@@ -25,7 +25,7 @@ import { revalueSales } from '../functions/sales/revenue/revenue-step.ts'
 import { dispatchLetters } from '../functions/self-billing/dispatch/dispatch-letters.ts'
 import { dispatchReports } from '../functions/self-billing/dispatch/dispatch-report.ts'
 import { runDispatchStep } from '../functions/self-billing/dispatch/dispatch-step.ts'
-import { settleCommissions } from '../functions/self-billing/invoices/commission-settling.ts'
+import { updateCommissionsOfInvoice } from '../functions/self-billing/invoices/commission-settling.ts'
 import { invoiceMails } from '../functions/self-billing/invoices/mails.ts'
 import { invoiceLetters } from '../functions/self-billing/mails/letters.ts'
 import { notifyOfRefusal, refusalLetters, refusalMails } from '../functions/self-billing/mails/refusal-mails.ts'
@@ -67,7 +67,7 @@ const work: Record<OutboxKind, (item: OutboxRow) => Promise<void>> = {
   'monthly-run': ({ subject }) => runMonthlyStep(subject),
   'invoice-refusal': ({ subject }) => notifyOfRefusal(subject),
   'payment-file-waits': ({ subject }) => askForApproval(subject),
-  'invoice-commissions': ({ subject }) => settleCommissions(subject),
+  'invoice-commissions': ({ subject }) => updateCommissionsOfInvoice(subject),
   'dispatch-step': ({ subject }) => runDispatchStep(subject),
   'contract-retention-step': ({ subject }) => runRetentionStep(subject),
   'contract-lead': ({ subject, facts }) => followLead(subject, facts?.changed),

@@ -3,7 +3,7 @@ import { asSystem } from '../functions/platform/actor.ts'
 import { handleBatch } from '../functions/platform/http/event.ts'
 import { importUpload } from '../functions/spreadsheets/imports/import.ts'
 import { type Importing, ImportUnfinished } from '../functions/spreadsheets/imports/importing.ts'
-import { announceAgain } from '../functions/spreadsheets/imports/repeat-event.ts'
+import { repeatUploadEvent } from '../functions/spreadsheets/imports/repeat-event.ts'
 import type { Place } from '../functions/spreadsheets/imports/tally.ts'
 import { epochOf, now } from '../shared/time.ts'
 
@@ -38,7 +38,7 @@ export function handleUploadBatch<Item extends Place>(
         await importUpload(kind, object, by).catch(async (error: unknown) => {
           if (!(error instanceof ImportUnfinished)) throw error
           const { key: own = object, id } = error.upload
-          if (await announceAgain(own, id)) return
+          if (await repeatUploadEvent(own, id)) return
           // The file is gone, so no event can come for it: this call ends its upload.
           await importUpload(kind, own, { permit: by.permit })
         })

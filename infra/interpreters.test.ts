@@ -9,11 +9,11 @@ import { tableDefinition } from './local/table/table-definition.ts'
 import { addStacks } from './stacks.ts'
 import {
   type DeployedStatement,
-  eventsOf,
+  eventTriggersOf,
   functionsOf,
+  roleStatementsOf,
   routesOf,
   schedulesOf,
-  statementsOf,
   type Template,
   tablesOf,
   withNested,
@@ -71,7 +71,7 @@ it('the local runtime gives the functions the rights of the stack', async () => 
     'GET',
     '/__local/rights',
   )
-  const deployed = statementsOf(template)
+  const deployed = roleStatementsOf(template)
   expect(sorted([...deployed.keys()])).toEqual(sorted(Object.keys(statements)))
   /**
    * Returns the end of an ARN, such as `/index/gsi1` or `/leads/*`. Only this part is the same in stack and local
@@ -106,6 +106,6 @@ it('the local runtime starts the same functions by events', async () => {
   const queues = await runtime.json<{ name: string }[]>('GET', '/__local/queues')
   const scheduled = schedulesOf(template).map((schedule) => schedule.function)
   expect(sorted(queues.map(({ name }) => name))).toEqual(
-    sorted([...new Set([...eventsOf(template).map((event) => event.function), ...scheduled])]),
+    sorted([...new Set([...eventTriggersOf(template).map((event) => event.function), ...scheduled])]),
   )
 })

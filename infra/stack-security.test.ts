@@ -71,7 +71,7 @@ describe('rights', () => {
     const MOST_CHARACTERS = 10_240
     const longest =
       'arn:aws:dynamodb:eu-central-1:123456789012:table/'.length + 'Partnerview-DataEncryptionKey-1A2B3C4D5E6F7'.length
-    for (const [name, own] of deployed.statementsOf(template)) {
+    for (const [name, own] of deployed.roleStatementsOf(template)) {
       const length = JSON.stringify(own).replaceAll(/\$\{[^}]+\}/g, 'x'.repeat(longest)).length
       expect({ name, isShort: length < 0.8 * MOST_CHARACTERS }).toEqual({ name, isShort: true })
     }
@@ -94,7 +94,7 @@ describe('rights', () => {
 describe('rights in the table', () => {
   const of = (name: string, sid: string) =>
     deployed
-      .statementsOf(template)
+      .roleStatementsOf(template)
       .get(name)
       ?.find(({ Sid }) => Sid === sid)
   const keysLike = (patterns: readonly string[]) => ({

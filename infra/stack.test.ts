@@ -63,7 +63,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
 
   test('the events of the manifest', () => {
     const wanted = jobs.filter(([, { trigger }]) => trigger.on !== 'schedule')
-    expect(new Set(deployed.eventsOf(template))).toEqual(
+    expect(new Set(deployed.eventTriggersOf(template))).toEqual(
       new Set(wanted.map(([name, { trigger }]) => ({ function: name, ...trigger }))),
     )
   })

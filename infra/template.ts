@@ -94,7 +94,7 @@ interface PolicyProperties {
 }
 
 /** Returns the IAM statements of each function's role, by function; leaves out other roles. */
-export const statementsOf = (template: Template): ReadonlyMap<string, readonly DeployedStatement[]> => {
+export const roleStatementsOf = (template: Template): ReadonlyMap<string, readonly DeployedStatement[]> => {
   const roles = new Map(
     functionResources(template).map((found) => [idIn((found as unknown as { Role: unknown }).Role), found.id]),
   )
@@ -168,7 +168,7 @@ interface MappingProperties {
 }
 
 /** Returns the event triggers of each job, in the form of the manifest; schedules are left out. */
-export const eventsOf = (template: Template): ({ readonly function: string } & Trigger)[] =>
+export const eventTriggersOf = (template: Template): ({ readonly function: string } & Trigger)[] =>
   resourcesOf<MappingProperties>(template, 'AWS::Lambda::EventSourceMapping').flatMap((mapping) => {
     const job = { function: nameOf(template, idIn(mapping.FunctionName)) }
     const triggers = mapping.FilterCriteria

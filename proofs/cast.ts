@@ -167,13 +167,13 @@ export async function makeApiKey({ id: createdBy }: Person): Promise<string> {
 
 /** Changes a person's stored row as the services do, with its audit row. Throws when there is no such person. */
 export async function changePerson(id: string, changes: Partial<Person>): Promise<void> {
-  const { changeUser, findUser } = await import('../functions/platform/identity/user.ts')
+  const { buildUserChange, findUser } = await import('../functions/platform/identity/user.ts')
   const { commit } = await import('../functions/platform/data/commit.ts')
   const { asSystem } = await import('../functions/platform/actor.ts')
   const { rosterMoves } = await import('../functions/people/roster.ts')
   const user = await findUser(id)
   if (!user) throw new Error('Nobody to change')
-  const { row, write } = changeUser(user, changes)
+  const { row, write } = buildUserChange(user, changes)
   const writes = [write, ...rosterMoves(user, row)]
   await commit(asSystem('proof'), { action: 'user.update', entity: { type: 'user', id }, write: writes }, undefined)
   invalidateKeptSessions()

@@ -34,5 +34,5 @@ export async function createPersonWithTwoFactor(world: World, options: PersonOpt
 }
 
 /** Returns the 2FA code of a secret, `steps` × 30 s from now. */
-export const codeOf = (secret: string, steps = 0) =>
+export const twoFactorCodeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

@@ -122,7 +122,7 @@ export async function prepareDispatch(world: World, cast: Cast, path: string): P
  * Adds an attachment to an invoice, with the id of the invoice as its `path`. The proofs fill in every parameter of a
  * route with one id, so that `…/{id}/attachments/{path}` then finds both.
  */
-export async function attachFileTo(id: string): Promise<void> {
+export async function attachFileToInvoice(id: string): Promise<void> {
   const { Attachments, Invoices } = await import('../functions/self-billing/invoices/entity.ts')
   const { putDocument } = await import('../functions/platform/aws/document-store.ts')
   const hash = await putDocument('attachments', Buffer.from('dag;uren'), 'text/csv')

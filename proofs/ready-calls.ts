@@ -9,7 +9,7 @@ import {
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { findAccessRow } from './access-table.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
-import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from './logins.ts'
+import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from './logins.ts'
 import { buildBankExport, createSentInvoice, preparePaymentFile } from './money-records.ts'
 import { buildContractCsv, createCustomerFor, createRecordFor, importContract, makeNotification } from './records.ts'
 import { bodyOf, buildUploadForm, fieldsOf, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
@@ -82,7 +82,7 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { person, as } = await restrictedSession(world)
     const { body } = await world.call('POST', '/api/auth/user/2fa-setup', { as })
     const secrets = [body.manualSecret, ...body.backupCodes]
-    return { person, as, secrets, body: { token: codeOf(body.manualSecret) } }
+    return { person, as, secrets, body: { token: twoFactorCodeOf(body.manualSecret) } }
   },
   'POST /api/auth/user/2fa-disable': async (world) => {
     const { person, as, codes } = await createPersonWithTwoFactor(world)

@@ -7,7 +7,7 @@ import { buildAgreementForm, buildSettingsForm } from '../testing/self-billing.t
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, requireId, sessionFor } from './cast.ts'
 import {
-  attachFileTo,
+  attachFileToInvoice,
   createAcceptanceSecret,
   createPartnerWithPendingAccount,
   prepareDispatch,
@@ -44,8 +44,8 @@ export async function createRecordFor(
     return path.endsWith('/invite') ? markInvited(id) : id
   }
   if (path === '/api/auth/user/sessions/{id}') {
-    const { handleOf, hashOf } = await import('../functions/platform/identity/session.ts')
-    return handleOf({ hash: hashOf(await createFreshSession(world, owner)) })
+    const { handleOf, sessionIdHash } = await import('../functions/platform/identity/session.ts')
+    return handleOf({ hash: sessionIdHash(await createFreshSession(world, owner)) })
   }
   if (path === '/api/auth/user/devices/{id}') return knownBrowserOf(owner)
   if (path === '/api/calendar-feed/{token}') {
@@ -115,7 +115,7 @@ export async function createRecordFor(
   }
   if (/\/(credit-notes|revoke-links|pdf|ubl)$/.test(path) && path.includes('/invoices/'))
     await sendInvoice(world, cast, id)
-  if (path.endsWith('/attachments/{path}')) await attachFileTo(id)
+  if (path.endsWith('/attachments/{path}')) await attachFileToInvoice(id)
   if (path.includes('{mailId}')) await putFailedMail(route, collection, id)
   return id
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { buildAccessDocument } from './docs/access.ts'
 import { buildApiDocument, buildOpenApi } from './docs/api.ts'
-import { findMissingRules } from './docs/citations.ts'
+import { findBrokenCitations } from './docs/citations.ts'
 import { buildDataDocument } from './docs/data.ts'
 import { buildDecisionIndex, findDecisionFaults } from './docs/decisions.ts'
 
@@ -31,7 +31,7 @@ for (const [path, make] of Object.entries(documents)) {
   }
 }
 if (check) {
-  for (const citation of await findMissingRules()) {
+  for (const citation of await findBrokenCitations()) {
     console.error(`${citation} is not in docs/rules.md or docs/decisions`)
     process.exitCode = 1
   }

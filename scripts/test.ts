@@ -9,11 +9,11 @@ import {
   findDifferenceSince,
   findFilesWithChangedCode,
   listLatestCommits,
+  readCommitTitle,
   readSourcesAt,
-  subjectOf,
 } from './changed/git.ts'
 import { selectorOf } from './changed/select.ts'
-import { noteTimes, parseTimes, readTimes, shareOf } from './changed/times.ts'
+import { computeTimeShare, noteTimes, parseTimes, readTimes } from './changed/times.ts'
 import { isTest, readSourceFiles, type SourceFile } from './conventions/sources.ts'
 import { type Count, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
@@ -161,7 +161,7 @@ function printShares(count: number): void {
   const shares = listLatestCommits(count).map((commit) => {
     const sources = readSourcesAt(commit)
     const share = shareIn(sources, selectorOf(sources)(findFilesWithChangedCode(differenceOf(commit)))?.tests ?? null)
-    console.log(`${percent(share).padStart(5)}  ${commit}  ${subjectOf(commit)}`)
+    console.log(`${percent(share).padStart(5)}  ${commit}  ${readCommitTitle(commit)}`)
     return share
   })
   console.log(`\n${percent(shares.reduce((sum, share) => sum + share, 0) / shares.length)} on average`)
@@ -172,7 +172,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 function shareIn(sources: readonly SourceFile[], tests: ReadonlySet<string> | null): number {
   if (tests === null) return 1
   const all = sources.filter(isTest).map(({ path }) => path)
-  return shareOf(tests, all, readTimes())
+  return computeTimeShare(tests, all, readTimes())
 }
 
 async function runStages(): Promise<void> {

@@ -16,7 +16,7 @@ import {
   buildDemoSale,
   commissionWritesOf,
   contributionsOfCommission,
-  contributionsOf as saleContributions,
+  contributionsOfSale as saleContributions,
   saleWritesOf,
 } from './sales.ts'
 import { moveIntoSeason } from './season.ts'
@@ -124,7 +124,7 @@ function statusOf(chance: Chance, past: boolean): AppointmentStatus {
  * Stores the settings of mails to customers: confirmations and reminders are on, and each office has a phone number and
  * an e-mail address.
  */
-export async function storeOffices(): Promise<void> {
+export async function storeMailSettings(): Promise<void> {
   await MailSettings.put({
     ...{ id: MAIL_SETTINGS_ID, version: 1, sendConfirmations: true, sendReminders: true },
     ...{ roermondPhone: '0475 210300', roermondEmail: 'roermond@partnerview.example' },

@@ -9,14 +9,14 @@ import { asSystem } from '../functions/platform/actor.ts'
 import { entityModel, primary, store } from '../functions/platform/data/table.ts'
 import { writeNewIndex } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
-import { storeAppointments, storeOffices } from './appointments.ts'
+import { storeAppointments, storeMailSettings } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
 import { storeLeads } from './leads.ts'
 import { storeNotifications } from './notifications.ts'
 import { type Account, buildDemoPeople, buildFirstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
-import { storeOlderInvoices, storePartners } from './self-billing.ts'
+import { storeOlderInvoices, storeSelfBilling } from './self-billing.ts'
 import { storeItems } from './writing.ts'
 
 /**
@@ -134,7 +134,7 @@ async function fillAppointments(): Promise<void> {
   const stored = marker?.appointments ?? 0
   if (stored >= wanted) return
   const users = people.map((person) => person.user)
-  if (stored === 0) await Promise.all([storeRates(localDateOf(at)), storeOffices()])
+  if (stored === 0) await Promise.all([storeRates(localDateOf(at)), storeMailSettings()])
   await storeAppointments(users, localDateOf(at), stored, wanted, (count) => {
     process.stdout.write(`${count} of ${wanted} appointments\n`)
   })
@@ -186,7 +186,7 @@ async function fillCosts(): Promise<void> {
 async function fillPartners(): Promise<void> {
   const users = people.map((person) => person.user)
   const { data: marker } = await Marker.get({ id: 'partners' }).go({ consistent: true })
-  if (!marker) await storePartners(users, localDateOf(at))
+  if (!marker) await storeSelfBilling(users, localDateOf(at))
   const invoices = Math.max(0, Math.round((wanted - DEMO_APPOINTMENTS) / APPOINTMENTS_PER_INVOICE))
   const stored = marker?.invoices ?? 0
   if (stored < invoices) await storeOlderInvoices(users, localDateOf(at), stored, invoices)

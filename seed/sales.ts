@@ -12,7 +12,7 @@ import { type CommissionRateRow, CommissionRates } from '../functions/sales/amou
 import { CommissionAdjustments } from '../functions/sales/commissions/adjustment-entity.ts'
 import { adjustmentContributions, buildAdjustment } from '../functions/sales/commissions/adjustments.ts'
 import { type CommissionRow, Commissions, type SaleRow, Sales, SalesDockIds } from '../functions/sales/entity.ts'
-import { feeOf } from '../functions/sales/fees/lead-fees.ts'
+import { buildLeadFee } from '../functions/sales/fees/lead-fees.ts'
 import { CommissionQuestions } from '../functions/sales/questions/question-entity.ts'
 import { questionContributions } from '../functions/sales/questions/questions.ts'
 import {
@@ -212,7 +212,7 @@ export const contributionsOfCommission = (row: CommissionRow) => [
 ]
 
 /** Returns what a demo sale adds to the counters, its commission and question included. */
-export function contributionsOf(sale: SaleRow) {
+export function contributionsOfSale(sale: SaleRow) {
   const question = buildDemoQuestion(sale)
   return [
     ...salesContributions(sale),
@@ -236,7 +236,7 @@ export function buildDemoFee(
   const chance = createChance(number * 6007 + 3)
   const status = days < 10 ? 'nieuw' : days < 35 ? 'in_afwachting' : days < 65 ? chance.pick(lateSteps) : 'uitbetaald'
   const paidAt = status === 'uitbetaald' ? paidAtOf(appointment.date as LocalDate) : undefined
-  const fee = addCommissionKeys({ ...feeOf(appointment, rates), status, paidAt })
+  const fee = addCommissionKeys({ ...buildLeadFee(appointment, rates), status, paidAt })
   return { ...fee, dues: duesOf(fee) }
 }
 

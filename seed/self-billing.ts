@@ -39,7 +39,7 @@ import { storeAll } from './writing.ts'
  * Stores the demo's partner companies with their agreements, the invoices, a payment file, and the settings of
  * self-billing.
  */
-export async function storePartners(people: readonly User[], today: LocalDate): Promise<void> {
+export async function storeSelfBilling(people: readonly User[], today: LocalDate): Promise<void> {
   const rows = await createDemoPartners(people, today)
   const settings = settingsOf(people)
   const invoiced = rows.filter(({ agreement, isActive }) => agreement && isActive)

@@ -7,11 +7,11 @@ import {
   euros,
   isEuros,
   moneyText,
+  multiplyPrice,
   payableOn,
   percentOf,
   roundHalfAwayFromZero,
   splitDiscount,
-  timesOf,
   wholeCents,
 } from './money.ts'
 
@@ -107,7 +107,7 @@ describe('rounding', () => {
       fc.property(amount, twoDecimals, (value, factor) => {
         const hundredths = BigInt(Math.round(factor * 100))
         expect(percentOf(value, factor)).toBe(exactly(BigInt(value) * hundredths, 10_000n))
-        expect(timesOf(value, factor)).toBe(exactly(BigInt(value) * hundredths, 100n))
+        expect(multiplyPrice(value, factor)).toBe(exactly(BigInt(value) * hundredths, 100n))
       }),
     )
   })

@@ -49,7 +49,7 @@ export function percentOf(amount: Cents, percent: number): Cents {
  * Returns a price times a quantity, rounded half away from zero (rulings 41). Throws a RangeError for a quantity with
  * more than 2 decimals.
  */
-export function timesOf(price: Cents, quantity: number): Cents {
+export function multiplyPrice(price: Cents, quantity: number): Cents {
   return shareOf(price, hundredths(quantity), 100)
 }
 
@@ -76,7 +76,7 @@ export function computeLineAmounts({ quantity, unitPrice, vatRate }: InvoiceLine
   totalPrice: Cents
   vatAmount: Cents
 } {
-  const totalPrice = timesOf(unitPrice, quantity)
+  const totalPrice = multiplyPrice(unitPrice, quantity)
   return { totalPrice, vatAmount: percentOf(totalPrice, vatRate) }
 }
 

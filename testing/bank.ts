@@ -67,7 +67,7 @@ export const makeIncomingEntry = (
 ) => buildStatementEntry(amount, buildPaymentDetails(invoiceNumber), 'CRDT', `2026-11-${day}`)
 
 /** Returns the reasons of doubts about a statement, with ordinary spaces. */
-export const reasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
+export const doubtReasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 
 /** Returns the Dutch sentence that asks whether a payment came back or a credit note was repaid. */

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 type Job = 'contract-import' | 'lead-import'
 
 /** Returns the object key of an S3 event, decoded; empty without an event. */
-export const keyOf = (event?: S3Event): string =>
+export const objectKeyOf = (event?: S3Event): string =>
   decodeURIComponent((event?.Records[0]?.s3.object.key ?? '').replaceAll('+', ' '))
 
 /**
@@ -27,11 +27,11 @@ export async function deliverEvent(job: Job, event: S3Event | undefined, times =
  */
 export async function deliverObjectEvent(world: World, job: Job, key: string, eTag?: string): Promise<void> {
   const coming = world.created.length
-  const last = world.created.findLast((event) => keyOf(event) === key)
+  const last = world.created.findLast((event) => objectKeyOf(event) === key)
   const version = { Records: [{ s3: { object: { key, eTag } } }] } as unknown as S3Event
   expect(await deliverEvent(job, eTag === undefined ? last : version), key).toBe(true)
   for (let at = coming; at < world.created.length; at++) {
     const event = world.created[at]
-    if (event) expect(await deliverEvent(job, event), keyOf(event)).toBe(true)
+    if (event) expect(await deliverEvent(job, event), objectKeyOf(event)).toBe(true)
   }
 }

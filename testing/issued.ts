@@ -115,7 +115,7 @@ export function drawIssuedInvoice(below: (limit: number) => number): Issued {
     lines: [...lines, ...corrections],
     has48HourDiscount: !isCredit && below(2) === 0,
   })
-  return isCredit ? creditOf(made) : made
+  return isCredit ? buildCreditNote(made) : made
 }
 
 /** Returns a line that reverses half of the given line, with the same day of supply and VAT scheme. */
@@ -125,7 +125,7 @@ function correctHalf(line: LineRow): LineRow {
 }
 
 /** Returns the credit note that reverses a whole invoice. */
-export function creditOf(invoice: Issued): Issued {
+export function buildCreditNote(invoice: Issued): Issued {
   const negative = (amount: number) => wholeCents(-amount)
   return {
     ...invoice,

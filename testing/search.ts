@@ -27,7 +27,7 @@ function keysIn(input: Write & Sent): Key[] {
  * Replaces the table's stream, which tests do not have: records writes of searched records, and passes them to the
  * search index on `deliver`. Call it after `startWorld`.
  */
-export async function searchStream() {
+export async function startSearchStream() {
   const { documents } = await import('../functions/platform/data/table.ts')
   const { handler } = await import('../events/later.ts')
   let changed: Key[] = []

@@ -2,16 +2,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { storeContract } from '../../testing/contracts.ts'
-import { searchStream } from '../../testing/search.ts'
+import { startSearchStream } from '../../testing/search.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../testing/browser.tsx'
 
 let world: World
-let index: Awaited<ReturnType<typeof searchStream>>
+let index: Awaited<ReturnType<typeof startSearchStream>>
 beforeAll(async () => {
   world = await startWorld()
-  index = await searchStream()
+  index = await startSearchStream()
   await world.team(1, 'Team Roermond')
 })
 afterAll(() => world.stop())

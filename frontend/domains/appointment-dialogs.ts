@@ -42,7 +42,7 @@ export const dialogOrigin: { current: HTMLElement | null } = { current: null }
  * Stores the focused element in `dialogOrigin`, to focus it again after the dialog that opens now. Does nothing while
  * the focus is within a dialog.
  */
-export function rememberOrigin(): void {
+export function rememberDialogOrigin(): void {
   const active = document.activeElement
   if (active instanceof HTMLElement && !active.closest('[role="dialog"]')) dialogOrigin.current = active
 }
@@ -90,7 +90,7 @@ export function useAppointmentDialogs() {
   })
 
   const show = useCallback((values: Values) => {
-    rememberOrigin()
+    rememberDialogOrigin()
     navigate.current((before) => changed(before, values))
   }, [])
 

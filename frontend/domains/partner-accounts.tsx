@@ -27,7 +27,7 @@ interface DecisionProps {
 }
 
 /** Asks an admin to confirm the new IBAN of a partner; shows the new and the old one. */
-export function ApproveAccount({ partner, onDone, onClose }: DecisionProps) {
+export function ApproveBankAccount({ partner, onDone, onClose }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccount } = partner
   const approve = useCommand(selfBilling.approveBankAccount, commandOptions)
   return (
@@ -57,7 +57,7 @@ export function ApproveAccount({ partner, onDone, onClose }: DecisionProps) {
 }
 
 /** Asks an admin for the reason to reject the new IBAN of a partner, and sends it. */
-export function RejectAccount({ partner, onDone, onClose }: DecisionProps) {
+export function RejectBankAccount({ partner, onDone, onClose }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccountBy: by } = partner
   const reject = useReject()
   return (
@@ -101,7 +101,7 @@ function WithdrawAccount({ partner: { id, version, name, bankAccount }, onDone, 
   )
 }
 
-const dialogs = { approve: ApproveAccount, reject: RejectAccount, withdraw: WithdrawAccount }
+const dialogs = { approve: ApproveBankAccount, reject: RejectBankAccount, withdraw: WithdrawAccount }
 
 interface AccountNoteProps {
   readonly partner: Partner
@@ -113,7 +113,7 @@ interface AccountNoteProps {
  * Shows the new IBAN of a partner: with buttons to decide while it waits for approval, or as rejected. Renders nothing
  * for a partner without a new IBAN.
  */
-export function AccountNote({ partner, onDone }: AccountNoteProps) {
+export function BankAccountNote({ partner, onDone }: AccountNoteProps) {
   const user = useUser()
   const [decision, setDecision] = useState<keyof typeof dialogs>()
   const { name, pendingBankAccount: pending, pendingBankAccountBy: by, pendingBankAccountAt: at } = partner

@@ -13,12 +13,13 @@ import { refreshInvoices } from './self-billing.ts'
 const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
 
 /** Fetches a payment file with its payments, again each time it is shown. */
-export const usePayments = (id: string) => useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
+export const usePaymentFile = (id: string) =>
+  useQuery({ ...query(settlement.payments, { params: { id } }), staleTime: 0 })
 
 /**
  * Fetches the cached answers about payment files and invoices again, after a failure that suggests they are outdated.
  */
-export function refreshPayments(): void {
+export function refreshPaymentFiles(): void {
   refresh(fileRefreshes)
   refreshInvoices()
 }
@@ -27,7 +28,7 @@ export function refreshPayments(): void {
  * Options of `useCommand` for commands about payment files: fetch payment files and invoices again after success and
  * failure.
  */
-export const paymentFileOptions = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPayments }
+export const paymentFileOptions = { refreshes: fileRefreshes, onSuccess: refreshInvoices, onError: refreshPaymentFiles }
 
 /** Returns the command that withdraws or rejects a payment file, which releases its invoices. */
 export const useWithdrawPaymentFile = () => useCommand(settlement.withdrawPaymentFile, paymentFileOptions)

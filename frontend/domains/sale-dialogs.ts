@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Contract } from '../../shared/contract/schemas/contracts.ts'
 import { replaceParameters } from '../lib/url-parameters.ts'
-import { rememberOrigin } from './appointment-dialogs.ts'
+import { rememberDialogOrigin } from './appointment-dialogs.ts'
 
 /** Parameters of any address that open the form of a new sale: `?nieuwe-sale=1`, with the record it comes from. */
 const parameters = ['nieuwe-sale', 'sale-afspraak', 'sale-lead', 'sale-contract'] as const
@@ -36,7 +36,7 @@ export function useSaleDialogs() {
   return {
     openNew: useCallback(
       ({ appointmentId, leadId, contract }: SaleSource = {}) => {
-        rememberOrigin()
+        rememberDialogOrigin()
         setParams(
           (before) =>
             changed(before, {

@@ -37,7 +37,7 @@ export const describeReversedPayment = ({ sentBackOn }: NonNullable<Invoice['tak
   sentBackOn === null ? 'Betaling teruggedraaid' : `Teruggekomen op ${formatDate(sentBackOn)}`
 
 /** Returns the text of the badge for a partly paid invoice or credit note. */
-export const partText = ({ type }: Pick<Invoice, 'type'>): string =>
+export const partPaidText = ({ type }: Pick<Invoice, 'type'>): string =>
   type === 'credit_note' ? 'Deels terugbetaald' : 'Deels betaald'
 
 /** Tells whether an invoice or credit note is partly paid. */

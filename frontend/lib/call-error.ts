@@ -70,7 +70,7 @@ interface ErrorBody {
 }
 
 /** Builds the error of a failed call from the status, headers (names in lower case) and text of the answer. */
-export function errorOf(status: number, headers: Readonly<Record<string, string>>, text: string): CallError {
+export function buildCallError(status: number, headers: Readonly<Record<string, string>>, text: string): CallError {
   const body = jsonOf(headers, text)
   const { message, error, errors, requestId } = (body ?? {}) as ErrorBody
   const serverText = [message, error].find(isServerText)

@@ -5,7 +5,7 @@ import { auth } from '../../shared/contract/auth.ts'
 import { contracts } from '../../shared/contract/contracts.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
 import { type CallError, findReadableMessage, messageOf } from './call-error.ts'
-import { call, methodOf, onSessionRefused } from './client.ts'
+import { call, normaliseMethod, onSessionRefused } from './client.ts'
 
 interface Seen {
   readonly method: string
@@ -201,12 +201,12 @@ test.each([
   ['PUT', 'PUT'],
   ['patch', 'PATCH'],
   ['DELETE\n', 'DELETE'],
-])('reads %j as the method %s', (text, method) => expect(methodOf(text)).toBe(method))
+])('reads %j as the method %s', (text, method) => expect(normaliseMethod(text)).toBe(method))
 
 test.each(['HEAD', '', 'GETT', 7, null, undefined, {}])(
   'refuses %j as a method and lists the allowed ones',
   (method) => {
-    expect(() => methodOf(method)).toThrow(/GET, POST, PUT, PATCH, DELETE/)
+    expect(() => normaliseMethod(method)).toThrow(/GET, POST, PUT, PATCH, DELETE/)
   },
 )
 

@@ -6,7 +6,7 @@ import {
 import { get, patch, post, put, del as remove } from 'aws-amplify/api'
 import type { CallInput, CallResult, Endpoint, Method } from '../../shared/contract/parts/endpoint.ts'
 import { eraseLogin, readSessionId } from './browser-storage.ts'
-import { buildNoAnswerError, CallError, errorOf } from './call-error.ts'
+import { buildCallError, buildNoAnswerError, CallError } from './call-error.ts'
 import { type Answer, sendUpload, type UploadOptions } from './upload.ts'
 
 export interface CallOptions extends UploadOptions {
@@ -50,7 +50,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies rea
  * Returns an HTTP method in upper case; accepts any case and surrounding blanks. Throws an error that lists the allowed
  * methods for anything else (spec §5).
  */
-export function methodOf(method: unknown): Method {
+export function normaliseMethod(method: unknown): Method {
   const name = typeof method === 'string' ? method.trim().toUpperCase() : method
   const known = methods.find((one) => one === name)
   if (!known) throw new TypeError(`Ongeldige methode ${String(method)}; toegestaan: ${methods.join(', ')}`)
@@ -136,7 +136,7 @@ async function send(
     const to = { method: endpoint.method, path: search ? `${path}?${search}` : path, field: endpoint.upload.field }
     return sendUpload(to, { file: input.file, fields: Object(input.body) }, headers, options)
   }
-  const operation = verbs[methodOf(endpoint.method)](context, {
+  const operation = verbs[normaliseMethod(endpoint.method)](context, {
     apiName: 'app',
     path: path.slice(1),
     options: {
@@ -165,7 +165,7 @@ interface Refusal {
 
 function failureOf(error: unknown): CallError {
   const { response } = error as Refusal
-  return response ? errorOf(response.statusCode, response.headers, response.body ?? '') : buildNoAnswerError()
+  return response ? buildCallError(response.statusCode, response.headers, response.body ?? '') : buildNoAnswerError()
 }
 
 const pathOf = (endpoint: Endpoint, params: AnyInput['params'] = {}) =>

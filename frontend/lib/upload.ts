@@ -1,4 +1,4 @@
-import { buildNoAnswerError, errorOf } from './call-error.ts'
+import { buildCallError, buildNoAnswerError } from './call-error.ts'
 
 export interface UploadOptions {
   /** Ends the request. */
@@ -37,7 +37,7 @@ export function sendUpload(
     request.onload = () => {
       const received = headersOf(request.getAllResponseHeaders())
       const { status, responseText } = request
-      if (status >= 300) return reject(errorOf(status, received, responseText))
+      if (status >= 300) return reject(buildCallError(status, received, responseText))
       resolve({ status, headers: received, text: async () => responseText, blob: async () => new Blob([responseText]) })
     }
     request.onerror = () => reject(buildNoAnswerError())

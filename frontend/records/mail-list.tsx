@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { isUnderWay, type MailState, mailStateLabels } from '../../shared/contract/parts/mail.ts'
+import { isMailUnderWay, type MailState, mailStateLabels } from '../../shared/contract/parts/mail.ts'
 import { formatDate, formatTime } from '../lib/format.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { Badge, type Tone } from '../ui/display/badge.tsx'
@@ -121,7 +121,7 @@ function problemOf({ state, error }: Pick<Mail<string>, 'state' | 'error'>, fail
 /** Tells whether a mail is the latest of its kind, and no mail of that kind waits or is being sent. */
 function isLast<M extends Mail<string>>(mail: M, mails: readonly M[]): boolean {
   const alike = mails.filter(({ kind }) => kind === mail.kind)
-  return alike[0]?.id === mail.id && !alike.some(isUnderWay)
+  return alike[0]?.id === mail.id && !alike.some(isMailUnderWay)
 }
 
 interface SendButtonProps {

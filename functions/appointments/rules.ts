@@ -95,7 +95,7 @@ type Holder = NonNullable<AppointmentRow['heldBy']>
  * Returns who marked an appointment as held, after a change by `{ id, role }`; undefined when it is not held. A stored
  * person changes only from the booker to somebody else, who thereby confirms the booker's fee (rulings 36).
  */
-export function findHolder(
+export function determineHeldBy(
   before: AppointmentRow | null,
   after: Pick<AppointmentRow, 'status' | 'createdBy'>,
   { id, role }: Holder,
@@ -135,7 +135,7 @@ const feeFacts = (row: AppointmentRow | null) =>
  * Tells whether a change may affect the fee (reward of the booker of a held appointment). `before` is null for a new
  * appointment, `after` for a deleted one.
  */
-export const movesFee = (before: AppointmentRow | null, after: AppointmentRow | null) =>
+export const mayAffectFee = (before: AppointmentRow | null, after: AppointmentRow | null) =>
   JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
 
 /**

@@ -20,11 +20,11 @@ import { findAgentFor, findSessionUser } from './people.ts'
 import {
   contributionsOf,
   details,
-  findHolder,
+  determineHeldBy,
   hasSale,
   isHeld,
   isToConfirm,
-  movesFee,
+  mayAffectFee,
   ownersOf,
   startOf,
   typeOf,
@@ -33,7 +33,7 @@ import {
 } from './rules.ts'
 import { monthQueryOfAgent, monthQueryOfCaller, readAppointmentsBetween } from './span.ts'
 
-export { readAppointmentsToSettle } from './work.ts'
+export { readUnfinishedAppointments } from './work.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -59,7 +59,7 @@ export const appointmentRecords = records<AppointmentRow>({
   notifies: appointmentNotices,
   follows: (before, after) => {
     const id = (after ?? before)?.id
-    return id !== undefined && movesFee(before, after) ? [{ kind: 'appointment-held', subject: id }] : []
+    return id !== undefined && mayAffectFee(before, after) ? [{ kind: 'appointment-held', subject: id }] : []
   },
 })
 
@@ -111,7 +111,7 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
     ...startOf(form.appointmentDate, form.appointmentTime),
     type: typeOf(form.type, form.companyName),
     status,
-    heldBy: findHolder(null, { status, createdBy: actor.id }, actor),
+    heldBy: determineHeldBy(null, { status, createdBy: actor.id }, actor),
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: actor.id,
@@ -187,7 +187,7 @@ const reasonOf = (before: AppointmentRow, phone: string) => ({
  * that it was held.
  */
 const statusOf = (actor: Caller, before: AppointmentRow, status: AppointmentChange['status']) =>
-  status === undefined ? {} : { status, heldBy: findHolder(before, { ...before, status }, actor) }
+  status === undefined ? {} : { status, heldBy: determineHeldBy(before, { ...before, status }, actor) }
 
 interface Changed {
   readonly after: AppointmentRow
@@ -204,7 +204,7 @@ export async function markSaleRegistered(
   saleId: string,
 ): Promise<Change[]> {
   if (hasSale(row)) throw conflict(HAS_SALE, { appointmentId: [HAS_SALE] })
-  const heldBy = findHolder(row, { ...row, status: 'sale' }, actor)
+  const heldBy = determineHeldBy(row, { ...row, status: 'sale' }, actor)
   const sold = { ...row, status: 'sale' as const, heldBy, saleId, saleRejected: undefined }
   const after = updateCalendarFields(row, sold, now())
   return appointmentRecords.changed(row, after, await planMails(row, after)).changes

@@ -14,7 +14,7 @@ const DAYS_BACK = 30
  * team leader gets the team's, others those assigned to them. `isComplete` is false when there may be more than the 50
  * that were read. Throws 403 without calendar access.
  */
-export async function readAppointmentsToSettle(actor: Caller) {
+export async function readUnfinishedAppointments(actor: Caller) {
   const reach = requireReach(actor, 'appointment:read')
   const teamId = actor.role === 'teamleader' && reach.scope === 'team' ? reach.teamId : null
   const at = now()

@@ -3,7 +3,7 @@ import {
   type LedgerItem,
   type MonthAccounts,
   readMonthAccounts,
-  readOpenItemsOfAll,
+  readOpenItemsOfPeople,
 } from '../ledger/service.ts'
 import { listAllPartners, listWaitingDocuments, type PartnerOf, type WaitingDocument } from '../self-billing/service.ts'
 
@@ -27,7 +27,7 @@ export async function readBookRecords(month: string): Promise<BookRecords> {
     listAllPartners(),
   ])
   const [open, held] = await Promise.all([
-    readOpenItemsOfAll([...accounts.people.keys()]),
+    readOpenItemsOfPeople([...accounts.people.keys()]),
     findItems(documents.flatMap(({ heldIds }) => heldIds)),
   ])
   const holders = conceptInvoiceClaims(documents)

@@ -5,7 +5,7 @@ import {
   journalOfPartner,
   journalOfPerson,
   type LedgerItem,
-  readItemsById,
+  readItemsOfTransactions,
   readPersonBalance,
   sumPostingsOn,
   type TransactionRow,
@@ -51,7 +51,7 @@ export async function readLedgerStatement(
     readMonth(actor, user.id, month),
   ])
   const shown = rows.slice(0, MOST_POSTINGS)
-  const items = await readItemsById(shown)
+  const items = await readItemsOfTransactions(shown)
   const viewOf = await describeItems(actor, [...items.values()])
   let open = sums.openAfter
   const postings = shown.map((row) => {

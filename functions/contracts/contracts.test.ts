@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../testing/bucket.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { asSystem } from '../platform/actor.ts'
@@ -147,7 +147,7 @@ describe('a spreadsheet dropped in the bucket', () => {
     await world.s3.put('uploads', 'contracts/second.csv', sheet(row), 'text/csv')
     await deliver('contracts/second.csv')
     const second = await runAsFunction('contract-import', () =>
-      importUpload(contractImport, keyOf(world.created.at(-1)), { permit: asSystem('test') }),
+      importUpload(contractImport, objectKeyOf(world.created.at(-1)), { permit: asSystem('test') }),
     )
     const [stored] = (await board()).filter((one: { customerName: string }) => one.customerName === 'Dierenarts Vos')
     expect(second?.upload).toMatchObject({ state: 'klaar', stats: { created: 1 } })

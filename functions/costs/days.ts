@@ -1,5 +1,5 @@
 import { type ProjectType, projectTypes } from '../../shared/contract/schemas/costs.ts'
-import { type Cents, sumOf, timesOf } from '../../shared/money.ts'
+import { type Cents, multiplyPrice, sumOf } from '../../shared/money.ts'
 import type { LocalDate } from '../../shared/time.ts'
 import { monthOf } from '../../shared/time.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -44,7 +44,7 @@ export const entriesOf = (day: DayRow): EntryOfDay[] =>
   })
 
 /** Computes the cost of an entry, hours times rate, in cents; 0 without a rate. */
-export const costOf = ({ hours, rate }: DayEntry): Cents => timesOf((rate ?? 0) as Cents, hours / 100)
+export const costOf = ({ hours, rate }: DayEntry): Cents => multiplyPrice((rate ?? 0) as Cents, hours / 100)
 
 /** Adds up the hours of entries, in hundredths of an hour. */
 export const sumHours = (entries: readonly EntryOfDay[]): number =>

@@ -25,7 +25,7 @@ import {
   parseEntryId,
 } from './days.ts'
 import { requireFormPerson, requireQueryPerson } from './people.ts'
-import { type Cell, changesOf, explainLateDate, planDay } from './saving-hours.ts'
+import { buildPlannedDayChanges, type Cell, explainLateDate, planDay } from './saving-hours.ts'
 
 const action = 'hours:manage'
 
@@ -78,7 +78,7 @@ export async function enterHours(actor: Caller, form: NewEntry) {
     const plan = await planDay(person, date, [{ projectType, hours: toHundredths(form.hours), description }])
     if (plan.before?.entries[projectType]) throw hoursExist(projectType)
     if (plan.refused.length > 0) throw tooMany()
-    return { changes: changesOf(plan), result: entryViewOf(actor, entryIn(plan.after, projectType)) }
+    return { changes: buildPlannedDayChanges(plan), result: entryViewOf(actor, entryIn(plan.after, projectType)) }
   })
 }
 
@@ -152,7 +152,7 @@ function saveDay(
     const kept = wanted.filter((cell) => !plan.refused.includes(cell))
     const saved = entriesOf(plan.after).filter((one) => kept.some((cell) => cell.projectType === one.projectType))
     const emptied = kept.filter((cell) => cell.hours === null && plan.before?.entries[cell.projectType]).length
-    return { changes: changesOf(plan), result: { saved, emptied, refused: plan.refused } }
+    return { changes: buildPlannedDayChanges(plan), result: { saved, emptied, refused: plan.refused } }
   })
 }
 
@@ -180,7 +180,7 @@ export async function changeEntry(actor: Caller, id: string, { hours, descriptio
       return [{ projectType, hours: hours === undefined ? entry.hours : toHundredths(hours), description }]
     })
     if (plan.refused.length > 0) throw tooMany()
-    return { changes: changesOf(plan), result: entryViewOf(actor, entryIn(plan.after, projectType)) }
+    return { changes: buildPlannedDayChanges(plan), result: entryViewOf(actor, entryIn(plan.after, projectType)) }
   })
 }
 

@@ -17,7 +17,7 @@ import {
   type Reading,
   refuseRow,
 } from '../spreadsheets/recognition/row-reading.ts'
-import { parseCents, parseYes } from '../spreadsheets/values/cell-values.ts'
+import { parseCents, parseYesNo } from '../spreadsheets/values/cell-values.ts'
 import { planCategoryCount, readAllCategories } from './categories.ts'
 import type { CategoryRow, FixedCostRow } from './cost-entity.ts'
 import { applyFixedCostChange, buildFixedCost, findCostTarget, fixedCostRecords, loadFixedCosts } from './fixed.ts'
@@ -186,7 +186,7 @@ function parseLine(reading: Reading<Column>, lookups: Lookups): CostLine | null 
     amount,
     from,
     to: hasColumn(reading, 'to') ? (end ?? null) : undefined,
-    isActive: parseYes(fieldTextOf(reading, 'isActive')),
+    isActive: parseYesNo(fieldTextOf(reading, 'isActive')),
   }
 }
 

@@ -5,7 +5,7 @@ import { changeEntry, enterHours, removeEntry, saveCells } from './entries.ts'
 import { listEntries } from './entry-list.ts'
 import { changeFixedCost, createFixedCost, listFixedCosts, removeFixedCost, sumFixedCosts } from './fixed.ts'
 import { readHoursOfMonth } from './hours-month.ts'
-import { changeRate, createRate, listRates, removeRate } from './rates.ts'
+import { changeHourlyRate, createHourlyRate, listHourlyRates, removeHourlyRate } from './rates.ts'
 
 /** Loads on demand the code that reads and writes files, so that a cold start for the lists stays short. */
 const files = () => import('./files.ts')
@@ -23,10 +23,10 @@ export const handler = serve(costs, {
   exportEntries: async ({ actor, query }) => (await files()).exportEntries(actor, query),
   importEntries: async ({ actor, file, query }) => (await hoursSheet()).importHours(actor, file, query.seenReading),
   checkEntries: async ({ actor, file }) => (await hoursSheet()).planHours(actor, file),
-  rates: ({ actor, query }) => listRates(actor, query),
-  createRate: ({ actor, body }) => createRate(actor, body),
-  updateRate: ({ actor, params, body }) => changeRate(actor, params.id, body),
-  deleteRate: ({ actor, params }) => removeRate(actor, params.id),
+  rates: ({ actor, query }) => listHourlyRates(actor, query),
+  createRate: ({ actor, body }) => createHourlyRate(actor, body),
+  updateRate: ({ actor, params, body }) => changeHourlyRate(actor, params.id, body),
+  deleteRate: ({ actor, params }) => removeHourlyRate(actor, params.id),
   categories: ({ actor, query }) => listCategories(actor, query),
   createCategory: ({ actor, body }) => createCategory(actor, body),
   updateCategory: ({ actor, params, body }) => changeCategory(actor, params.id, body),

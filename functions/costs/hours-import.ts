@@ -22,7 +22,7 @@ import { type DayRow, TimeDays } from './day-entity.ts'
 import { buildEmptyDay, dayIdOf } from './days.ts'
 import { explainInvalidHours, toHundredths } from './entries.ts'
 import { readRateCalendar } from './rate-calendar.ts'
-import { applyCells, type Cell, changesOf, explainLateDate } from './saving-hours.ts'
+import { applyCells, buildPlannedDayChanges, type Cell, explainLateDate } from './saving-hours.ts'
 import {
   buildRefusal,
   type Found,
@@ -181,7 +181,9 @@ async function storeHours(permit: Permit, rows: readonly HoursLine[], tally: Tal
   for (const days of dayBatches(rows)) {
     const { result } = await planAndCommit(permit, async () => {
       const plans = await plansOf(days)
-      const changes = plans.flatMap(changesOf).map((change, at) => (at === 0 ? change : withoutRatesAgain(change)))
+      const changes = plans
+        .flatMap(buildPlannedDayChanges)
+        .map((change, at) => (at === 0 ? change : withoutRatesAgain(change)))
       return { changes, result: plans }
     })
     for (const plan of result) countOutcomes(plan, tally)

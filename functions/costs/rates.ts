@@ -37,7 +37,7 @@ const viewOf = (row: UserRateRow) => ({ ...row, hourlyRate: euros(row.hourlyRate
  * Lists a page of the hourly rates of people, the latest start first; those of one person where `userId` is given.
  * Throws 403 for non-admins.
  */
-export const listRates = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) =>
+export const listHourlyRates = (actor: Caller, { userId, ...paging }: Paging & { userId?: string | undefined }) =>
   listWithin(actor, action, paging, {
     all: () =>
       inOrder<UserRateRow>(
@@ -63,7 +63,7 @@ function refuseOverlap(others: readonly RatePeriod[], period: Period, name: stri
  * the period without a rate get this one later, from the outbox. Throws 403 for non-admins, 400 for an end before its
  * begin, 422 for an unknown person or an overlap.
  */
-export async function createRate(actor: Caller, form: NewRate) {
+export async function createHourlyRate(actor: Caller, form: NewRate) {
   const permit = authorise(actor, action)
   const person = await requireFormPerson(form.userId)
   const period = { from: form.effectiveFrom as LocalDate, to: form.effectiveTo ?? undefined }
@@ -101,7 +101,7 @@ export async function createRate(actor: Caller, form: NewRate) {
  * the outbox. Throws 403 for non-admins, 404 for an unknown id, 400 for an end before its begin. Throws 409 when
  * somebody else changed this rate, 422 when the period overlaps another rate of the person.
  */
-export const changeRate = (actor: Caller, id: string, change: RateChange) =>
+export const changeHourlyRate = (actor: Caller, id: string, change: RateChange) =>
   rateRecords.edit(
     actor,
     id,
@@ -130,7 +130,7 @@ export const changeRate = (actor: Caller, id: string, change: RateChange) =>
  * Deletes an hourly rate of a person; hours that use it keep it. Throws 403 for non-admins, 404 for an unknown id, 409
  * when somebody else changed this rate meanwhile.
  */
-export const removeRate = (actor: Caller, id: string) =>
+export const removeHourlyRate = (actor: Caller, id: string) =>
   rateRecords.remove(actor, id, async (before) => {
     const calendar = await readRateCalendar(before.userId)
     return {

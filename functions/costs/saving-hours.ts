@@ -98,5 +98,9 @@ export async function planDay(
  * Returns the changes that store a day as `planDay` planned it; none when the day stays the same. They fail with 409
  * when rates or day have changed since they were read.
  */
-export const changesOf = ({ before, after, rates }: PlannedDay & { readonly rates: RateCalendar }): Change[] =>
+export const buildPlannedDayChanges = ({
+  before,
+  after,
+  rates,
+}: PlannedDay & { readonly rates: RateCalendar }): Change[] =>
   isUnchangedDay({ before, after }) ? [] : buildDayChanges(before, after, { conditions: [requireSameRates(rates)] })

@@ -11,7 +11,7 @@ import { type Committed, commitNothing } from '../platform/data/commit.ts'
 import { fullName, type User } from '../platform/identity/user.ts'
 import { iterateRows } from '../records/source.ts'
 import { SpreadsheetError } from '../spreadsheets/formats/spreadsheet-error.ts'
-import { firstRowsIn, type WrongRow } from '../spreadsheets/recognition/first-rows.ts'
+import { readFirstRowsOfFile, type WrongRow } from '../spreadsheets/recognition/first-rows.ts'
 import type { ListedSheet } from '../spreadsheets/recognition/listed.ts'
 import { readBlocks } from '../spreadsheets/recognition/read.ts'
 import {
@@ -58,7 +58,7 @@ export async function planSheet<F extends string>(file: UploadedFile, opened: Op
   await opened.compare(tally)
   const result = resultOf(opened, tally)
   const wrong = tally.refused.map(({ row, column, message }) => ({ row, problems: [{ column, reason: message }] }))
-  return { ...result, reading: planPrint(file, result), sheets: await firstRowsIn(opened.list, file, wrong) }
+  return { ...result, reading: planPrint(file, result), sheets: await readFirstRowsOfFile(opened.list, file, wrong) }
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Source } from '../records/source.ts'
 import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
-import { isWithin, MAX_READ, type Type } from './reach.ts'
+import { canSeeKnownRecord, MAX_READ, type Type } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
 const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
@@ -112,7 +112,7 @@ const strangersLimitOf = ({ id }: Caller) => ({
  * belong only to customers of other people. A customer is not the person's own because of the record `except`, such as
  * a lead that the person just created.
  */
-export async function putOnDoNotCallBy(
+export async function putOnDoNotCallWithinLimit(
   actor: Caller,
   phone: string,
   entry: DoNotCall,
@@ -124,7 +124,7 @@ export async function putOnDoNotCallBy(
     MAX_READ,
   )
   const others = rows.filter(({ recordId }) => recordId !== except)
-  if (others.length === 0 || others.some((row) => isWithin(actor, row))) return change
+  if (others.length === 0 || others.some((row) => canSeeKnownRecord(actor, row))) return change
   await countRequest(strangersLimitOf(actor))
   return { ...change, action: 'do-not-call.set-for-others' }
 }

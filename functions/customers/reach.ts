@@ -19,5 +19,5 @@ export const MAX_READ = 100
  * Tells whether an actor may see the record, such as a lead, that a row of the index of known customers belongs to. The
  * row has the record's team and owners.
  */
-export const isWithin = (actor: Caller, { type, teamId, owners }: KnownCustomerRow) =>
+export const canSeeKnownRecord = (actor: Caller, { type, teamId, owners }: KnownCustomerRow) =>
   can(actor, readers[type], { teamId, owners })

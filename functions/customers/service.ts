@@ -8,7 +8,7 @@ import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import { findDoNotCall } from './do-not-call-list.ts'
 import { type KnownCustomerRow, KnownCustomers } from './entity.ts'
-import { isWithin, MAX_READ, readers, type Type } from './reach.ts'
+import { canSeeKnownRecord, MAX_READ, readers, type Type } from './reach.ts'
 
 export {
   addToDoNotCallList,
@@ -20,7 +20,7 @@ export {
   liftDoNotCall,
   newDoNotCallEntry,
   putOnDoNotCall,
-  putOnDoNotCallBy,
+  putOnDoNotCallWithinLimit,
   requireCallable,
 } from './do-not-call-list.ts'
 
@@ -169,7 +169,7 @@ export async function findKnownRecords(actor: Caller, sought: Sought) {
   const excepted = sought.except?.split(',') ?? []
   const known = new Map<string, KnownRecord>()
   for (const row of found.flat()) {
-    if (!isWithin(actor, row) || excepted.includes(row.recordId) || known.has(row.recordId)) continue
+    if (!canSeeKnownRecord(actor, row) || excepted.includes(row.recordId) || known.has(row.recordId)) continue
     const { recordId: id, type, by, customerName, companyName = null, date } = row
     known.set(id, { id, type, by, customerName, companyName, date })
   }

@@ -129,10 +129,10 @@ describe('the address of a calendar feed', () => {
 
 describe('a feed, whose owner is checked at every read,', () => {
   const change = async (changes: object) => {
-    const { changeUser, findUser, Users } = await import('../platform/identity/user.ts')
+    const { buildUserChange, findUser, Users } = await import('../platform/identity/user.ts')
     const user = await findUser(agent.id)
     if (!user) throw new Error('Nobody')
-    await Users.put(changeUser(user, changes).row).go()
+    await Users.put(buildUserChange(user, changes).row).go()
   }
 
   it('ends at once when the person is deactivated, and stays ended when they come back', async () => {

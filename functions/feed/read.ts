@@ -8,7 +8,7 @@ import { tryWrite } from '../platform/data/table.ts'
 import { actorOf, findUser } from '../platform/identity/user.ts'
 import { calendarOf } from './calendar.ts'
 import { type Feed, FeedOwners, FeedUses } from './entity.ts'
-import { endFeed, findFeed, hashOf, isOpen } from './service.ts'
+import { endFeed, findFeed, hashOf, isFeedOpen } from './service.ts'
 
 /** Days of a feed, before and after today. */
 const DAYS_BACK = 60
@@ -30,7 +30,7 @@ export async function readFeed(token: string) {
   if (!feed) throw notFound()
   await countRequest({ subject: `feed#${feed.hash}`, hits: HITS, seconds: HITS_SECONDS })
   const owner = await findUser(feed.userId)
-  if (!isOpen(feed, owner)) {
+  if (!isFeedOpen(feed, owner)) {
     // Deactivation or new credentials end the feed for good.
     await endFeed(feed, asSystem('calendar-feed'))
     throw notFound()

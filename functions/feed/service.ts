@@ -27,7 +27,7 @@ const authoriseOwn = (actor: Caller) => authorise(actor, 'calendar-feed:manage',
 export async function readFeedStatus(actor: Caller) {
   authoriseOwn(actor)
   const [feed, owner] = await Promise.all([findFeed(actor.id), findUser(actor.id)])
-  if (!feed || !isOpen(feed, owner)) return { active: false, createdAt: null, lastUsedAt: null }
+  if (!feed || !isFeedOpen(feed, owner)) return { active: false, createdAt: null, lastUsedAt: null }
   const { data: use } = await FeedUses.get({ userId: actor.id }).go({ consistent: true })
   return { active: true, createdAt: feed.createdAt, lastUsedAt: use?.hash === feed.hash ? use.lastUsedAt : null }
 }
@@ -75,7 +75,7 @@ export async function revokeFeed(actor: Caller) {
 }
 
 /** Tells whether a feed may be read: its owner is active, with the same credentials as when it was made. */
-export const isOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner is User =>
+export const isFeedOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner is User =>
   owner?.isActive === true && credentialEpochOf(owner) === credentialEpoch
 
 /**
@@ -84,7 +84,7 @@ export const isOpen = ({ credentialEpoch = 0 }: Feed, owner: User | null): owner
  */
 export async function endFeedOf(userId: string): Promise<void> {
   const [user, feed] = await Promise.all([findUser(userId), findFeed(userId)])
-  if (feed && !isOpen(feed, user)) await endFeed(feed, asSystem('outbox'))
+  if (feed && !isFeedOpen(feed, user)) await endFeed(feed, asSystem('outbox'))
 }
 
 /** Deletes a calendar feed and its address, with an audit row. Throws 409 when another feed replaced it. */

@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { isPhone } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCall, liftDoNotCall, putOnDoNotCallBy } from '../customers/service.ts'
+import { findDoNotCall, liftDoNotCall, putOnDoNotCallWithinLimit } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
 import type { LeadRow } from './entity.ts'
@@ -38,7 +38,7 @@ export async function planDoNotCallChanges(
     // A lead that the actor created does not make its customer the actor's own. A lead that was assigned to the actor
     // does.
     const except = row.createdBy === actor.id ? row.id : null
-    const closed = await putOnDoNotCallBy(actor, phone, since, except)
+    const closed = await putOnDoNotCallWithinLimit(actor, phone, since, except)
     return { since, changes: [closed, numberHistoryChange(row.id, { isClosed: true })] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')

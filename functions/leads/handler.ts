@@ -6,7 +6,7 @@ import { exportLeads } from './export.ts'
 import { countOpenLeads, handOverLeads } from './handover.ts'
 import { readLeadHistory } from './history.ts'
 import { countLeads, listLeads } from './list.ts'
-import { planAppointment } from './plan.ts'
+import { bookForLead } from './plan.ts'
 import { assignLeads, changeLead, createLead, removeLead } from './service.ts'
 import {
   beginUpload,
@@ -34,7 +34,7 @@ export const handler = serve(leads, {
   openOf: ({ actor, query }) => countOpenLeads(actor, query.userId),
   handOver: ({ actor, body }) => handOverLeads(actor, body),
   call: ({ actor, params, body }) => noteCall(actor, params.id, body),
-  plan: ({ actor, params, body }) => planAppointment(actor, params.id, body),
+  plan: ({ actor, params, body }) => bookForLead(actor, params.id, body),
   uploads: ({ actor, query }) => listUploads(actor, query),
   findUpload: ({ actor, params }) => findUpload(actor, params.id),
   beginUpload: ({ actor, body }) => beginUpload(actor, body),

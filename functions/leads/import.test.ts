@@ -1,6 +1,6 @@
 import * as sheetjs from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../testing/bucket.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { buildXlsx } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -233,7 +233,7 @@ it('the event continues a call that ran out of time; a file without a known uplo
   const { asSystem } = await import('../platform/actor.ts')
   const by = { permit: asSystem('test'), until: 0 }
   expect(await runAsFunction('lead-import', () => importUpload(leadImport, key, by))).toBeNull()
-  const copy = keyOf(world.created.at(-1))
+  const copy = objectKeyOf(world.created.at(-1))
   await expect(runAsFunction('lead-import', () => importUpload(leadImport, copy, by))).rejects.toThrow('no time left')
   expect((await found('Lang ')).length).toBeGreaterThan(0)
   await deliver(copy)

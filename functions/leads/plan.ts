@@ -2,7 +2,7 @@ import type { NewAppointment } from '../../shared/contract/schemas/appointments.
 import { prepareBooking } from '../appointments/service.ts'
 import { requireCallable } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
-import { leadRecords, markLeadPlanned } from './service.ts'
+import { editLeadForBooking, leadRecords } from './service.ts'
 
 /**
  * Books an appointment for a lead within reach, in one transaction, and returns the appointment. The lead becomes
@@ -10,14 +10,14 @@ import { leadRecords, markLeadPlanned } from './service.ts'
  * it was changed meanwhile, 403 when the actor may not book or an agent books for a colleague. Throws 422 for a refused
  * booking, and when the phone number of the lead or of the booking is on the do-not-call list.
  */
-export async function planAppointment(actor: Caller, id: string, form: NewAppointment) {
+export async function bookForLead(actor: Caller, id: string, form: NewAppointment) {
   const { row } = await leadRecords.within(actor, id, 'lead:edit')
   const booking = await prepareBooking(actor, form, { leadId: id, contractId: row.contractId, consent: row.consent })
   return leadRecords.edit(
     actor,
     id,
     (before) => ({
-      ...markLeadPlanned(before, booking.view.id),
+      ...editLeadForBooking(before, booking.view.id),
       conditions: requireCallable([before.customerPhone, form.customerPhone]),
       also: booking.changes,
     }),

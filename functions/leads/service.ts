@@ -259,7 +259,7 @@ export async function countCallableLeads(people: readonly string[]): Promise<Map
  * Returns the edit of a lead for which an appointment was booked: it becomes contacted unless converted, stores the
  * appointment's id, and loses a call-back of today or earlier.
  */
-export const markLeadPlanned = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
+export const editLeadForBooking = (row: LeadRow, appointmentId: string): Edit<LeadRow> => ({
   verb: 'plan',
   after: addIndexKeys({
     ...row,

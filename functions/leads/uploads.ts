@@ -81,11 +81,11 @@ export async function uploadLeads(actor: Caller, file: UploadedFile, check?: Upl
  */
 export async function previewUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')
-  const [{ leadImport, leadRows }, { firstRowsOf }] = await Promise.all([
+  const [{ leadImport, leadRows }, { readFirstRowsOfUpload }] = await Promise.all([
     import('./importing.ts'),
     import('../spreadsheets/imports/upload-rows.ts'),
   ])
-  return firstRowsOf(leadRows, await findUploadRow(leadImport.list, id))
+  return readFirstRowsOfUpload(leadRows, await findUploadRow(leadImport.list, id))
 }
 
 /**

@@ -15,7 +15,7 @@ const TOGETHER = 20
 const MONTHS_BACK = 12
 
 /** Reads the open items of several people from the index, eventually consistent. */
-export async function readOpenItemsOfAll(userIds: readonly string[]): Promise<LedgerItem[]> {
+export async function readOpenItemsOfPeople(userIds: readonly string[]): Promise<LedgerItem[]> {
   const found: LedgerItem[] = []
   await runInParallel(
     userIds,

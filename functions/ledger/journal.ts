@@ -35,7 +35,7 @@ export const itemIdsOf = ({ id, kind, itemIds = [] }: TransactionRow): readonly 
   kind === 'due' || kind === 'correction' ? [id] : itemIds
 
 /** Reads the items that transactions open, settle, release or reverse, by their ids; leaves out missing ones. */
-export async function readItemsById(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
+export async function readItemsOfTransactions(rows: readonly TransactionRow[]): Promise<Map<string, LedgerItem>> {
   return new Map((await findItems(rows.flatMap(itemIdsOf))).map((item) => [item.id, item]))
 }
 

@@ -7,7 +7,7 @@ export {
   findItemFaults,
   findSettlementFaults,
   findTransitFaults,
-  readOpenItemsOfAll,
+  readOpenItemsOfPeople,
 } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
@@ -41,7 +41,7 @@ export {
   journalOfPartner,
   journalOfPerson,
   readDocumentHistory,
-  readItemsById,
+  readItemsOfTransactions,
 } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export {

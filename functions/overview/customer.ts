@@ -15,7 +15,7 @@ import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { planAndCommit } from '../platform/data/commit.ts'
 import { findListedSales } from '../sales/service.ts'
-import { findJoin, type Member, prepareJoin, releaseOf } from './joins.ts'
+import { findJoin, type Member, prepareJoin, prepareRelease } from './joins.ts'
 
 /** Maximum number of records shown of a customer, and of appointments whose mails are shown. */
 const MAX_SHOWN = 60
@@ -55,7 +55,7 @@ export async function separateCustomer(actor: Caller, id: string) {
     const row = await findJoin(id)
     const seen = new Set((await tracedOf(actor, row?.members.map((member) => member.id) ?? [])).rows.map(idOf))
     if (!row || !seen.has(id) || seen.size < 2) throw notFound()
-    return { changes: [releaseOf(row, id)], result: undefined }
+    return { changes: [prepareRelease(row, id)], result: undefined }
   })
 }
 

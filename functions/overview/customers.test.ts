@@ -220,8 +220,8 @@ describe('joining', () => {
     const [a, b, c] = all.map(idOf) as [string, string, string]
     await join(a, b)
     await join(a, c)
-    const { releaseErased } = await import('./erased-joins.ts')
-    const night = () => runAsFunction('customer-joins', releaseErased)
+    const { removeErasedFromJoins } = await import('./erased-joins.ts')
+    const night = () => runAsFunction('customer-joins', removeErasedFromJoins)
     expect(await night()).toEqual({ released: 0 })
     await world.call('DELETE', `/api/leads/${records[0]?.id}`, { as })
     expect(await knownUnder(b)).toEqual([all[1], all[2]])

@@ -4,13 +4,13 @@ import { asSystem } from '../platform/actor.ts'
 import { commit, isWritten } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import { type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
-import { findJoin, releaseOf } from './joins.ts'
+import { findJoin, prepareRelease } from './joins.ts'
 
 /**
  * Removes numbers and addresses without records from groups of joined customers, so that no data of an erased customer
  * stays. Returns the number of removals; may be repeated.
  */
-export async function releaseErased(): Promise<{ released: number }> {
+export async function removeErasedFromJoins(): Promise<{ released: number }> {
   const permit = asSystem('customer-joins')
   let released = 0
   for (const { members } of await readAll<JoinedCustomerRow>(JoinedCustomers.query.all({}))) {
@@ -19,7 +19,7 @@ export async function releaseErased(): Promise<{ released: number }> {
       if (trace && (await isTraced(trace))) continue
       const row = await findJoin(id)
       // A group that somebody changes meanwhile waits until the next night.
-      if (row && (await isWritten(commit(permit, releaseOf(row, id), undefined)))) released += 1
+      if (row && (await isWritten(commit(permit, prepareRelease(row, id), undefined)))) released += 1
     }
   }
   return { released }

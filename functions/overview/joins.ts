@@ -55,7 +55,7 @@ export async function prepareJoin(permit: Permit, customerId: string, otherId: s
 }
 
 /** Returns the change that removes an id from a group of ids joined as one customer; deletes a group of two. */
-export function releaseOf(row: JoinedCustomerRow, customerId: string): Change {
+export function prepareRelease(row: JoinedCustomerRow, customerId: string): Change {
   const members = row.members.filter(({ id }) => id !== customerId)
   const isLast = members.length < 2
   const removed = isLast ? row.members.map(({ id }) => id) : [customerId]

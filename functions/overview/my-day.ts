@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import type { WorkKind } from '../../shared/contract/my-day.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { euros, wholeCents } from '../../shared/money.ts'
-import { readAppointmentsToSettle } from '../appointments/service.ts'
+import { readUnfinishedAppointments } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
 import { findLeadsToCall } from '../leads/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
@@ -59,7 +59,7 @@ async function callsFor(actor: Caller) {
 async function visitsFor(actor: Caller) {
   const settles = actor.role === 'agent' || actor.role === 'teamleader'
   if (!settles || !can(actor, 'appointment:read')) return NOTHING
-  const { open, unregistered, isComplete } = await readAppointmentsToSettle(actor)
+  const { open, unregistered, isComplete } = await readUnfinishedAppointments(actor)
   const work = [
     ...open.map((row) => ({ ...about('outcome', row), at: row.start })),
     ...(can(actor, 'sale:create') ? unregistered.map((row) => ({ ...about('sale', row), note: row.date })) : []),

@@ -1,14 +1,14 @@
 import { auth } from '../../shared/contract/auth.ts'
 import { serve } from '../platform/http/serve.ts'
 import { forgetDevice, listDevices } from './login/devices.ts'
-import { login, logout, refuseBlockedNetwork, viewOf } from './login/login.ts'
+import { buildUserView, login, logout, refuseBlockedNetwork } from './login/login.ts'
 import { endOtherSessions, endSession, listSessions, setSessionTimeout } from './login/sessions.ts'
 import {
   disableTwoFactor,
+  enableTwoFactor,
   readTwoFactorStatus,
   replaceBackupCodes,
   setUpTwoFactor,
-  verifyTwoFactor,
 } from './login/two-factor.ts'
 import { finishWelcome } from './login/welcome.ts'
 
@@ -21,11 +21,11 @@ export const handler = serve(auth, {
   logout: ({ actor, session, cookies }) => logout(actor, session, cookies, { message: 'Uitgelogd' }),
   logoutRedirect: async ({ actor, session, cookies }) =>
     (await logout(actor, session, cookies, { location: '/login' })).result,
-  me: ({ user }) => viewOf(user),
+  me: ({ user }) => buildUserView(user),
   twoFactorStatus: ({ user }) => readTwoFactorStatus(user),
   twoFactorSetup: ({ actor, user, session, sessionId }) => setUpTwoFactor(actor, user, session, sessionId),
   twoFactorVerify: ({ actor, user, session, sessionId, body }) =>
-    verifyTwoFactor(actor, user, session, sessionId, body.token),
+    enableTwoFactor(actor, user, session, sessionId, body.token),
   twoFactorDisable: ({ actor, user, body }) => disableTwoFactor(actor, user, body),
   newBackupCodes: ({ actor, user, session, sessionId, body }) =>
     replaceBackupCodes(actor, user, session, sessionId, body.token),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codeOf, createPersonWithTwoFactor, PASSWORD } from '../../proofs/logins.ts'
+import { createPersonWithTwoFactor, PASSWORD, twoFactorCodeOf } from '../../proofs/logins.ts'
 import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../testing/world.ts'
 
@@ -99,7 +99,7 @@ it('one’s own changes are mailed too: 2FA on, new backup codes, a password, 2F
   const { person, as, codes, secret } = await createPersonWithTwoFactor(world)
   const post = (path: string, body: object) => world.call('POST', `/api/auth/user/${path}`, { as, body })
   world.travel(Date.now() + 60_000)
-  const renewed = await post('2fa-backup-codes', { token: codeOf(secret) })
+  const renewed = await post('2fa-backup-codes', { token: twoFactorCodeOf(secret) })
   expect(renewed.status, renewed.text).toBe(200)
   expect((await post('2fa-disable', { password: PASSWORD, token: renewed.body.backupCodes[0] })).status).toBe(204)
   expect(codes).not.toContain(renewed.body.backupCodes[0])

@@ -190,7 +190,10 @@ export const findAdminsToMail = async (doneBy?: string): Promise<User[]> =>
  * Returns the condition that the actor is the only active admin when the change is written; it fails with `onFailure`.
  * Null when the actor is not the only active admin now.
  */
-export async function onlyAdmin(actor: Pick<Caller, 'role'>, onFailure: () => Error): Promise<GuardedWrite | null> {
+export async function onlyAdminCondition(
+  actor: Pick<Caller, 'role'>,
+  onFailure: () => Error,
+): Promise<GuardedWrite | null> {
   if (actor.role !== 'admin') return null
   const admins = (await countRosterMembers([ADMINS])).get(ADMINS)
   if (admins !== 1) return null
@@ -211,7 +214,7 @@ export interface OwnRecord {
  * Returns the change that writes an exception to the audit log: the only active admin did what normally needs a second
  * admin (rulings 35, 51b). `isAlone` is the condition that there is no other admin; `what` has facts for the audit.
  */
-export const ownChange = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
+export const buildOwnChangeAudit = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
   ...{ action: `${entity.type}.own`, entity },
   after: { ...what, reason: 'Enige actieve beheerder' },
   write: [isAlone],
@@ -231,7 +234,7 @@ interface Own {
  */
 export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
   if (!isOwn) return []
-  const isAlone = await onlyAdmin(actor, refused)
+  const isAlone = await onlyAdminCondition(actor, refused)
   if (!isAlone) throw refused()
-  return [ownChange(isAlone, about, what)]
+  return [buildOwnChangeAudit(isAlone, about, what)]
 }

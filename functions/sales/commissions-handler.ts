@@ -8,12 +8,19 @@ import { exportCommissions } from './commissions/commission-export.ts'
 import { listCommissions, readCommissionSummary, totalCommissions } from './commissions/commission-list.ts'
 import { readCommissionSettings, saveCommissionSettings } from './commissions/commission-settings.ts'
 import { listTeamSales } from './commissions/team-sales.ts'
-import { continueRun, listAdvanceRuns, listResults, readRun, startRun, stopRun } from './payouts/advance.ts'
+import {
+  continueAdvanceRun,
+  listAdvanceResults,
+  listAdvanceRuns,
+  readAdvanceRun,
+  startAdvanceRun,
+  stopAdvanceRun,
+} from './payouts/advance.ts'
 import { previewAdvance } from './payouts/advance-preview.ts'
 import { settleDebt } from './payouts/repayments.ts'
 import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
 import { exportStatement } from './statements/statement-file.ts'
-import { statementOf } from './statements/statements.ts'
+import { readStatement } from './statements/statements.ts'
 
 /** Lambda function that answers the API requests about commissions. */
 export const handler = serve(commissions, {
@@ -23,18 +30,18 @@ export const handler = serve(commissions, {
   export: ({ actor, query }) => exportCommissions(actor, query),
   get: ({ actor, params }) => readCommissionDetails(actor, params.id),
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
-  advance: ({ actor, body }) => startRun(actor, body),
+  advance: ({ actor, body }) => startAdvanceRun(actor, body),
   previewAdvance: ({ actor, body }) => previewAdvance(actor, body),
   runs: ({ actor, query }) => listAdvanceRuns(actor, query),
-  run: ({ actor, params }) => readRun(actor, params.id),
-  results: ({ actor, params, query }) => listResults(actor, params.id, query),
-  continueRun: ({ actor, params }) => continueRun(actor, params.id),
-  stopRun: ({ actor, params }) => stopRun(actor, params.id),
+  run: ({ actor, params }) => readAdvanceRun(actor, params.id),
+  results: ({ actor, params, query }) => listAdvanceResults(actor, params.id, query),
+  continueRun: ({ actor, params }) => continueAdvanceRun(actor, params.id),
+  stopRun: ({ actor, params }) => stopAdvanceRun(actor, params.id),
   teamSales: ({ actor, query }) => listTeamSales(actor, query),
   adjustments: ({ actor, query }) => listAdjustments(actor, query),
   adjust: ({ actor, body }) => createAdjustment(actor, body),
   repay: ({ actor, body }) => settleDebt(actor, body),
-  statement: ({ actor, query }) => statementOf(actor, query),
+  statement: ({ actor, query }) => readStatement(actor, query),
   statementFile: ({ actor, query }) => exportStatement(actor, query),
   questions: ({ actor, query }) => listQuestions(actor, query),
   ask: ({ actor, params, body }) => askQuestion(actor, params.id, body),

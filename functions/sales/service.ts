@@ -8,7 +8,7 @@ import { commissionShareOf, stepOf } from './amounts/commission-rules.ts'
 import { readCommissionItems, textOf } from './commissions/booking.ts'
 import { type CommissionRow, Sales } from './entity.ts'
 import { ownersOf } from './rules.ts'
-import { loadCommissions } from './statements/statements.ts'
+import { readCommissionsPaying } from './statements/statements.ts'
 import { viewsOf } from './views.ts'
 
 export { type InvoiceStanding, updateCommissionFromItems } from './payouts/following.ts'
@@ -52,7 +52,7 @@ export interface Waiting {
  * that are rejected or paid out.
  */
 export async function listWaitingCommissions(userId: string, { from, to }: Period): Promise<Waiting[]> {
-  const months = await Promise.all(monthsBetween(from, to).map((month) => loadCommissions(userId, month)))
+  const months = await Promise.all(monthsBetween(from, to).map((month) => readCommissionsPaying(userId, month)))
   const rows = months.flat().filter(({ date, status }) => from <= date && date <= to && stepOf(status) !== null)
   const items = await readCommissionItems({
     dues: rows.flatMap(({ dues = [] }) => dues.filter((due) => due.userId === userId)),

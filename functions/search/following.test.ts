@@ -4,19 +4,19 @@ import { storeContract } from '../../testing/contracts.ts'
 import { deliverOutbox, readOutboxOf } from '../../testing/outbox.ts'
 import { runAsFunction, runAsTest } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
-import { searchStream } from '../../testing/search.ts'
+import { startSearchStream } from '../../testing/search.ts'
 import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
-let stream: Awaited<ReturnType<typeof searchStream>>
+let stream: Awaited<ReturnType<typeof startSearchStream>>
 let admin: Person
 let one: Person
 let other: Person
 
 beforeAll(async () => {
   world = await startWorld({ now: '2026-11-01T03:00:00Z' })
-  stream = await searchStream()
+  stream = await startSearchStream()
   for (const number of [1, 2]) await world.team(number)
   admin = await world.person({ role: 'admin' })
   one = await world.person({ teamId: 1 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { runAsFunction } from '../../testing/rights.ts'
-import { searchStream } from '../../testing/search.ts'
+import { startSearchStream } from '../../testing/search.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
-let stream: Awaited<ReturnType<typeof searchStream>>
+let stream: Awaited<ReturnType<typeof startSearchStream>>
 let as: string
 
 beforeAll(async () => {
   world = await startWorld()
-  stream = await searchStream()
+  stream = await startSearchStream()
   as = await world.session(await world.person({ role: 'admin' }))
 })
 afterAll(() => world.stop())

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchHit, SearchKind, SearchResult } from '../../shared/contract/search.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
-import { searchStream } from '../../testing/search.ts'
+import { startSearchStream } from '../../testing/search.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
-let stream: Awaited<ReturnType<typeof searchStream>>
+let stream: Awaited<ReturnType<typeof startSearchStream>>
 let admin: Person
 let agent: Person
 let as: string
 
 beforeAll(async () => {
   world = await startWorld()
-  stream = await searchStream()
+  stream = await startSearchStream()
   await world.team(1)
   await world.team(2)
   admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })

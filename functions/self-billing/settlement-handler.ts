@@ -8,9 +8,9 @@ import { continueRun, findRun, listMonthlyResults, listMonthlyRuns, startRun, st
 import { approvePaymentFile, withdrawPaymentFile } from './payments/payment-file-approving.ts'
 import {
   createPaymentFile,
+  downloadPaymentFile,
   findPaymentFile,
   listPaymentFiles,
-  readPaymentFile,
   releasePayment,
 } from './payments/payment-files.ts'
 
@@ -21,7 +21,7 @@ import {
 export const handler = serve(settlement, {
   paymentFiles: ({ actor, query }) => listPaymentFiles(actor, query),
   createPaymentFile: ({ actor, body }) => createPaymentFile(actor, body),
-  paymentFile: ({ actor, params }) => readPaymentFile(actor, params.id),
+  paymentFile: ({ actor, params }) => downloadPaymentFile(actor, params.id),
   payments: ({ actor, params }) => findPaymentFile(actor, params.id),
   releasePayment: ({ actor, params, body }) => releasePayment(actor, params.id, body.invoiceId),
   approvePaymentFile: ({ actor, params }) => approvePaymentFile(actor, params.id),

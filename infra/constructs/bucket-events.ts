@@ -7,7 +7,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { BucketName, FunctionSpec, Trigger } from '../manifest.ts'
 import { bucketNameOf } from './buckets.ts'
-import { createDeadLetters } from './dead-letters.ts'
+import { createDeadLetterQueue } from './dead-letters.ts'
 
 export interface BucketEventProps {
   readonly trigger: Extract<Trigger, { on: 'bucket' }>
@@ -26,7 +26,7 @@ export class BucketEvent extends Construct {
   constructor(scope: Construct, id: string, { trigger, spec, job, buckets }: BucketEventProps) {
     super(scope, id)
     const { account } = Stack.of(this)
-    this.deadLetters = createDeadLetters(this, 'DeadLetters')
+    this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

@@ -7,7 +7,7 @@ import { EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { FunctionSpec, Trigger } from '../manifest.ts'
-import { createDeadLetters } from './dead-letters.ts'
+import { createDeadLetterQueue } from './dead-letters.ts'
 import type { Mail } from './mail.ts'
 
 export interface MailEventProps {
@@ -26,7 +26,7 @@ export class MailEvent extends Construct {
 
   constructor(scope: Construct, id: string, { trigger, spec, job, mail: { configurationSet } }: MailEventProps) {
     super(scope, id)
-    this.deadLetters = createDeadLetters(this, 'DeadLetters')
+    this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

@@ -7,7 +7,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import { manifest, type Trigger } from '../manifest.ts'
-import { createDeadLetters } from './dead-letters.ts'
+import { createDeadLetterQueue } from './dead-letters.ts'
 
 export interface ScheduledEventProps {
   readonly trigger: Extract<Trigger, { on: 'schedule' }>
@@ -23,7 +23,7 @@ export class ScheduledEvent extends Construct {
 
   constructor(scope: Construct, id: string, { trigger, job }: ScheduledEventProps) {
     super(scope, id)
-    this.deadLetters = createDeadLetters(this, 'DeadLetters')
+    this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
     job.configureAsyncInvoke({
       retryAttempts: 2,
       maxEventAge: Duration.hours(1),

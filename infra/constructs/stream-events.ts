@@ -12,7 +12,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { Trigger } from '../manifest.ts'
-import { createDeadLetters } from './dead-letters.ts'
+import { createDeadLetterQueue } from './dead-letters.ts'
 
 export interface StreamEventProps {
   readonly trigger: Extract<Trigger, { on: 'stream' }>
@@ -32,7 +32,7 @@ export class StreamEvent extends Construct {
     super(scope, id)
     const streamArn = table.tableStreamArn
     if (!streamArn) throw new TypeError('the table has no stream')
-    this.deadLetters = createDeadLetters(this, 'DeadLetters')
+    this.deadLetters = createDeadLetterQueue(this, 'DeadLetters')
     job.addToRolePolicy(
       new PolicyStatement({
         actions: [

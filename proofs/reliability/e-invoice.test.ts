@@ -9,7 +9,7 @@ import { ublOf } from '../../functions/self-billing/documents/invoice-ubl.ts'
 import { buildPaymentXml } from '../../functions/self-billing/payments/payment-xml.ts'
 import { MAX_PAYMENTS } from '../../shared/contract/schemas/payment-files.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { buildIssuedInvoice, creditOf, drawIssuedInvoice } from '../../testing/issued.ts'
+import { buildCreditNote, buildIssuedInvoice, drawIssuedInvoice } from '../../testing/issued.ts'
 import { createRandomNumbers } from '../../testing/seed.ts'
 import { startWorld } from '../../testing/world.ts'
 import { reportFigure, size } from '../figures.ts'
@@ -41,7 +41,7 @@ describe.runIf(validator)('the official rules', () => {
     const below = createRandomNumbers(7)
     const rows = [
       buildIssuedInvoice(),
-      creditOf(buildIssuedInvoice()),
+      buildCreditNote(buildIssuedInvoice()),
       ...Array.from({ length: size.eInvoices }, () => drawIssuedInvoice(below)),
     ]
     const wrong = await refused(rows.map(ublOf))
@@ -51,8 +51,8 @@ describe.runIf(validator)('the official rules', () => {
   it('find no fault in the invoices of the demo, each sent first if it is a concept', async () => {
     const world = await startWorld()
     try {
-      const { storePartners } = await import('../../seed/self-billing.ts')
-      await storePartners([], localDateOf(now()))
+      const { storeSelfBilling } = await import('../../seed/self-billing.ts')
+      await storeSelfBilling([], localDateOf(now()))
       const as = await world.session(await world.person({ role: 'admin' }))
       const call = (method: string, path: string, body?: object) =>
         world.call(method, `/api/self-billing/invoices${path}`, { as, ...(body ? { body } : {}) })

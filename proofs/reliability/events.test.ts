@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliverObjectEvent as deliverTo, keyOf } from '../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../testing/bucket.ts'
 import { buildXlsx, generateContractSheet } from '../../testing/spreadsheets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
@@ -38,7 +38,7 @@ async function confirmLayout(): Promise<void> {
   const coming = world.created.length
   const body = { seenReading: waiting.reading, remembers: true }
   expect((await world.call('POST', `/api/contracts/uploads/${waiting.id}/confirm`, { as, body })).status).toBe(200)
-  for (const event of world.created.slice(coming)) await deliver(keyOf(event))
+  for (const event of world.created.slice(coming)) await deliver(objectKeyOf(event))
 }
 
 /** Returns the imported contracts without timestamps and marks of their uploads. */
@@ -67,7 +67,7 @@ it('events that come five times, out of order and racing the upload give the sam
   const racing = upload(large, 'race.xlsx')
   const keyOfUpload = async () => {
     for (;;) {
-      const key = world.created.map(keyOf).find((one) => one.endsWith('/race.xlsx'))
+      const key = world.created.map(objectKeyOf).find((one) => one.endsWith('/race.xlsx'))
       if (key) return key
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -2,7 +2,7 @@ import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractRow } from '../../functions/contracts/entity.ts'
 import type { LocalDate } from '../../shared/time.ts'
-import { deliverEvent, deliverObjectEvent, keyOf } from '../../testing/bucket.ts'
+import { deliverEvent, deliverObjectEvent, objectKeyOf } from '../../testing/bucket.ts'
 import type { MortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { startMortalProxies } from '../../testing/database/mortal-proxy.ts'
 import { runAsFunction } from '../../testing/rights.ts'
@@ -61,14 +61,14 @@ async function handleEvent(event: S3Event | undefined, isRepeated = false) {
   const { eTag: etag = '', sequencer = '' } = event?.Records[0]?.s3.object ?? {}
   const by = { permit: asSystem('proof'), patienceMs: 0, etag, sequencer, isRepeated }
   return runAsFunction('contract-import', () =>
-    importUpload({ ...contractImport, windowRows: WINDOW_ROWS }, keyOf(event), by),
+    importUpload({ ...contractImport, windowRows: WINDOW_ROWS }, objectKeyOf(event), by),
   ).catch(() => null)
 }
 
 /** Delivers the events of a dropped file and of its copy once; returns null when the function died. */
 async function handleFile(name: string) {
-  await handleEvent(world.created.findLast((event) => keyOf(event) === `contracts/${name}`))
-  return handleEvent(world.created.findLast((event) => keyOf(event).endsWith(`/${name}`)))
+  await handleEvent(world.created.findLast((event) => objectKeyOf(event) === `contracts/${name}`))
+  return handleEvent(world.created.findLast((event) => objectKeyOf(event).endsWith(`/${name}`)))
 }
 
 /**
@@ -322,11 +322,11 @@ it('no partition holds a fifth of the contracts of a status, however many there 
 it('the import of a file sorted by date writes at most 1,000 units a second to a partition', async () => {
   const { generateContractSheet, buildXlsx } = await import('../../testing/spreadsheets.ts')
   const { readContracts } = await import('../../functions/contracts/import/read-contracts.ts')
-  const { dataOf } = await import('../../functions/contracts/import/merging.ts')
+  const { toSheetData } = await import('../../functions/contracts/import/merging.ts')
   const file = await buildXlsx({ Blad: [...generateContractSheet(1)] })
   const like: object[] = []
   for await (const { items } of readContracts(file, { filename: 'lijst', today: '2026-11-21' as LocalDate })) {
-    like.push(...items.map(({ contract }) => dataOf(contract)))
+    like.push(...items.map(({ contract }) => toSheetData(contract)))
   }
   const rows = [...generateContracts(size.contractsInFile)]
     .map((one) => ({ ...like[0], version: 1, uploadId: 'u', ...one, salesStatus: 'nieuw' }) as ContractRow)

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure, size } from '../figures.ts'
 import { readRawTable } from '../raw-table.ts'
-import { startOutbox } from './outbox-process.ts'
+import { startOutboxProcess } from './outbox-process.ts'
 import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
 
 /** A day in the future also by the real clock, which the sending processes use. */
@@ -34,7 +34,7 @@ it('a mail is not sent twice when its sender is killed between acceptance and ma
   const wrong: string[] = []
   for (let kill = 0; kill < size.kills; kill++) {
     const { id, to } = await mails.book(AHEAD)
-    const sender = await startOutbox()
+    const sender = await startOutboxProcess()
     const exited = once(sender, 'exit')
     provider.onAnswer(() => sender.kill('SIGKILL'))
     sender.send(await readOutboxEvent(id))
@@ -64,7 +64,7 @@ it('a mail is not sent twice when its sender is killed between acceptance and ma
 
 it('a mail is sent once, also when its event comes five times more at once', async () => {
   const { id, to } = await mails.book(AHEAD)
-  const sender = await startOutbox()
+  const sender = await startOutboxProcess()
   const event = await readOutboxEvent(id)
   try {
     sender.send(event)

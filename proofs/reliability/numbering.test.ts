@@ -14,7 +14,7 @@ import {
 import { reportFigure, size } from '../figures.ts'
 import { auditsIn, type Item, itemsOfEntity, readRawTable } from '../raw-table.ts'
 import { type CrewReply, startCrew } from './crew.ts'
-import { startOutbox } from './outbox-process.ts'
+import { startOutboxProcess } from './outbox-process.ts'
 import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
 
 let world: CommissionWorld
@@ -144,7 +144,7 @@ it('a monthly run that is killed after transactions continues and invoices every
   const { id } = await done('POST', '/monthly-runs', { partnerIds: [partner], from: today, to: today })
   const run = () => done('GET', `/monthly-runs/${id}`)
   for (let kill = 0; kill < kills; kill++) {
-    const worker = await startOutbox()
+    const worker = await startOutboxProcess()
     const exited = once(worker, 'exit')
     table.onAnswer(() => worker.kill('SIGKILL'), isTransaction)
     worker.send(await readOutboxEvent(id))
@@ -152,7 +152,7 @@ it('a monthly run that is killed after transactions continues and invoices every
   }
   const half = await run()
   expect([half.state, half.created]).toEqual(['running', kills])
-  const worker = await startOutbox()
+  const worker = await startOutboxProcess()
   try {
     for (let delivery = 0; (await run()).state !== 'done' && delivery < 5; delivery++) {
       worker.send(await readOutboxEvent(id))

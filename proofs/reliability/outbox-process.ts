@@ -8,7 +8,7 @@ const script = fileURLToPath(new URL('outbox-member.ts', import.meta.url))
  * Starts a child process that runs the outbox function on the stream events sent to it, so that a test can kill it.
  * Resolves when the process is ready.
  */
-export async function startOutbox(): Promise<ChildProcess> {
+export async function startOutboxProcess(): Promise<ChildProcess> {
   const child = fork(script, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   await once(child, 'message')
   return child

@@ -69,7 +69,7 @@ export const forAnybody = serve(things, { list: async () => ({ items: [{ id: '1'
 export const pageByHand: Page<{ id: string }> = { items: [], cursorAfter: () => '' }
 
 /** Makes lists that lack a source or owners, which must not compile. */
-export const scopes = (actor: Caller) => [
+export const makeIncompleteLists = (actor: Caller) => [
   // @ts-expect-error the access table gives this action to teams, so the team's list is missing
   listWithin(actor, 'team:read', {}, { all: teams, own: teams, ownersOf: () => ({}), show: (rows) => rows }),
   // @ts-expect-error `own`, the list for somebody without a team, is missing
@@ -110,7 +110,7 @@ export const forged: Permit = { actor: {} as Caller }
 export const pretended: Committed<string> = { result: 'x' }
 
 /** Commits without a permit, which must not compile. */
-export const noPermit = (actor: Caller) =>
+export const commitWithoutPermit = (actor: Caller) =>
   // @ts-expect-error nothing is committed without a permit
   commit(actor, change, undefined)
 

@@ -4,7 +4,7 @@ import { type SearchResult, searchKinds } from '../../shared/contract/search.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
-import { searchStream } from '../../testing/search.ts'
+import { startSearchStream } from '../../testing/search.ts'
 import { createRandomNumbers } from '../../testing/seed.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../testing/world.ts'
@@ -26,7 +26,7 @@ const words = new Map<string, { readonly kind: string; readonly id: string }>()
 
 beforeAll(async () => {
   world = await startWorld()
-  const stream = await searchStream()
+  const stream = await startSearchStream()
   await world.team(1)
   await world.team(2)
   const boss = await world.person({ role: 'admin', lastName: newWord() })

@@ -9,7 +9,7 @@ import { findAccessRow } from '../access-table.ts'
 import { type Cast, callRoute, hintsFor, makeCast } from '../cast.ts'
 import { type CognitoProxy, startCognitoProxy } from '../cognito-proxy.ts'
 import { reportFigure } from '../figures.ts'
-import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from '../logins.ts'
+import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from '../logins.ts'
 
 let world: World
 let pool: CognitoProxy
@@ -205,7 +205,7 @@ describe('backup codes', () => {
     expect((await disable(one.as, world.code(one.person.id))).status).toBe(204)
     const as = await start(one.person)
     const { body } = await setUp(as)
-    expect((await verify(as, codeOf(body.manualSecret))).status).toBe(200)
+    expect((await verify(as, twoFactorCodeOf(body.manualSecret))).status).toBe(200)
     later()
     expect(isIn(await login(world, one.person, { code: one.codes[1] as string }))).toBe(false)
   })
@@ -267,7 +267,7 @@ describe('the forced set-up', () => {
     for (const [index, as] of [one, other].entries()) {
       const { status, body } = replies[index] as (typeof replies)[number]
       if (status !== 200) continue
-      const verified = await verify(as, codeOf(body.manualSecret))
+      const verified = await verify(as, twoFactorCodeOf(body.manualSecret))
       verdicts.push(verified.status)
       if (verified.status !== 200) continue
       for (const [owner, answer] of replies.entries()) {
@@ -280,7 +280,7 @@ describe('the forced set-up', () => {
     if (!verdicts.includes(200)) {
       const again = await start(person)
       const { body } = await setUp(again)
-      expect((await verify(again, codeOf(body.manualSecret))).status).toBe(200)
+      expect((await verify(again, twoFactorCodeOf(body.manualSecret))).status).toBe(200)
     }
   })
 
@@ -289,7 +289,7 @@ describe('the forced set-up', () => {
     const [victim, attacker] = [await start(person), await start(person)]
     const shown = await setUp(victim)
     const confirmed = pool.hold('AdminSetUserMFAPreference')
-    const verifying = verify(victim, codeOf(shown.body.manualSecret))
+    const verifying = verify(victim, twoFactorCodeOf(shown.body.manualSecret))
     await confirmed.arrived
     const stolen = await setUp(attacker)
     confirmed.release()

@@ -51,7 +51,7 @@ export const listLatestCommits = (count: number): string[] =>
     .filter(Boolean)
 
 /** Returns the title of a commit. */
-export const subjectOf = (commit: string): string => git(['log', '-1', '--format=%s', commit]).toString().trim()
+export const readCommitTitle = (commit: string): string => git(['log', '-1', '--format=%s', commit]).toString().trim()
 
 /** Returns all TypeScript files as they were at a commit. */
 export function readSourcesAt(commit: string): SourceFile[] {

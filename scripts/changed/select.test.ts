@@ -7,7 +7,7 @@ import { about } from './about.ts'
 import { findFilesWithChangedCode } from './git.ts'
 import { buildImportGraph } from './imports.ts'
 import { selectorOf } from './select.ts'
-import { parseTimes, shareOf } from './times.ts'
+import { computeTimeShare, parseTimes } from './times.ts'
 
 const sources = readSourceFiles()
 const select = selectorOf(sources)
@@ -190,6 +190,6 @@ it('the share of chosen tests is that of their time, which is read from the outp
     'e2e/login.e2e.ts': 68_500,
   })
   const all = ['functions/sales/sales/sales.test.ts', 'frontend/ui/dialogs/dialog.test.tsx', 'without-a-time.test.ts']
-  expect(shareOf(new Set(['functions/sales/sales/sales.test.ts']), all.slice(0, 2), times)).toBe(0.75)
-  expect(shareOf(new Set(all), all, times)).toBe(1)
+  expect(computeTimeShare(new Set(['functions/sales/sales/sales.test.ts']), all.slice(0, 2), times)).toBe(0.75)
+  expect(computeTimeShare(new Set(all), all, times)).toBe(1)
 })

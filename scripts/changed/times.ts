@@ -39,7 +39,7 @@ export function noteTimes(times: Times): void {
  * Returns the share of the whole run's time that these tests take, from 0 to 1. A file without a known time counts with
  * the mean time.
  */
-export function shareOf(tests: ReadonlySet<string>, all: readonly string[], times: Times): number {
+export function computeTimeShare(tests: ReadonlySet<string>, all: readonly string[], times: Times): number {
   const known = all.flatMap((file) => times[file] ?? [])
   const mean = known.length === 0 ? 1 : known.reduce((sum, time) => sum + time, 0) / known.length
   const total = (files: readonly string[]) => files.reduce((sum, file) => sum + (times[file] ?? mean), 0)

@@ -4,7 +4,7 @@ import { type Route, routes } from '../../shared/contract/index.ts'
 import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
 import { buildContractSchemas, type Json } from './schemas.ts'
-import { writeOnce } from './shared-schemas.ts'
+import { shareRepeatedSchemas } from './shared-schemas.ts'
 
 const errorSchema = {
   type: 'object',
@@ -28,7 +28,7 @@ export async function buildOpenApi(): Promise<Json> {
     const operation = operationOf(route, parameters.map(shared.refer), schemaOf)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
-  const once = writeOnce(components, paths)
+  const once = shareRepeatedSchemas(components, paths)
   return {
     openapi: '3.1.0',
     info: { title: 'Partnerview', version: '1', description: 'The API behind the Partnerview web application.' },

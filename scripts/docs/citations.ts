@@ -43,7 +43,7 @@ export function citationsOf(source: string): string[] {
  * Finds citations of rules that docs/rules.md lacks, and of files of decisions (`decisions/…`) that do not exist.
  * Returns each as `file: citation`.
  */
-export async function findMissingRules(): Promise<string[]> {
+export async function findBrokenCitations(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')
   const headings = [...rules.matchAll(/^##+ (spec §|design\.md rule )?(\d+[a-z]?)\b/gm)]
   const held = new Set(headings.map(([, kind = 'rulings ', number]) => `${kind}${number}`))

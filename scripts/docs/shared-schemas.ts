@@ -57,7 +57,7 @@ const longInCalls = (paths: Calls): Found[] =>
  * Shortens the schemas and calls of an OpenAPI document: writes each repeated long schema once, and references in its
  * other places. Names the schema after its first place. Throws when two schemas would get the same name.
  */
-export function writeOnce(schemas: Readonly<Record<string, Json>>, paths: Calls) {
+export function shareRepeatedSchemas(schemas: Readonly<Record<string, Json>>, paths: Calls) {
   const named = new Map(Object.entries(schemas))
   let calls = paths
   for (;;) {

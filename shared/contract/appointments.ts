@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { bulkCalls, rowsToChange } from './parts/bulk.ts'
+import { bulkEndpoints, rowsToChange } from './parts/bulk.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { localDate, localTime, requireText } from './parts/fields.ts'
@@ -138,7 +138,7 @@ export const appointments = domain({
     body: AppointmentChange,
     result: ok(Appointment),
   },
-  ...bulkCalls({
+  ...bulkEndpoints({
     kind: 'appointments',
     allow: 'appointment:edit',
     summary: 'Start a run that sets the status or agent of appointments; skips those that were changed since',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { bulkCalls, rowsToChange } from './parts/bulk.ts'
+import { bulkEndpoints, rowsToChange } from './parts/bulk.ts'
 import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'
@@ -173,7 +173,7 @@ export const contracts = domain({
       }),
     ),
   },
-  ...bulkCalls({
+  ...bulkEndpoints({
     kind: 'contracts',
     allow: 'contract:manage',
     summary:

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect } from 'vitest'
-import { deliverEvent, deliverObjectEvent as deliverTo, keyOf } from '../bucket.ts'
+import { deliverEvent, deliverObjectEvent as deliverTo, objectKeyOf } from '../bucket.ts'
 import { eanOf } from '../spreadsheets.ts'
 import type { World } from '../world.ts'
 
@@ -21,7 +21,7 @@ export const rowReasonsOf = (body: { details: { reason: string }[] }): string[] 
   body.details.map(({ reason }) => reason)
 
 /** Returns the contract id that an import derives from this text, a hash of 32 hexadecimal digits. */
-export const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const importIdOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Returns a contract as stored, or null. */
 export async function findContract(id: string) {
@@ -73,14 +73,14 @@ export function prepareContractImports(world: () => World, admin: () => string) 
     return reply.body
   }
   /** Returns the events so far of a file dropped in the bucket: its own, then those of its copy. */
-  const eventsOf = (filename: string) => world().created.filter((event) => keyOf(event).endsWith(`/${filename}`))
+  const eventsOf = (filename: string) => world().created.filter((event) => objectKeyOf(event).endsWith(`/${filename}`))
   /** Drops a file in the bucket and handles its event; returns the key of its copy, which is not imported yet. */
   async function takenIn(filename: string, bytes: Uint8Array) {
     await world().s3.put('uploads', `contracts/${filename}`, bytes, 'text/csv')
     const [dropped] = eventsOf(filename)
     expect(await deliverEvent('contract-import', dropped)).toBe(true)
     const [, copied] = eventsOf(filename)
-    return keyOf(copied)
+    return objectKeyOf(copied)
   }
   const uploads = async () => (await world().call('GET', '/api/contracts/uploads', { as: admin() })).body
   return {

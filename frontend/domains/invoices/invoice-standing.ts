@@ -1,4 +1,4 @@
-import { isUnderWay } from '../../../shared/contract/parts/mail.ts'
+import { isMailUnderWay } from '../../../shared/contract/parts/mail.ts'
 import {
   acceptanceLabels,
   creditedLabels,
@@ -13,7 +13,7 @@ import {
   isPartPaid,
   OVERDUE_TITLE,
   overdueText,
-  partText,
+  partPaidText,
   statusText,
 } from '../self-billing.ts'
 
@@ -79,7 +79,7 @@ export function findUrgentState(invoice: Shown, { paysOn, today }: PaymentDays):
  * Tells whether an issued, unsettled invoice was not mailed to its partner, and no such mail waits or is being sent.
  */
 function isUnmailed({ sentAt, sentToPartner, mails, status }: Shown): boolean {
-  const isMailing = mails?.some((mail) => mail.kind === 'partner-mail' && isUnderWay(mail)) ?? false
+  const isMailing = mails?.some((mail) => mail.kind === 'partner-mail' && isMailUnderWay(mail)) ?? false
   return sentAt !== null && !sentToPartner && !isMailing && status === 'in_behandeling'
 }
 
@@ -108,7 +108,7 @@ function badgeOf(
     case 'to-net':
       return { text: statusText(invoice, 'in_behandeling'), tone: 'info' }
     case 'part-paid':
-      return { text: partText(invoice), tone: 'warn' }
+      return { text: partPaidText(invoice), tone: 'warn' }
     case 'unconfirmed':
       return { text: acceptanceLabels.open, tone: 'warn' }
     case 'to-pay':

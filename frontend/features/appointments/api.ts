@@ -145,8 +145,7 @@ export function refreshMailSettings(): void {
 }
 
 /** Fetches a contract by its id, for the form of a new appointment about it. */
-export const usePlannedContract = (id: string) =>
-  useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
+export const useContractToPlan = (id: string) => useQuery({ ...query(contracts.get, { params: { id } }), staleTime: 0 })
 
 function refreshPlanned(): void {
   refreshContracts()
@@ -154,4 +153,4 @@ function refreshPlanned(): void {
 }
 
 /** Fetches a lead by its id, for the form of a new appointment about it. */
-export const usePlannedLead = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })
+export const useLeadToPlan = (id: string) => useQuery({ ...query(leads.get, { params: { id } }), staleTime: 0 })

@@ -9,7 +9,7 @@ import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { findPrefillRecord, useCustomer } from '../../domains/customers.tsx'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
-import { useAppointment, usePlannedContract, usePlannedLead } from './api.ts'
+import { useAppointment, useContractToPlan, useLeadToPlan } from './api.ts'
 import { AppointmentDialog } from './form/appointment-dialog.tsx'
 import './appointments.css'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -44,7 +44,7 @@ interface ForOriginProps {
 
 /** Shows the form of a new appointment for a lead, filled with the details of that lead. */
 function ForLead({ id, ...dialog }: ForOriginProps) {
-  const { data, error, refetch } = usePlannedLead(id)
+  const { data, error, refetch } = useLeadToPlan(id)
   const unknown = { noun: 'Lead', gone: 'De lead is verwijderd of niet van jou.', error, onRetry: refetch }
   if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
   return <AppointmentDialog appointment={null} origin={{ lead: data }} {...dialog} />
@@ -52,7 +52,7 @@ function ForLead({ id, ...dialog }: ForOriginProps) {
 
 /** Shows the form of a new appointment for an expiring contract, filled with the details of that contract. */
 function ForContract({ id, ...dialog }: ForOriginProps) {
-  const { data, error, refetch } = usePlannedContract(id)
+  const { data, error, refetch } = useContractToPlan(id)
   const unknown = { noun: 'Contract', gone: 'Het contract is er niet meer.', error, onRetry: refetch }
   if (!data) return <UnknownRecord {...unknown} onClose={dialog.onClose} returnFocus={dialogOrigin} />
   return <AppointmentDialog appointment={null} origin={{ contract: data }} {...dialog} />

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { searchStream } from '../../../testing/search.ts'
+import { startSearchStream } from '../../../testing/search.ts'
 import { type Person, type PersonOptions, startWorld, type World } from '../../../testing/world.ts'
 import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 
@@ -245,7 +245,7 @@ test('an admin switches mails to customers on and off', async () => {
 })
 
 test('the palette finds a customer and opens the appointment over any screen', async () => {
-  const index = await searchStream()
+  const index = await startSearchStream()
   await book({ customerName: 'Hotel Zeezicht', appointmentDate: '2026-11-24' })
   await index.deliver()
   const { user } = await open(caller, '/security')

@@ -33,7 +33,7 @@ export function ConfirmMark({ appointment }: SignProps) {
  * Shows the badge 'Te bevestigen' on an appointment that only its caller reported as held (rulings 36). Users who may
  * edit it, except the caller, get a button to confirm it. Renders nothing on other appointments.
  */
-export function ConfirmSign({ appointment }: SignProps) {
+export function ConfirmBadge({ appointment }: SignProps) {
   const { id, version, status, customerName, createdBy, toConfirm } = appointment
   const isPayee = useUser().id === createdBy
   const mayConfirm = useMayEditAppointment(appointment) && !isPayee

@@ -17,9 +17,9 @@ import { Person } from '../../ui/display/avatar.tsx'
 import { Details } from '../../ui/display/card.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { ConfirmSign } from './confirm-sign.tsx'
+import { ConfirmBadge } from './confirm-sign.tsx'
 import { AppointmentHistory } from './history.tsx'
-import { Mails } from './mails-section.tsx'
+import { MailsSection } from './mails-section.tsx'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { SaleSign } from './sale-sign.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -46,7 +46,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
     >
       <DialogBody>
         <SaleSign appointment={appointment} />
-        <ConfirmSign appointment={appointment} />
+        <ConfirmBadge appointment={appointment} />
         <CustomerSection {...appointment} />
         <AddressSection {...appointment} />
         <AppointmentSection appointment={appointment} />
@@ -57,7 +57,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
           </Text>
         </Part>
         <Part title="E-mails aan de klant">
-          <Mails appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
+          <MailsSection appointmentId={appointment.id} mails={mails} mayResend={mayEdit} />
         </Part>
         <HistorySection>{() => <AppointmentHistory appointmentId={appointment.id} />}</HistorySection>
       </DialogBody>

@@ -22,7 +22,7 @@ interface MailsProps {
  * Shows the mails to the customer with their state (rulings 28). With `mayResend`, mails that did not arrive have a
  * button to send them again.
  */
-export function Mails({ appointmentId: id, mails, mayResend }: MailsProps) {
+export function MailsSection({ appointmentId: id, mails, mayResend }: MailsProps) {
   const { mutateAsync } = useResendMail()
   if (mails === undefined) return <Skeleton height="20px" />
   if (mails.length === 0)

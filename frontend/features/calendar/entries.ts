@@ -141,7 +141,7 @@ export function layOutEntries(
  * Returns which part of the hour passes before an entry starts (0 to 1), and its length in hours. Cuts the length off
  * at the end of the shown hours.
  */
-export function spanOf({ time }: Entry): { offset: number; length: number } {
+export function measureEntry({ time }: Entry): { offset: number; length: number } {
   const start = minutesOf(time)
   return { offset: (start % 60) / 60, length: Math.min(APPOINTMENT_MINUTES, LAST_MINUTE - start) / 60 }
 }

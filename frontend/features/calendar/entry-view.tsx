@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import type { CSSProperties, DragEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
-import { rememberOrigin } from '../../domains/appointment-dialogs.ts'
+import { rememberDialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { statusTones } from '../../domains/appointments.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -62,7 +62,7 @@ export function EntryView({ entry, isActive, look, agentShown = true, style }: E
         data-tip={`${time} ${label}`}
         tabIndex={isActive ? 0 : -1}
         draggable={isMine}
-        onClick={rememberOrigin}
+        onClick={rememberDialogOrigin}
         onDragStart={drag}
         onDragEnd={() => onDrag(null)}
         onContextMenu={(event) => {

@@ -4,7 +4,7 @@ import { today } from '../../ui/dates/calendar-days.ts'
 import { Text } from '../../ui/layout/text.tsx'
 import { BookButton } from './book-button.tsx'
 import { useCalendar } from './calendar-context.ts'
-import { type Entry, minutesOf, type Placed, type Slot, slotKeyOf, spanOf, timeOf } from './entries.ts'
+import { type Entry, measureEntry, minutesOf, type Placed, type Slot, slotKeyOf, timeOf } from './entries.ts'
 import { EntryView } from './entry-view.tsx'
 import { MoreButton } from './more-button.tsx'
 import { NowLine } from './now-line.tsx'
@@ -106,7 +106,7 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
 }
 
 const placeOf = ({ entry, lane, lanes }: Placed) => {
-  const { offset, length } = spanOf(entry)
+  const { offset, length } = measureEntry(entry)
   return { '--offset': offset, '--length': length, '--lane': lane, '--lanes': lanes } as CSSProperties
 }
 

@@ -24,7 +24,7 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { AdjustDialog, OFFSET_NOTE } from './adjust-dialog.tsx'
 import { useStatement } from './api.ts'
-import { Sum } from './sum.tsx'
+import { MonthSum } from './sum.tsx'
 
 const MONTHS = 13
 
@@ -126,12 +126,12 @@ function Sections({ statement }: { readonly statement: Statement }) {
   return (
     <>
       <Sums lined className="commissions-sums">
-        <Sum label="Open aan het begin" amount={carriedIn} />
-        <Sum label="Verdiend" note={countOf(earned)} amount={earnedTotal} />
-        <Sum label="Correcties" note={countOf(adjustments)} amount={adjustedTotal} />
-        <Sum label="Uitbetaald" note={countOf(paid)} amount={-paidTotal} />
-        <Sum label="Via facturen" note={numbers.join(', ')} amount={-invoicedTotal} />
-        <Sum label="Open aan het eind" amount={carriedOut} isMain />
+        <MonthSum label="Open aan het begin" amount={carriedIn} />
+        <MonthSum label="Verdiend" note={countOf(earned)} amount={earnedTotal} />
+        <MonthSum label="Correcties" note={countOf(adjustments)} amount={adjustedTotal} />
+        <MonthSum label="Uitbetaald" note={countOf(paid)} amount={-paidTotal} />
+        <MonthSum label="Via facturen" note={numbers.join(', ')} amount={-invoicedTotal} />
+        <MonthSum label="Open aan het eind" amount={carriedOut} isMain />
       </Sums>
       {carriedOut < 0 && <p className="pv-soft">{OFFSET_NOTE}</p>}
       {numbers.length > 0 && <p className="pv-soft">Facturen staan hier zonder btw.</p>}

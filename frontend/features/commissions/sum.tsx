@@ -10,6 +10,6 @@ interface SumProps {
 }
 
 /** Shows one line of a month's sums: label, note and amount in euros; `isMain` marks the total. */
-export function Sum({ label, note, amount, isMain = false }: SumProps) {
+export function MonthSum({ label, note, amount, isMain = false }: SumProps) {
   return <SumLine label={label} note={note ? `· ${note}` : undefined} amount={formatMoney(amount)} isTotal={isMain} />
 }

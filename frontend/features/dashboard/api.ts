@@ -37,7 +37,7 @@ export const usePerformance = (timeFilter: TimeFilter) =>
   useQuery(query(appointments.performance, { query: { timeFilter } }))
 
 /** Fetches the user's own appointments of today, in order of start. */
-export const useToday = (user: CurrentUser) =>
+export const useAppointmentsToday = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, { query: { date: today(), ...mine(user) } }),
     select: ({ items }) => items,
@@ -61,7 +61,7 @@ export const useComingAppointments = (user: CurrentUser) =>
   })
 
 /** Fetches the user's own appointments with status scheduled from 30 days ago until today, the newest 20. */
-export const useWithoutOutcome = (user: CurrentUser) =>
+export const useAppointmentsWithoutOutcome = (user: CurrentUser) =>
   useQuery({
     ...query(appointments.list, {
       query: {

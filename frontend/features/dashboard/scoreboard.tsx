@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
 import { scoreboardRangeOf, useAppointmentsLink, useSalesLink } from './list-links.ts'
-import { ToList } from './to-list.tsx'
+import { ListLink } from './to-list.tsx'
 import { TopThree } from './top-three.tsx'
 
 interface PeriodWords {
@@ -159,7 +159,7 @@ function Tile({ icon, label, best, linkTo }: TileProps) {
         <Text size={12} color="soft">
           {label}
         </Text>
-        <Text as={ToList} size={14} weight="bold" overflow="truncate" to={best && linkTo(best.id)}>
+        <Text as={ListLink} size={14} weight="bold" overflow="truncate" to={best && linkTo(best.id)}>
           {best?.name ?? '-'}
         </Text>
       </Stack>
@@ -185,7 +185,7 @@ function Total({ label, value, to }: TotalProps) {
         {label}
       </Text>
       <Text as="dd" size={16} weight="bold" tabular overflow="truncate" className="board-total-value">
-        <ToList to={to}>{value}</ToList>
+        <ListLink to={to}>{value}</ListLink>
       </Text>
     </div>
   )

@@ -10,7 +10,7 @@ interface ToListProps {
 }
 
 /** Shows a figure or name as a link to the list that it counts; as plain text without an address. */
-export function ToList({ to, className, tip, children }: ToListProps) {
+export function ListLink({ to, className, tip, children }: ToListProps) {
   if (to === undefined) {
     return (
       <span className={className} data-tip={tip}>

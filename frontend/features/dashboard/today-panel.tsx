@@ -14,11 +14,11 @@ import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { useToday } from './api.ts'
+import { useAppointmentsToday } from './api.ts'
 
 /** Lists the user's own appointments of today, coming ones first ('Vandaag'); a click opens the details. */
 export function TodayPanel() {
-  const { data, error, refetch } = useToday(useUser())
+  const { data, error, refetch } = useAppointmentsToday(useUser())
   const at = now()
   const next = data?.filter(({ appointmentDate }) => appointmentDate >= at) ?? []
   const earlier = data?.filter(({ appointmentDate }) => appointmentDate < at) ?? []

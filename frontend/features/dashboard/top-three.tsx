@@ -3,7 +3,7 @@ import { Person } from '../../ui/display/avatar.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { Score } from './api.ts'
-import { ToList } from './to-list.tsx'
+import { ListLink } from './to-list.tsx'
 
 interface TopThreeProps {
   readonly title: string
@@ -31,7 +31,7 @@ export function TopThree({ title, scores, empty, linkTo }: TopThreeProps) {
         {best.map(({ id, name, count }, index) => (
           <Row key={id} as="li" gap={10} className="top-row">
             <span className={`top-rank top-rank-${index + 1}`}>{index + 1}</span>
-            <Text as={ToList} grow to={linkTo(id)}>
+            <Text as={ListLink} grow to={linkTo(id)}>
               <Person id={id} name={name} />
             </Text>
             <Text weight="bold" tabular>

@@ -6,7 +6,7 @@ import type { MonthlyPreview, PartnerPreview } from '../../../shared/contract/sc
 import { fieldErrorsOf, messageOf } from '../../lib/call-error.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
-import { MonthFilter, spanOfLastMonth, spanOfMonthBeside } from '../../records/list/month-filter.tsx'
+import { MonthFilter, spanOfLastMonth, spanOfShiftedMonth } from '../../records/list/month-filter.tsx'
 import type { Started } from '../../records/runs/use-run.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
@@ -68,13 +68,13 @@ export function MonthPlan({ onStarted }: { readonly onStarted: (run: Started) =>
           <IconButton
             label="Vorige maand"
             icon={<ChevronLeft />}
-            onClick={() => choose(spanOfMonthBeside(period.from, -1))}
+            onClick={() => choose(spanOfShiftedMonth(period.from, -1))}
           />
           <MonthFilter value={period} onChange={choose} isNeeded />
           <IconButton
             label="Volgende maand"
             icon={<ChevronRight />}
-            onClick={() => choose(spanOfMonthBeside(period.from, 1))}
+            onClick={() => choose(spanOfShiftedMonth(period.from, 1))}
           />
         </Row>
         <Field label="Factuurdatum" error={problem} className="monthly-date">

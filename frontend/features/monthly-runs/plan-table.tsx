@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { PartnerPreview } from '../../../shared/contract/schemas/monthly-runs.ts'
 import { partnerAddress } from '../../domains/addresses.ts'
 import { formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
-import { titleOfMonth } from '../../records/list/month-filter.tsx'
+import { monthHeadingOfDay } from '../../records/list/month-filter.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Avatar } from '../../ui/display/avatar.tsx'
@@ -44,7 +44,7 @@ export function PlanTable({ plan, partners, period }: PlanTableProps) {
     ready: ready.length === 0 ? 'Niets klaar om te factureren' : `Klaar om te factureren · ${partnersText(ready)}`,
     held: `Wacht · ${partnersText(held)}, ${formatMoney(sumPartnerAmounts(held, 'amount'))} excl. btw`,
   }
-  const month = titleOfMonth(period.from)
+  const month = monthHeadingOfDay(period.from)
   return (
     <Fill scrolls aria-busy={plan.isStale}>
       {isPhone ? (

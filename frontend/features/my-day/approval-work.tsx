@@ -4,7 +4,7 @@ import type { Partner } from '../../../shared/contract/schemas/partners.ts'
 import type { PaymentFileDetails } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
-import { ApproveAccount, RejectAccount } from '../../domains/partner-accounts.tsx'
+import { ApproveBankAccount, RejectBankAccount } from '../../domains/partner-accounts.tsx'
 import { ApproveFile, describePayees, RejectFile } from '../../domains/payment-files.tsx'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
@@ -31,7 +31,7 @@ interface FileWorkProps {
 }
 
 /** Shows a payment file that waits for approval, with its payments and the buttons to approve or reject it. */
-export function FileWork({ file, onDone }: FileWorkProps) {
+export function PaymentFileWork({ file, onDone }: FileWorkProps) {
   const [decision, setDecision] = useState<Decision>()
   const { id, total, executionDate, createdBy, createdAt, payments, refusal } = file
   const Dialog = decision === 'approve' ? ApproveFile : RejectFile
@@ -96,11 +96,11 @@ interface AccountWorkProps {
 /**
  * Shows a partner's new IBAN that waits for approval. Offers to reject it and, to users who may, to approve it.
  */
-export function AccountWork({ partner, onDone }: AccountWorkProps) {
+export function IbanWork({ partner, onDone }: AccountWorkProps) {
   const [decision, setDecision] = useState<Decision>()
   const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner
   const { pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
-  const Dialog = decision === 'approve' ? ApproveAccount : RejectAccount
+  const Dialog = decision === 'approve' ? ApproveBankAccount : RejectBankAccount
   if (pending === null || !by || !at) return DECIDED
   return (
     <>

@@ -18,7 +18,18 @@ import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { type Group, groupOf, groups, isCall, keyOf, kindLabels, nameOf, noteOf, placeOf, whenOf } from './work.ts'
+import {
+  companyAndCityOf,
+  type Group,
+  groupOf,
+  groups,
+  isCall,
+  keyOf,
+  kindLabels,
+  noteOf,
+  whenOf,
+  workTitleOf,
+} from './work.ts'
 
 const icons: Record<WorkKind, LucideIcon> = {
   call: Phone,
@@ -113,10 +124,10 @@ function WorkRow({ work, when, isLate, isChosen, onChoose }: WorkRowProps) {
         </Text>
         <Stack as="span" className="my-day-text">
           <Text weight="strong" overflow="truncate">
-            {nameOf(work)}
+            {workTitleOf(work)}
           </Text>
           <Text color="soft" overflow="truncate">
-            {placeOf(work)}
+            {companyAndCityOf(work)}
           </Text>
         </Stack>
         <Icon aria-hidden="true" />

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { Work } from '../../../shared/contract/my-day.ts'
 import { usePartner } from '../../domains/partners.ts'
 import { paths } from '../../domains/paths.ts'
-import { usePayments } from '../../domains/payment-files.tsx'
+import { usePaymentFile } from '../../domains/payment-files.tsx'
 import { useUser } from '../../lib/session.ts'
 import { isGone } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
@@ -12,10 +12,10 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useAppointment, useLead } from './api.ts'
-import { AccountWork, FileWork } from './approval-work.tsx'
+import { IbanWork, PaymentFileWork } from './approval-work.tsx'
 import { CallWork } from './call-work.tsx'
 import { VisitWork } from './visit-work.tsx'
-import { isCall, isList, isVisit, kindLabels, listAddresses, nameOf } from './work.ts'
+import { isCall, isList, isVisit, kindLabels, listAddresses, workTitleOf } from './work.ts'
 
 interface WorkPanelProps {
   readonly work: Work
@@ -60,14 +60,14 @@ function AppointmentItem({ work, onDone }: { readonly work: Work; readonly onDon
 }
 
 function FileItem({ id, onDone }: RecordItemProps) {
-  const { data, error, refetch } = usePayments(id)
-  if (data) return <FileWork file={data} onDone={onDone} />
+  const { data, error, refetch } = usePaymentFile(id)
+  if (data) return <PaymentFileWork file={data} onDone={onDone} />
   return <MissingRecord error={error} onRetry={refetch} />
 }
 
 function PartnerItem({ id, onDone }: RecordItemProps) {
   const { data, error, refetch } = usePartner(id)
-  if (data) return <AccountWork partner={data} onDone={onDone} />
+  if (data) return <IbanWork partner={data} onDone={onDone} />
   return <MissingRecord error={error} onRetry={refetch} />
 }
 
@@ -89,7 +89,7 @@ function ListItem({ work }: { readonly work: Work }) {
   return (
     <>
       <Text as="h2" size={20} weight="bold" overflow="break">
-        {nameOf(work)}
+        {workTitleOf(work)}
       </Text>
       <LinkButton to={own ?? listAddresses[work.kind] ?? paths.dashboard} tone="primary" icon={<ArrowRight />}>
         Openen

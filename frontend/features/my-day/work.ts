@@ -81,14 +81,14 @@ const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
 }
 
 /** Returns the title of a work item: the customer, the partner, or the number of records with their amount. */
-export function nameOf({ customerName, companyName, kind, count, amount }: Work): string {
+export function workTitleOf({ customerName, companyName, kind, count, amount }: Work): string {
   if (kind === 'approveAccount') return companyName ?? ''
   const counted = [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
   return customerName ?? (amount === null ? counted : `${formatMoney(amount)} · ${counted}`)
 }
 
 /** Returns the company and city of the customer of a work item; empty for an IBAN to approve. */
-export const placeOf = ({ kind, companyName, city }: Work): string =>
+export const companyAndCityOf = ({ kind, companyName, city }: Work): string =>
   kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
 
 /**

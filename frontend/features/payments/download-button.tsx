@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { refreshPayments } from '../../domains/payment-files.tsx'
+import { refreshPaymentFiles } from '../../domains/payment-files.tsx'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -19,7 +19,7 @@ export function DownloadButton({ file: { id, executionDate, createdAt } }: { rea
         call(settlement.paymentFile, { params: { id } }).then(
           (file) => saveFile(file, `betaalbestand-${executionDate}.xml`),
           (error) => {
-            refreshPayments()
+            refreshPaymentFiles()
             showFailure(error, { fallback: 'Het betaalbestand kon niet worden gedownload.' })
           },
         )

@@ -15,7 +15,7 @@ import {
   ApproveFile,
   describePayees,
   RejectFile,
-  usePayments,
+  usePaymentFile,
   useWithdrawPaymentFile,
 } from '../../domains/payment-files.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
@@ -55,7 +55,7 @@ const dialogs = { approve: ApproveFile, reject: RejectFile, withdraw: Withdraw }
  * the file. `onNext` is called when the user created a further file for payments that did not fit.
  */
 export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProps) {
-  const { data: file, error, refetch } = usePayments(id)
+  const { data: file, error, refetch } = usePaymentFile(id)
   const [asked, setAsked] = useState<keyof typeof dialogs>()
   const [releasing, setReleasing] = useState<Payment>()
   const user = useUser()

@@ -21,7 +21,7 @@ import {
   isPayable,
   OVERDUE_TITLE,
   overdueText,
-  partText,
+  partPaidText,
   statusText,
 } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
@@ -52,7 +52,7 @@ function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
         ) : (
           <Badge tone="info">{statusText(invoice, 'in_behandeling')}</Badge>
         )}
-        {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
+        {isPartPaid(invoice) && <Badge tone="warn">{partPaidText(invoice)}</Badge>}
       </Row>
     )
   }
@@ -66,7 +66,7 @@ function PaymentBadges({ invoice }: { readonly invoice: Invoice }) {
       {takenBack && <Badge tone="warn">{describeReversedPayment(takenBack)}</Badge>}
       {isRefused && <Badge tone="bad">{acceptanceLabels.refused}</Badge>}
       {!isRefused && paymentFileId !== null && <Badge tone="info">In betaalbestand</Badge>}
-      {isPartPaid(invoice) && <Badge tone="warn">{partText(invoice)}</Badge>}
+      {isPartPaid(invoice) && <Badge tone="warn">{partPaidText(invoice)}</Badge>}
       {credited !== 'none' && <Badge tone="purple">{creditedLabels[credited]}</Badge>}
       {!isOverdue && isPayable(invoice) && <Badge tone="neutral">Te betalen</Badge>}
     </Row>

@@ -22,7 +22,7 @@ export const usePostings = ({ from: _from, to: _to, ...filter }: RecordFilters) 
   useList(reports.reportCommissions, { query: filter }, { whole: true, fresh: true })
 
 /** Fetches all time entries (hours of a person on one day) that make up a figure of hours. */
-export const useEntries = ({ from, to, userId, teamId, office }: RecordFilters) =>
+export const useTimeEntries = ({ from, to, userId, teamId, office }: RecordFilters) =>
   useList(costs.entries, { query: { from, to, userId, teamId, office } }, { whole: true, fresh: true })
 
 /**

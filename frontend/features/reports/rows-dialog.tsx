@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import type { ReportAddress, RowKind } from './address.ts'
-import { useEntries, useFixedCosts, usePostings } from './api.ts'
+import { useFixedCosts, usePostings, useTimeEntries } from './api.ts'
 import { buildRecordFilters, NONE, type RecordFilters } from './record-filters.ts'
 
 interface RowsDialogProps {
@@ -89,7 +89,7 @@ function Postings({ behind }: PartProps) {
 }
 
 function Entries({ behind }: PartProps) {
-  const list = useEntries(behind)
+  const list = useTimeEntries(behind)
   return (
     <Rows list={list} columns={['Datum', 'Wie', 'Soort', 'Uren', 'Kosten']} empty="Geen uren geschreven.">
       {(rows) => ({

@@ -75,7 +75,7 @@ interface NewSaleFacts {
 }
 
 /** Fetches the commission that a new sale will earn by the rates on its day of selling. */
-export const useEarnings = (sold: NewSaleFacts, enabled: boolean) =>
+export const useNewSaleCommission = (sold: NewSaleFacts, enabled: boolean) =>
   useQuery({
     queryKey: [sales.check.path, 'earns', sold],
     queryFn: async ({ signal }) => (await call(sales.check, { body: sold }, { signal })).earns,

@@ -10,7 +10,7 @@ import { FieldGroup } from '../../ui/fields/field.tsx'
 import { Box } from '../../ui/layout/box.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { FailedPart } from '../../ui/messages/failed-part.tsx'
-import { useEarnings } from './api.ts'
+import { useNewSaleCommission } from './api.ts'
 import { SaleField, SaleFields, type SaleFormOf } from './fields.tsx'
 import { type FormValues, valueText } from './form-values.ts'
 
@@ -60,7 +60,7 @@ function Earnings({ form, ids }: Pick<PaymentStepProps, 'form' | 'ids'>) {
   const [agentId, callerId, saleDate] = useWatch({ control: form.control, name: ['agentId', 'callerId', 'saleDate'] })
   const isDay = !saleDate || isLocalDate(saleDate)
   const sold = { agentId, ...ids, ...(callerId ? { callerId } : {}), ...(saleDate && isDay ? { saleDate } : {}) }
-  const { data, isError, refetch } = useEarnings(sold, agentId !== '' && isDay)
+  const { data, isError, refetch } = useNewSaleCommission(sold, agentId !== '' && isDay)
   if (isError) return <FailedPart onRetry={refetch}>De commissie kon niet worden geladen</FailedPart>
   if (!data) return null
   const { agentCommission, callerCommission, totalCommission } = data

@@ -8,7 +8,7 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useSetStatus } from './api.ts'
-import { tellStepFailure } from './step-failure.ts'
+import { showStepFailure } from './step-failure.ts'
 
 const empty = { rejectionReason: '' }
 const Rejection = z.object({ rejectionReason: requireText('Vul een reden in', 500) })
@@ -37,7 +37,7 @@ export function RejectDialog({ sale, onClose }: { readonly sale: Sale; readonly 
   }
 
   function refuse(error: unknown): void {
-    void tellStepFailure(error, sale, 'De sale kon niet worden afgewezen.')
+    void showStepFailure(error, sale, 'De sale kon niet worden afgewezen.')
     if (isConflictOrGone(error)) onClose()
   }
 

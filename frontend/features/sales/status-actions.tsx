@@ -15,7 +15,7 @@ import { Menu, MenuItem } from '../../ui/menus/menu.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useSetStatus } from './api.ts'
 import { RejectDialog } from './reject-dialog.tsx'
-import { tellStepFailure } from './step-failure.ts'
+import { showStepFailure } from './step-failure.ts'
 
 interface StatusActionsProps {
   readonly sale: Sale
@@ -53,7 +53,7 @@ export function StatusActions({ sale, onEdit }: StatusActionsProps) {
       await step(status)
       toast({ title: 'Status bijgewerkt', description: `${customerName}: ${saleStatusLabels[status]}` })
     } catch (error) {
-      await tellStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
+      await showStepFailure(error, sale, 'De status kon niet worden bijgewerkt.')
     }
   }
 

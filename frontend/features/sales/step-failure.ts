@@ -9,7 +9,7 @@ import { differences } from './form-values.ts'
  * Shows a toast about a failed change of a sale's status. If somebody else changed the sale first, refreshes the sale
  * and lists their changes.
  */
-export async function tellStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
+export async function showStepFailure(error: unknown, sale: Sale, fallback: string): Promise<void> {
   if (!isConflictOrGone(error)) return showFailure(error, { fallback })
   refreshSales()
   const newest = await loadNewestSale(sale).catch(() => null)

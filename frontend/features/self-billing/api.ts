@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isUnderWay } from '../../../shared/contract/parts/mail.ts'
+import { isMailUnderWay } from '../../../shared/contract/parts/mail.ts'
 import type { InvoiceStatus } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceDetails, InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import type { Partner } from '../../../shared/contract/schemas/partners.ts'
@@ -96,7 +96,7 @@ export const useInvoice = (id: string) =>
   useQuery({
     ...query(selfBilling.invoice, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.mails.some(isUnderWay) ? LOOK_MS : (false as const)),
+    refetchInterval: ({ state: { data } }) => (data?.mails.some(isMailUnderWay) ? LOOK_MS : (false as const)),
   })
 
 /** Fetches the commissions and corrections that an invoice of a monthly run still claims. */

@@ -21,10 +21,10 @@ import { InvoiceFilters } from './invoice-list/invoice-filters.tsx'
 import { InvoiceTable } from './invoice-list/invoice-table.tsx'
 import { PartnerCards } from './partners/partner-cards.tsx'
 import './self-billing.css'
-import { NEW, useOpened } from './use-opened.ts'
+import { NEW, useOpenedDialog } from './use-opened.ts'
 
-const PartnerDialog = lazy(() => import('./partners/one-partner.tsx').then((m) => ({ default: m.LoadedPartner })))
-const InvoiceDialog = lazy(() => import('./invoice/one-invoice.tsx').then((m) => ({ default: m.LoadedInvoice })))
+const PartnerDialog = lazy(() => import('./partners/one-partner.tsx').then((m) => ({ default: m.PartnerDialogLoader })))
+const InvoiceDialog = lazy(() => import('./invoice/one-invoice.tsx').then((m) => ({ default: m.InvoiceDialogLoader })))
 const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
 
 const views = [
@@ -51,7 +51,7 @@ export function SelfBillingScreen() {
   } = useUrlFilter(Chosen)
   const address = useInvoiceAddress()
   const { q } = address.filter
-  const { opened, origin, open, close } = useOpened()
+  const { opened, origin, open, close } = useOpenedDialog()
   const isPhone = useIsPhone()
   const [isCards, setCards] = usePreference('invoices-as-cards')
   const partners = usePartners(q)

@@ -12,7 +12,7 @@ export const NEW = 'nieuw'
  * Returns the dialog that the address opens (`?factuur=<id>`, `?partner=nieuw`), null for none. Also returns functions
  * that open and close a dialog.
  */
-export function useOpened() {
+export function useOpenedDialog() {
   const { opened, open, close } = useDialogInAddress(names)
   const origin = useRef<HTMLElement | null>(null)
   return {

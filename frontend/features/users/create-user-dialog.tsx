@@ -12,8 +12,8 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { useCreateUser } from './api.ts'
-import { GenerateButton, generateFirstPassword, HandoverSheet } from './first-password.tsx'
-import { CreateForm, creationOf, initialValuesOf, type UserForm } from './form-values.ts'
+import { GeneratePasswordButton, generateTemporaryPassword, LoginDetailsDialog } from './first-password.tsx'
+import { buildCreateBody, CreateForm, initialValuesOf, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -38,7 +38,7 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
   }
 
   if (made) {
-    return <HandoverSheet {...made} returnFocus={returnFocus} onClose={() => done(made.user)} />
+    return <LoginDetailsDialog {...made} returnFocus={returnFocus} onClose={() => done(made.user)} />
   }
   return (
     <RecordDialog
@@ -51,7 +51,7 @@ export function CreateUserDialog({ returnFocus, onClose }: CreateUserDialogProps
       description="Daarna volgen een eigen wachtwoord en tweestapsverificatie."
       submit="Aanmaken"
       save={async (values) => ({
-        user: await create.mutateAsync({ body: creationOf(values, me) }),
+        user: await create.mutateAsync({ body: buildCreateBody(values, me) }),
         password: values.invite ? undefined : values.password,
       })}
       onSaved={({ user, password }) => (password === undefined ? done(user) : setMade({ user, password }))}
@@ -101,7 +101,8 @@ function AccountFields({ form }: NewUserFieldsProps) {
             options={ways}
             onChange={(way) => {
               onChange(way === 'invite')
-              if (way === 'password' && !form.getValues('password')) form.setValue('password', generateFirstPassword())
+              if (way === 'password' && !form.getValues('password'))
+                form.setValue('password', generateTemporaryPassword())
             }}
           />
         )}
@@ -124,7 +125,7 @@ function FirstPasswordField({ form }: NewUserFieldsProps) {
       >
         {(field) => <PasswordInput {...field} autoComplete="new-password" />}
       </FormField>
-      <GenerateButton
+      <GeneratePasswordButton
         onGenerated={(made) =>
           form.setValue('password', made, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
         }

@@ -8,7 +8,14 @@ import { showSaved } from '../../records/list/saved.ts'
 import { Note } from '../../ui/display/note.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { loadNewestUser, refreshUsers, useUpdateUser } from './api.ts'
-import { changeOf, EditForm, findChangedFields, hasRoleOrRightsChange, type UserForm, valuesOf } from './form-values.ts'
+import {
+  buildUpdateBody,
+  EditForm,
+  findChangedFields,
+  hasRoleOrRightsChange,
+  type UserForm,
+  valuesOf,
+} from './form-values.ts'
 import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -33,7 +40,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
       description={user.email}
       submit="Opslaan"
       save={(values, base) =>
-        update.mutateAsync({ params: { id: user.id }, body: changeOf(values, me), version: base?.version })
+        update.mutateAsync({ params: { id: user.id }, body: buildUpdateBody(values, me), version: base?.version })
       }
       onSaved={() => {
         showSaved('Gebruiker bijgewerkt', user.id)

@@ -15,16 +15,16 @@ const GROUP = 4
  * Returns a random temporary password of 79 bits, such as `h7kd-m2xp-q9tw-c4rz`. The person must replace it at the next
  * login.
  */
-export function generateFirstPassword(): string {
+export function generateTemporaryPassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(GROUPS * GROUP))
   const letters = [...numbers].map((number) => ALPHABET[number % ALPHABET.length]).join('')
   return letters.replace(/.{4}(?=.)/g, '$&-')
 }
 
 /** Shows a button that generates a temporary password and passes it to `onGenerated`. */
-export function GenerateButton({ onGenerated }: { readonly onGenerated: (password: string) => void }) {
+export function GeneratePasswordButton({ onGenerated }: { readonly onGenerated: (password: string) => void }) {
   return (
-    <Button size="small" className="users-generate" onClick={() => onGenerated(generateFirstPassword())}>
+    <Button size="small" className="users-generate" onClick={() => onGenerated(generateTemporaryPassword())}>
       Wachtwoord genereren
     </Button>
   )
@@ -38,7 +38,7 @@ interface HandoverSheetProps {
 }
 
 /** Shows the web address, e-mail and temporary password of a person, once, so that the user can pass them on. */
-export function HandoverSheet({ user, password, returnFocus, onClose }: HandoverSheetProps) {
+export function LoginDetailsDialog({ user, password, returnFocus, onClose }: HandoverSheetProps) {
   const { origin } = window.location
   const lines = [
     ['Adres', origin],

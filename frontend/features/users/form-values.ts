@@ -68,7 +68,7 @@ export const valuesOf = (user: UserDetails): FormValues => ({
  * Returns the request body that creates a person. An agent gets the ticked rights, other roles the default ones (spec
  * §2).
  */
-export function creationOf(values: CheckedForm, me: CurrentUser) {
+export function buildCreateBody(values: CheckedForm, me: CurrentUser) {
   const { licenseFeeStatus: _status, lastLicensePayment: _paid, password, invite, ...others } = values
   const person = { ...others, ...(invite ? { invite } : { password }) }
   const first = firstFlags(me)
@@ -79,7 +79,7 @@ export function creationOf(values: CheckedForm, me: CurrentUser) {
 /**
  * Returns the request body that changes a person. The licence fields are included only if an admin changes a zzp'er.
  */
-export function changeOf(values: CheckedForm, me: CurrentUser) {
+export function buildUpdateBody(values: CheckedForm, me: CurrentUser) {
   const {
     email: _email,
     password: _password,

@@ -10,7 +10,7 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangePassword } from './api.ts'
-import { GenerateButton, HandoverSheet } from './first-password.tsx'
+import { GeneratePasswordButton, LoginDetailsDialog } from './first-password.tsx'
 
 interface PasswordDialogProps {
   readonly user: UserDetails
@@ -82,7 +82,7 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
   }
 
   if (saved !== null) {
-    return <HandoverSheet user={user} password={saved} returnFocus={returnFocus} onClose={done} />
+    return <LoginDetailsDialog user={user} password={saved} returnFocus={returnFocus} onClose={done} />
   }
   return (
     <Dialog
@@ -108,7 +108,7 @@ function FirstDialog({ user, returnFocus, onClose }: PasswordDialogProps) {
           <FormField form={form} name="repeated" label="Herhaal nieuw wachtwoord" required>
             {(field) => <PasswordInput {...field} autoComplete="new-password" />}
           </FormField>
-          <GenerateButton onGenerated={fill} />
+          <GeneratePasswordButton onGenerated={fill} />
         </DialogBody>
         <Buttons />
       </Form>

@@ -22,7 +22,7 @@ const OTHER = 'other'
 const spanOf = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(`${month}-01`, 1), -1) })
 
 /** Returns the title of the month of a day `yyyy-mm-dd`: `Oktober 2026`. */
-export const titleOfMonth = (day: string) => {
+export const monthHeadingOfDay = (day: string) => {
   const title = monthTitleOf(`${day.slice(0, 7)}-01`)
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
@@ -36,7 +36,7 @@ export const spanOfLastMonth = () => spanOf(addMonths(today(), -1).slice(0, 7))
 /**
  * Returns the first and last day of the month that lies `months` after the month of a day, or before it when negative.
  */
-export const spanOfMonthBeside = (day: string, months: number) =>
+export const spanOfShiftedMonth = (day: string, months: number) =>
   spanOf(addMonths(`${day.slice(0, 7)}-01`, months).slice(0, 7))
 
 /**
@@ -62,7 +62,7 @@ export function MonthFilter({ value: { from, to }, onChange, isNeeded = false }:
         onChange={choose}
         {...(!isNeeded && { placeholder: 'Laatste 12 maanden' })}
         options={[
-          ...months.map((value) => ({ value, label: titleOfMonth(value) })),
+          ...months.map((value) => ({ value, label: monthHeadingOfDay(value) })),
           { value: OTHER, label: 'Andere periode' },
         ]}
       />

@@ -5,7 +5,7 @@ import { ChartCard, ChartKey } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
 import type { MonthPlotProps } from './month-plot.tsx'
 import { type MonthPoint, type MonthSeries, monthSpanOf } from './month-series.ts'
-import { useReached, useSize } from './use-place.ts'
+import { useShouldLoad, useSize } from './use-place.ts'
 import { usePrinting } from './use-printing.ts'
 
 const MonthPlot = lazy(() => import('./month-plot.tsx').then((m) => ({ default: m.MonthPlot })))
@@ -74,7 +74,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
   const [picked, setPicked] = useState<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
-  const isReached = useReached(frame)
+  const isReached = useShouldLoad(frame)
   const isPrinting = usePrinting()
   const helpId = useId()
   const last = points.length - 1

@@ -45,7 +45,7 @@ function whenIdle(work: () => void): () => void {
  * Tells whether an element came near the visible part of the page, so that its content should load. Becomes true once
  * the browser is idle, and stays true.
  */
-export function useReached(element: RefObject<HTMLElement | null>): boolean {
+export function useShouldLoad(element: RefObject<HTMLElement | null>): boolean {
   const [isReached, setReached] = useState(false)
   useEffect(() => {
     const target = element.current

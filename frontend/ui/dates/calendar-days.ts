@@ -42,11 +42,11 @@ export function addMonths(date: string, months: number): string {
 }
 
 /** Tells whether a date lies between the first and last allowed day, both included; undefined is without a limit. */
-export const isAllowed = (date: string, min: string | undefined, max: string | undefined): boolean =>
+export const isAllowedDate = (date: string, min: string | undefined, max: string | undefined): boolean =>
   (min === undefined || date >= min) && (max === undefined || date <= max)
 
 /** Returns a date, or the first or last allowed day if the date lies before or after these. */
-export const nearestAllowed = (date: string, min: string | undefined, max: string | undefined): string =>
+export const nearestAllowedDate = (date: string, min: string | undefined, max: string | undefined): string =>
   min !== undefined && date < min ? min : max !== undefined && date > max ? max : date
 
 /** Returns the weekday of a date as a number: 0 for Monday to 6 for Sunday. */

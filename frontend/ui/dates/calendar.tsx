@@ -5,9 +5,9 @@ import {
   addDays,
   addMonths,
   dayTitleOf,
-  isAllowed,
+  isAllowedDate,
   monthTitleOf,
-  nearestAllowed,
+  nearestAllowedDate,
   today,
   weekdayOf,
   weekdays,
@@ -29,7 +29,7 @@ interface CalendarProps {
  * Home and End move within the week.
  */
 export function Calendar({ value, min, max, onChange }: CalendarProps) {
-  const [cursor, setCursor] = useState(value || nearestAllowed(today(), min, max))
+  const [cursor, setCursor] = useState(value || nearestAllowedDate(today(), min, max))
   const grid = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
   const now = today()
@@ -88,7 +88,7 @@ export function Calendar({ value, min, max, onChange }: CalendarProps) {
                     aria-label={dayTitleOf(date)}
                     aria-current={date === now ? 'date' : undefined}
                     aria-pressed={date === value}
-                    disabled={!isAllowed(date, min, max)}
+                    disabled={!isAllowedDate(date, min, max)}
                     className={classNames(
                       'pv-day',
                       date.slice(0, 7) !== cursor.slice(0, 7) && 'pv-day-outside',

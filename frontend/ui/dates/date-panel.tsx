@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { FloatingPanel } from '../menus/floating-panel.tsx'
 import { Calendar } from './calendar.tsx'
-import { isAllowed, today } from './calendar-days.ts'
+import { isAllowedDate, today } from './calendar-days.ts'
 
 interface DatePanelProps {
   readonly id: string
@@ -28,7 +28,12 @@ export default function DatePanel({ id, anchor, input, value, min, max, onChoose
     >
       <Calendar value={value} min={min} max={max} onChange={onChoose} />
       <div className="pv-calendar-foot">
-        <Button size="small" tone="ghost" disabled={!isAllowed(today(), min, max)} onClick={() => onChoose(today())}>
+        <Button
+          size="small"
+          tone="ghost"
+          disabled={!isAllowedDate(today(), min, max)}
+          onClick={() => onChoose(today())}
+        >
           Vandaag
         </Button>
       </div>

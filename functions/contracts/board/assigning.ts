@@ -7,10 +7,10 @@ import { requireCallable } from '../../customers/service.ts'
 import {
   changesToAssignLead,
   countCallableLeads,
+  editLeadForBooking,
   findLead,
   type LeadRow,
   leadRecords,
-  markLeadPlanned,
   planOwnership,
 } from '../../leads/service.ts'
 import { findLeadAgents } from '../../people/service.ts'
@@ -129,7 +129,7 @@ export async function bookForContract(actor: Caller, id: string, form: NewAppoin
   const { row } = await contractRecords.within(actor, id)
   const lead = row.leadId === undefined ? null : await findLead(row.leadId)
   const booking = await prepareBooking(actor, form, { leadId: lead?.id, contractId: id, consent: lead?.consent })
-  const planned = lead ? markLeadPlanned(lead, booking.view.id) : null
+  const planned = lead ? editLeadForBooking(lead, booking.view.id) : null
   const ofLead = lead && planned ? leadRecords.changed(lead, planned.after, planned).changes : []
   return contractRecords.edit(
     actor,

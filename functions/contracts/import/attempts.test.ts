@@ -2,13 +2,13 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { epochOf, now } from '../../../shared/time.ts'
-import { deliverEvent, keyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, objectKeyOf } from '../../../testing/bucket.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import {
   buildCsv,
   deleteUpload,
-  idOf,
+  importIdOf,
   korenaar,
   prepareContractImports,
 } from '../../../testing/worlds/contract-imports.ts'
@@ -42,9 +42,9 @@ describe('every import ends', () => {
       details: [],
     }
     const key = `contracts/${crypto.randomUUID()}/later-weg.csv`
-    await Uploads.put({ ...begun, id: idOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
+    await Uploads.put({ ...begun, id: importIdOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
     // The upload made progress, and its event reached its last delivery.
-    await Uploads.put({ ...begun, id: idOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
+    await Uploads.put({ ...begun, id: importIdOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
     await deliver('contracts/weg.csv', 'abc')
     const object = { key, eTag: 'abc' }
     expect(await deliverEvent('contract-import', { Records: [{ s3: { object } }] } as S3Event, 5)).toBe(true)
@@ -79,9 +79,9 @@ describe('every import ends', () => {
         buildCsv({ 'Sale ID': `S-${name}`, Klantnaam: name, 'Geldig tot': '01-01-2027' }),
         'text/csv',
       )
-      const { findUpload } = await import('../../platform/aws/files.ts')
-      const etag = (await findUpload(key))?.etag
-      await Uploads.put({ ...begun, id: idOf(`${key}\n${etag}`), key, filename: `${name}.csv`, attempts }).go()
+      const { findUploadObject } = await import('../../platform/aws/files.ts')
+      const etag = (await findUploadObject(key))?.etag
+      await Uploads.put({ ...begun, id: importIdOf(`${key}\n${etag}`), key, filename: `${name}.csv`, attempts }).go()
       await deliver(key, etag)
     }
     expect(await uploadOf('crash.csv')).toMatchObject({
@@ -261,7 +261,7 @@ describe('every import ends', () => {
     expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining('opnieuw'), uploadId: id } })
     expect(left.begun).toBeLessThanOrEqual(8)
     expect([left.underWay, begun]).toEqual([0, left.begun])
-    await deliver(keyOf(world.created.at(-1)))
+    await deliver(objectKeyOf(world.created.at(-1)))
     documents.middlewareStack.remove('failing')
     expect(failing).toEqual([])
     expect(await uploadOf('druk.csv')).toMatchObject({ state: 'klaar', stats: { created: 400, updated: 0 } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliverEvent, deliverObjectEvent as deliverTo, keyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
@@ -178,7 +178,7 @@ describe('a file that is dropped in the bucket', () => {
     const key = 'contracts/lang.csv'
     await world.s3.put('uploads', key, bytesOf(`${header} oud`, ...rows, row('Lang fout', 'ooit')), 'text/csv')
     expect(await deliverEvent('contract-import', world.created.at(-1))).toBe(true)
-    const copy = keyOf(world.created.at(-1))
+    const copy = objectKeyOf(world.created.at(-1))
     const attempt = (until?: number) => {
       const by = { permit: asSystem('test'), ...(until === undefined ? {} : { until, patienceMs: 1_000 }) }
       return runAsFunction('contract-import', () => importUpload(kind, copy, by))

@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
-import { keyOf } from '../../../testing/bucket.ts'
+import { objectKeyOf } from '../../../testing/bucket.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import { buildCsv, deleteUpload, korenaar, prepareContractImports } from '../../../testing/worlds/contract-imports.ts'
@@ -102,7 +102,7 @@ describe('every import ends', () => {
     const kind = { ...contractImport, windowRows: 25 }
     const by = { permit: asSystem('test'), until: 0, etag: begun }
     expect(await runAsFunction('contract-import', () => importUpload(kind, key, by))).toBeNull()
-    const own = keyOf(world.created.at(-1))
+    const own = objectKeyOf(world.created.at(-1))
     const once = runAsFunction('contract-import', () => importUpload(kind, own, by))
     await expect(once).rejects.toThrow('no time left')
     const last = await put('Laatste', 3)
@@ -129,7 +129,7 @@ describe('every import ends', () => {
     await deliver(key)
     const [{ id }] = await ofName()
     await world.call('POST', `/api/contracts/uploads/${id}/undo`, { as: admin })
-    await deliver(keyOf(world.created.at(-1)))
+    await deliver(objectKeyOf(world.created.at(-1)))
     world.travel(Date.now() + 60_000)
     await drop()
     await deliver(key)

@@ -3,7 +3,7 @@ import { addToDoNotCallList, newDoNotCallEntry } from '../../customers/service.t
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
 import { layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { contractIdOf, keyTextOf } from '../reading/import-key.ts'
-import { dataOf } from './merging.ts'
+import { toSheetData } from './merging.ts'
 import { proposeContractLayouts } from './proposing.ts'
 import { readContracts } from './read-contracts.ts'
 import { findContractIds, type ImportedRow, planContracts, storeContracts } from './storing.ts'
@@ -29,7 +29,7 @@ export const contractImport: Importing<ImportedRow> = {
       layoutsOf: layoutsForUpload(upload, layoutsOf('contract')),
     }),
   keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
-  rowContent: ({ contract }) => dataOf(contract),
+  rowContent: ({ contract }) => toSheetData(contract),
   contradictionText: ({ contract }, earlier) =>
     `heeft ${keyTextOf(contract.importKey)} als ${earlier}, maar andere gegevens; ze worden één contract met de laatste einddatum`,
   windowRows: 600,

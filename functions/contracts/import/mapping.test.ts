@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { deliverObjectEvent as deliverTo, keyOf } from '../../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -136,7 +136,7 @@ it('columns can be corrected after an import, and repeated events of the file st
   const reply = await map(id, { headerRow: 1, fields: ['customerName', 'saleId', null, 'expiryDate'] })
   expect(reply.body.stats, reply.text).toMatchObject({ totalRows: 1, errors: 0 })
   expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
-  for (const key of new Set(world.created.map(keyOf))) await deliver(key)
+  for (const key of new Set(world.created.map(objectKeyOf))) await deliver(key)
   expect(await endsOf('Maptimmer')).toEqual(['2029-01-01'])
   expect(await uploadOf(id)).toMatchObject({ state: 'klaar', stats: { totalRows: 1 } })
 })
@@ -163,7 +163,7 @@ it('an upload keeps waiting when its file cannot be stored again; a new event co
   expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Het wordt verwerkt')])
   spy.mockRestore()
   expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'wordt verwerkt' })
-  await deliver(keyOf(world.created.at(-1)))
+  await deliver(objectKeyOf(world.created.at(-1)))
   expect(await uploadOf(body.uploadId)).toMatchObject({ state: 'klaar', stats: { created: 1 } })
 })
 

@@ -9,15 +9,15 @@ import { runBetweenImports } from '../../spreadsheets/imports/between-imports.ts
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { Layouts, layoutId, layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { endOfCall, importNow } from '../../spreadsheets/imports/receive.ts'
-import { announceAgain } from '../../spreadsheets/imports/repeat-event.ts'
+import { repeatUploadEvent } from '../../spreadsheets/imports/repeat-event.ts'
 import { rereadStartWrite } from '../../spreadsheets/imports/undo.ts'
-import { fileGone, keyOf, openUploadFile } from '../../spreadsheets/imports/upload-file.ts'
+import { fileGone, openUploadFile, uploadKeyOf } from '../../spreadsheets/imports/upload-file.ts'
 import { replaceUpload } from '../../spreadsheets/imports/upload-lock.ts'
 import { throwRefusal, wrongAmongFirst } from '../../spreadsheets/imports/upload-rows.ts'
 import { isUnstored, resetForReading } from '../../spreadsheets/imports/upload-states.ts'
 import { findUploadRow } from '../../spreadsheets/imports/uploads.ts'
-import { showRows } from '../../spreadsheets/recognition/first-rows.ts'
-import { headerAs } from '../../spreadsheets/recognition/header.ts'
+import { buildPreviewRows } from '../../spreadsheets/recognition/first-rows.ts'
+import { headerWithFields } from '../../spreadsheets/recognition/header.ts'
 import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/layout-print.ts'
 import type { Glance } from '../../spreadsheets/recognition/read.ts'
 import { refusalFor } from '../../spreadsheets/recognition/table.ts'
@@ -42,7 +42,7 @@ export async function previewUpload(actor: Caller, id: string) {
     wrongAmongFirst(rows, upload, layoutsForUpload(upload, layoutsOf(LIST))),
   ])
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}
-  const sheets = glances.map((glance) => previewOf(glance, noted, showRows(glance, wrong, glances.length > 1)))
+  const sheets = glances.map((glance) => previewOf(glance, noted, buildPreviewRows(glance, wrong, glances.length > 1)))
   return { filename: upload.filename, sheets }
 }
 
@@ -64,7 +64,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
   const chosenFields = fields.slice(0, row.cells.length)
   const header = contractList.words.headerFrom(row.cells, headerRow)
   const lack = contractList.lackOf(
-    headerAs<Field>(
+    headerWithFields<Field>(
       header,
       chosenFields.map((field) => field ?? undefined),
     ),
@@ -76,7 +76,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
     const found = await findUploadRow(contractImport.list, id)
     if (!mayBeMapped(found) || (isCheck && !isUnstored(found))) throw conflict(NOT_NOW)
     // Sends a new event of the file, which continues the import when this call runs out of time.
-    if (!(await announceAgain(keyOf(found), found.id))) throw fileGone()
+    if (!(await repeatUploadEvent(uploadKeyOf(found), found.id))) throw fileGone()
     const after = { filename: found.filename, sheet: glance?.name, headerRow, fields: layout.fields, monthFirst }
     const onFailure = () => conflict(NOT_NOW)
     const change: Change = isCheck
@@ -98,7 +98,7 @@ export async function mapUpload(actor: Caller, id: string, mapping: Mapping) {
         }
     await commit(permit, change, undefined)
   })
-  const again = { id: upload.id, key: keyOf(upload) }
+  const again = { id: upload.id, key: uploadKeyOf(upload) }
   const { ids: _, ...imported } = await importNow(contractImport, permit, again, until)
   return commitNothing(permit, imported)
 }
@@ -120,14 +120,14 @@ const glancesOf = async (upload: UploadRow): Promise<readonly Glance<Field>[]> =
 function previewOf(
   { name, rows, header, likely, isRemembered }: Glance<Field>,
   noted: Readonly<Record<string, Layout>>,
-  shown: ReturnType<typeof showRows>,
+  shown: ReturnType<typeof buildPreviewRows>,
 ): SheetPreview {
   const asHeader = (one: Header | null) =>
     Array.from({ length: shown.width }, (_, column) => one?.fields[column] ?? null)
   const own = rows.find(({ cells }) => noted[headerFingerprint(cells)])
   const layout = own && noted[headerFingerprint(own.cells)]
   const shownHeader = own
-    ? headerAs<Field>(
+    ? headerWithFields<Field>(
         contractList.words.headerFrom(own.cells, own.number),
         (layout?.fields ?? []).map((field) => contractList.words.fieldOf(field)),
       )

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../../../testing/world.ts'
 import {
   buildCsv,
   findContract,
-  idOf,
+  importIdOf,
   korenaar,
   prepareContractImports,
   rowReasonsOf,
@@ -211,7 +211,7 @@ describe('contracts that differ', () => {
         buildCsv({ 'Sale ID': 'C-88', Klantnaam: 'Oud', 'EAN stroom': eanOf(201), 'Geldig tot': '01-01-2027' }),
       )
     ).contracts
-    expect(first.id).toBe(idOf('sale:c-88'))
+    expect(first.id).toBe(importIdOf('sale:c-88'))
     await Contracts.patch({ id: first.id })
       .set({ salesStatus: 'getekend' })
       .composite({ expiryMonth: '2027-01', expiryDate: '2027-01-01' })

@@ -20,7 +20,7 @@ export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart>
 }
 
 /** Returns the fields of a contract in a sheet as a contract row stores them. */
-export function dataOf(contract: ImportedContract): SheetData {
+export function toSheetData(contract: ImportedContract): SheetData {
   const { importKey: _i, formerKey: _o, facts: _f, doNotCall: _d, hasOwnName: _c, ...given } = contract
   const { metadata, ...fields } = given
   return { ...fields, expiryMonth: monthOf(fields.expiryDate), supplier: metadata.supplier, metadata }
@@ -32,7 +32,7 @@ export function dataOf(contract: ImportedContract): SheetData {
  * dates contradict the stored ones.
  */
 export function mergeContract(known: ContractRow, contract: ImportedContract): { data: SheetData; doubt?: string } {
-  const said = dataOf(contract)
+  const said = toSheetData(contract)
   const before = known.metadata as ContractMetadata
   const { term, doubt } = mergeTerm(
     { ...known, signedDate: dateOf(known.signedDate), expiryDate: dateOf(known.expiryDate) },
@@ -64,7 +64,7 @@ export function mergeContract(known: ContractRow, contract: ImportedContract): {
  */
 export function fillContract(known: ContractRow, contract: ImportedContract): SheetData {
   // `said` is imported and `before` is stored. Stored values come last below, so that they win.
-  const [said, before] = [dataOf(contract), sheetDataOf(known)]
+  const [said, before] = [toSheetData(contract), sheetDataOf(known)]
   return {
     ...withoutEmpty(said),
     ...before,

@@ -6,7 +6,7 @@ import { findLayouts, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { plainHeader } from '../../spreadsheets/recognition/header-text.ts'
 import { headerFingerprint, type Layout } from '../../spreadsheets/recognition/layout-print.ts'
 import { type Glance, readFirstRows, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
-import { looksOf } from '../reading/column-looks.ts'
+import { buildColumnLooks } from '../reading/column-looks.ts'
 import { contractList, type Field } from '../reading/recognise.ts'
 import { readSupplierNames } from './suppliers.ts'
 
@@ -28,7 +28,7 @@ export async function readGlances(
   source: SpreadsheetSource,
   most: number,
 ): Promise<readonly Glance<Field>[]> {
-  const looks = looksOf(await readSupplierNames())
+  const looks = buildColumnLooks(await readSupplierNames())
   return readFirstRows(contractList, source, { filename, layoutsOf: layoutsOf(LIST), looks, most })
 }
 

@@ -5,7 +5,7 @@ import { startWorld, type World } from '../../../testing/world.ts'
 import {
   buildCsv,
   findContract,
-  idOf,
+  importIdOf,
   korenaar,
   prepareContractImports,
   rowReasonsOf,
@@ -169,11 +169,11 @@ describe('every import ends', () => {
         `${nines} is langer dan 100 tekens en is weggelaten`,
       ]),
     )
-    expect(await findContract(idOf('sale:lang-1-huisnummer'))).toMatchObject({
+    expect(await findContract(importIdOf('sale:lang-1-huisnummer'))).toMatchObject({
       postalCode: '6041 AB',
       address: 'Markt',
     })
-    expect((await findContract(idOf('sale:lang')))?.houseNumber).toBe('1')
+    expect((await findContract(importIdOf('sale:lang')))?.houseNumber).toBe('1')
   })
 })
 

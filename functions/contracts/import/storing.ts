@@ -15,7 +15,7 @@ import { addContractMonths } from '../months.ts'
 import { contractIdOf, hasPresentKey } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { storeCodes } from './codes.ts'
-import { dataOf, fillContract, isUnchangedBy, mergeContract, sheetDataOf } from './merging.ts'
+import { fillContract, isUnchangedBy, mergeContract, sheetDataOf, toSheetData } from './merging.ts'
 import { storeSuppliers } from './suppliers.ts'
 import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
 import { bytesOf, type Pace } from './write-pace.ts'
@@ -206,7 +206,7 @@ function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }:
 
 function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at: Instant): ContractRow {
   return {
-    ...dataOf(contract),
+    ...toSheetData(contract),
     id,
     version: 1,
     uploadId: madeBy.uploadId,

@@ -6,7 +6,7 @@ import { commit, commitNothing } from '../../platform/data/commit.ts'
 import { runBetweenImports } from '../../spreadsheets/imports/between-imports.ts'
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { endOfCall } from '../../spreadsheets/imports/receive.ts'
-import { announceAgain } from '../../spreadsheets/imports/repeat-event.ts'
+import { repeatUploadEvent } from '../../spreadsheets/imports/repeat-event.ts'
 import { retryUpload } from '../../spreadsheets/imports/retry.ts'
 import { undoStartWrite } from '../../spreadsheets/imports/undo.ts'
 import { findUploadRow } from '../../spreadsheets/imports/uploads.ts'
@@ -24,7 +24,7 @@ export async function undoContractUpload(actor: Caller, id: string) {
   if (upload.key === undefined) throw conflict(FILE_GONE)
   const { key } = upload
   const announce = async () => {
-    if (!(await announceAgain(key, id))) throw conflict(FILE_GONE)
+    if (!(await repeatUploadEvent(key, id))) throw conflict(FILE_GONE)
   }
   if (upload.state === 'wordt teruggedraaid') {
     if (upload.readsAnew) throw conflict(READS_ANEW)

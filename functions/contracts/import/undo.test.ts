@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliverEvent, deliverObjectEvent, keyOf } from '../../../testing/bucket.ts'
+import { deliverEvent, deliverObjectEvent, objectKeyOf } from '../../../testing/bucket.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
@@ -164,7 +164,7 @@ it('the undo continues from its last position, over unaffected rows too, and exc
   const { ImportUnfinished } = await import('../../spreadsheets/imports/importing.ts')
   const { contractImport } = await import('./importing.ts')
   const { asSystem } = await import('../../platform/actor.ts')
-  const key = keyOf(world.created.at(-1))
+  const key = objectKeyOf(world.created.at(-1))
   const once = () =>
     runAsFunction('contract-import', () =>
       importUpload(contractImport, key, { permit: asSystem('test'), until: 0 }),
@@ -233,7 +233,7 @@ it('the undo keeps its turn for as long as it takes', async () => {
     },
   }
   await runAsFunction('contract-import', () =>
-    importUpload(slow, keyOf(world.created.at(-1)), { permit: asSystem('test') }),
+    importUpload(slow, objectKeyOf(world.created.at(-1)), { permit: asSystem('test') }),
   )
   expect(others).toEqual([null, null, null, null, null, null])
   const { body } = await call('GET', `/api/contracts/uploads/${uploadId}`)
@@ -301,7 +301,7 @@ it('the undo of a file that broke off covers all stored rows, even if the file n
   await deliverLast()
   const importBroken = (rows: number) =>
     runAsFunction('contract-import', () =>
-      importUpload(brokenAt(rows), keyOf(world.created.at(-1)), { permit: asSystem('test') }),
+      importUpload(brokenAt(rows), objectKeyOf(world.created.at(-1)), { permit: asSystem('test') }),
     )
   const { id, ...failed } = (await importBroken(75))?.upload ?? {}
   expect(failed).toMatchObject({ state: 'mislukt', stats: { totalRows: 50, created: 50, errors: 0 } })

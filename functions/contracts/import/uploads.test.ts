@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../shared/contract/parts/imports.ts'
-import { deliverObjectEvent as deliverTo, keyOf } from '../../../testing/bucket.ts'
+import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../../testing/bucket.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
 
 let world: World
@@ -217,6 +217,6 @@ it('a call that runs out of time names the upload that continues', async () => {
   const late = await importFile(`${file}\r\nS-2;Laatkomer;Eneco;01-12-2027`, 'laat.csv')
   spy.mockRestore()
   expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Het wordt verwerkt')])
-  await deliver(keyOf(world.created.at(-1)))
+  await deliver(objectKeyOf(world.created.at(-1)))
   expect((await uploadOf(late.body.uploadId)).body).toMatchObject({ filename: 'laat.csv', state: 'klaar' })
 })

@@ -35,7 +35,7 @@ const COMMON =
  * Returns tests that recognise a field by its cells when the header of its column is unknown, the most certain field
  * first. `suppliers` are known names of suppliers.
  */
-export const looksOf = (suppliers: readonly string[]): Look<Field>[] => {
+export const buildColumnLooks = (suppliers: readonly string[]): Look<Field>[] => {
   const known = new Set([...COMMON, ...Object.values(providerLabels), ...suppliers].map(foldText))
   return [
     {

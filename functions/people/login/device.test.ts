@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf } from './device.ts'
+import { describeBrowser } from './device.ts'
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -22,5 +22,5 @@ it.each([
   ['Iets (Windows NT 10.0)', 'Onbekende browser op Windows'],
   ['', 'Onbekende browser'],
 ])('%s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device)
+  expect(describeBrowser(userAgent)).toBe(device)
 })

@@ -28,7 +28,7 @@ const nameIn = (patterns: Patterns, userAgent: string) => patterns.find(([patter
  * Returns browser and system of a `User-Agent` header as a Dutch text, such as 'Chrome op Windows'. Returns 'Onbekende
  * browser' when the header names neither.
  */
-export function deviceOf(userAgent: string): string {
+export function describeBrowser(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
   if (!browser && !system) return 'Onbekende browser'

@@ -6,7 +6,7 @@ import { commit } from '../../platform/data/commit.ts'
 import { type Operation, ttlSeconds } from '../../platform/data/table.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
 import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
-import { deviceOf } from './device.ts'
+import { describeBrowser } from './device.ts'
 import { type Device, Devices } from './login-entities.ts'
 
 /** Seconds that a browser stays known after the last login in it (rulings 5). */
@@ -90,7 +90,7 @@ export async function listDevices(user: User, cookies: Cookies) {
   const isCurrent = ({ hash }: Device) => hash === own
   return [...live.filter(isCurrent), ...live.filter((one) => !isCurrent(one))].map((one) => ({
     id: handleOf(one),
-    device: deviceOf(one.userAgent),
+    device: describeBrowser(one.userAgent),
     ipAddress: one.ipAddress,
     createdAt: one.createdAt,
     lastUsedAt: one.lastUsedAt,

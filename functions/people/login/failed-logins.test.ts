@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
+import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from '../../../proofs/logins.ts'
 import { auditsIn, readRawTable } from '../../../proofs/raw-table.ts'
 import type { AuditLog } from '../../../shared/contract/admin.ts'
 import { startWorld, type World } from '../../../testing/world.ts'
@@ -47,7 +47,7 @@ it('records a wrong password with its origin, without an actor and without the t
 it('distinguishes a wrong code from a wrong password: somebody knows the password', async () => {
   const { person, secret, codes } = await createPersonWithTwoFactor(world)
   world.travel(Date.now() + MINUTE)
-  expect((await login(world, person, { code: codeOf(secret, 20) })).status).toBe(401)
+  expect((await login(world, person, { code: twoFactorCodeOf(secret, 20) })).status).toBe(401)
   expect((await login(world, person, { code: 'ZZZZZZ' })).status).toBe(401)
   expect(await reasonsOf(person.id)).toEqual(['code', 'code'])
   expect((await login(world, person)).body.requiresTwoFactor).toBe(true)

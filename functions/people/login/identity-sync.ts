@@ -4,13 +4,13 @@ import {
   deleteAccount,
   findAccount,
   listAccounts,
-  requireKnownTotp,
+  restoreTotp,
   setAccountEnabled,
   setTotpPreference,
 } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { readReservationsBefore, releaseReservation, type Unique } from '../../platform/data/unique.ts'
-import { changeUser, findUser, raiseEpochs, type User, Users } from '../../platform/identity/user.ts'
+import { buildUserChange, findUser, raiseEpochs, type User, Users } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { mendRosters, readRosters } from '../mend-rosters.ts'
 import { twoFactorNotice } from '../notices.ts'
@@ -78,8 +78,8 @@ async function forgetTotp({ id }: User): Promise<void> {
 
 async function askTotp(user: User): Promise<void> {
   await audited('user.identity-2fa', user.id, { asksCode: false }, { asksCode: true })
-  if (await requireKnownTotp(user.id)) return
-  const { row: after, write } = changeUser(user, { twoFactorEnabled: false, ...raiseEpochs(user) })
+  if (await restoreTotp(user.id)) return
+  const { row: after, write } = buildUserChange(user, { twoFactorEnabled: false, ...raiseEpochs(user) })
   const change = { action: 'user.2fa-reset' as const, entity: { type: 'user', id: user.id }, before: user, after }
   const outbox = [twoFactorNotice(permit(), user, 'gereset')]
   await commit(permit(), { ...change, write: [write, voidBackupCodes(user.id)], outbox }, undefined)

@@ -6,7 +6,7 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { asSelf, asSystem, type Caller, type Origin, type Permit } from '../../platform/actor.ts'
 import { checkCode, checkPassword } from '../../platform/aws/identity.ts'
 import { type Committed, commit } from '../../platform/data/commit.ts'
-import { limitFailures, refuseWhenFull } from '../../platform/data/rate-limit.ts'
+import { limitFailures, refuseAfterFailures } from '../../platform/data/rate-limit.ts'
 import { findOwner } from '../../platform/data/unique.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
@@ -41,7 +41,7 @@ const wrongCode = () => notLoggedIn('De verificatiecode klopt niet of is verlope
  * 5).
  */
 export async function refuseBlockedNetwork(origin: Origin, cookies: Cookies): Promise<void> {
-  if (!(await isKnownDevice(cookies))) await refuseWhenFull(loginLimit(origin.ip))
+  if (!(await isKnownDevice(cookies))) await refuseAfterFailures(loginLimit(origin.ip))
 }
 
 /**
@@ -142,7 +142,7 @@ export async function beginSession(
   const session = newSession(user, origin)
   const token = accessToken ? [tokenWrite(session.id, session.row, accessToken)] : []
   const known = await rememberDevice(user, origin, cookies)
-  const result = { ...(await viewOf(user)), sessionId: session.id, requiresTwoFactor: false as const }
+  const result = { ...(await buildUserView(user)), sessionId: session.id, requiresTwoFactor: false as const }
   const committed = await commit(
     asSelf({ id: user.id, name: fullName(user) }, origin),
     {
@@ -171,7 +171,7 @@ export async function logout<T>(actor: Caller, session: Session, cookies: Cookie
 }
 
 /** Returns the logged-in user as screens get it: with team, effective flags (rulings 4) and welcome steps left. */
-export async function viewOf(user: User) {
+export async function buildUserView(user: User) {
   const team = user.teamId === undefined ? null : await findTeam(user.teamId)
   return {
     ...user,

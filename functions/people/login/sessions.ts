@@ -9,8 +9,8 @@ import {
   Sessions,
   sessionEndWrites,
 } from '../../platform/identity/session.ts'
-import { changeUser, type User } from '../../platform/identity/user.ts'
-import { deviceOf } from './device.ts'
+import { buildUserChange, type User } from '../../platform/identity/user.ts'
+import { describeBrowser } from './device.ts'
 
 /** Lists the live sessions of a user: the one of this request first, then newest first. */
 export async function listSessions(user: User, current: Session) {
@@ -18,7 +18,7 @@ export async function listSessions(user: User, current: Session) {
   const live = await readLiveSessions(user)
   return [...live.filter(isCurrent), ...live.filter((one) => !isCurrent(one))].map((one) => ({
     id: handleOf(one),
-    device: deviceOf(one.userAgent),
+    device: describeBrowser(one.userAgent),
     ipAddress: one.ipAddress,
     createdAt: one.createdAt,
     lastSeen: instantAt(one.lastSeen),
@@ -54,7 +54,7 @@ export async function endSession(actor: Caller, user: User, current: Session, id
  */
 export async function endOtherSessions(actor: Caller, user: User, current: Session) {
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
-  const { row, write } = changeUser(user, { sessionEpoch: user.sessionEpoch + 1 })
+  const { row, write } = buildUserChange(user, { sessionEpoch: user.sessionEpoch + 1 })
   return commit(
     permit,
     {
@@ -78,7 +78,7 @@ export async function setSessionTimeout(actor: Caller, user: User, session: Sess
   const others = (await readLiveSessions(user)).filter(({ hash }) => hash !== session.hash)
   const kept = [session, ...others.slice(0, MAX_SESSIONS - 1)]
   const epoch = user.sessionEpoch + (others.length < MAX_SESSIONS ? 0 : 1)
-  const { write } = changeUser(user, { sessionTimeout: minutes * 60, sessionEpoch: epoch })
+  const { write } = buildUserChange(user, { sessionTimeout: minutes * 60, sessionEpoch: epoch })
   const running = kept.map(({ hash, lastSeen }) =>
     Sessions.patch({ hash }).set({ idleMs, idleUntil: lastSeen + idleMs, epoch }),
   )

@@ -12,7 +12,7 @@ import {
 import { commit } from '../../platform/data/commit.ts'
 import { type Session, Sessions } from '../../platform/identity/session.ts'
 import { findAccessToken } from '../../platform/identity/session-token.ts'
-import { changeUser, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, type User } from '../../platform/identity/user.ts'
 import { twoFactorNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
 import { claimCode, clearAttempts, countAttempt, logFailedAttempt } from './attempts.ts'
@@ -44,7 +44,7 @@ export async function readTwoFactorStatus(user: User) {
 }
 
 /**
- * Starts or restarts the set-up of 2FA; nothing of it is in force before `verifyTwoFactor`. Returns a new secret, as a
+ * Starts or restarts the set-up of 2FA; nothing of it is in force before `enableTwoFactor`. Returns a new secret, as a
  * QR code and as text, and ten new backup codes. Throws 409 when 2FA is on or another set-up began meanwhile, 401 when
  * the login is too long ago for Cognito.
  */
@@ -88,7 +88,7 @@ function qrCodeOf(email: string, secret: string): string {
  * session of this user, since those proved only the password; this one becomes a full session. Throws 400 for a wrong
  * code, 429 after five failures, 409 when 2FA is on or the set-up began again.
  */
-export async function verifyTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
+export async function enableTwoFactor(actor: Caller, user: User, session: Session, sessionId: string, code: string) {
   if (user.twoFactorEnabled) throw conflict('Tweestapsverificatie staat al aan')
   const accessToken = await findAccessToken(session, sessionId)
   if (!accessToken) throw notLoggedIn()
@@ -100,7 +100,7 @@ export async function verifyTwoFactor(actor: Caller, user: User, session: Sessio
   if (!right) throw await logMistake(asSelf(actor, actor.origin), user, attempt, 'code')
   await setTotpPreference(user.id, true)
   const permit = asSelf(actor, actor.origin)
-  const { row, write } = changeUser(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
+  const { row, write } = buildUserChange(user, { twoFactorEnabled: true, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
     permit,
     {
@@ -143,7 +143,7 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
   if (outcome.kind !== 'challenge') throw await logMistake(permit, user, attempt, 'password')
   const right = await proveCode(user.id, form.token, (code) => checkCode(user.id, outcome.session, code))
   if (!right) throw await logMistake(permit, user, attempt, 'code')
-  const { write } = changeUser(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
+  const { write } = buildUserChange(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
     permit,
     {

@@ -2,7 +2,7 @@ import type { WelcomeStep } from '../../../shared/welcome.ts'
 import { welcomeStepsFor } from '../../../shared/welcome.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commit, commitNothing } from '../../platform/data/commit.ts'
-import { actorOf, changeUser, type User } from '../../platform/identity/user.ts'
+import { actorOf, buildUserChange, type User } from '../../platform/identity/user.ts'
 
 /** Returns the welcome steps (first tasks of a new user) that a person has not done and that their role allows. */
 export const welcomeLeft = (user: User): WelcomeStep[] => {
@@ -15,7 +15,7 @@ export async function finishWelcome(actor: Caller, user: User, done: readonly We
   const permit = authorise(actor, 'account:manage', { owners: [user.id] })
   const left = welcomeLeft(user).filter((step) => !done.includes(step))
   if (left.length === welcomeLeft(user).length) return commitNothing(permit, { welcome: left })
-  const { write } = changeUser(user, { welcome: left.length === 0 ? undefined : left })
+  const { write } = buildUserChange(user, { welcome: left.length === 0 ? undefined : left })
   return commit(
     permit,
     {

@@ -9,7 +9,7 @@ import { ownersOfPerson } from '../service.ts'
 const rank: Record<Role, number> = { caller: 0, agent: 1, teamleader: 2, admin: 3 }
 
 /** Tells whether a team leader may manage people of this role: only agents and callers (access.md). */
-export const isManaged = ({ role }: Pick<User, 'role'>) => rank[role] <= rank.agent
+export const isManagedByTeamLeader = ({ role }: Pick<User, 'role'>) => rank[role] <= rank.agent
 
 /**
  * Functions that read and change people under the access rules. A team leader manages the active agents and callers of
@@ -26,7 +26,7 @@ export const userRecords = records<User>({
     action !== 'colleague:read' &&
     actor.role === 'teamleader' &&
     user.id !== actor.id &&
-    !(user.isActive && isManaged(user)),
+    !(user.isActive && isManagedByTeamLeader(user)),
 })
 
 type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>

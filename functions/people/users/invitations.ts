@@ -7,7 +7,7 @@ import { countRequest } from '../../platform/data/rate-limit.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import type { Cookies } from '../../platform/http/serve.ts'
 import {
-  changeUser,
+  buildUserChange,
   credentialEpochOf,
   findUser,
   fullName,
@@ -75,7 +75,7 @@ export async function acceptInvitation(token: string, password: string, origin: 
     await release()
     throw error
   }
-  const own = changeUser(user, { ...raiseEpochs(user), invitedAt: undefined, mustChangePassword: undefined })
+  const own = buildUserChange(user, { ...raiseEpochs(user), invitedAt: undefined, mustChangePassword: undefined })
   await commit(
     asSelf({ id: user.id, name: fullName(user) }, origin),
     { action: 'user.invitation-accept', entity: { type: 'user', id: user.id }, write: [own.write, used] },
@@ -94,7 +94,7 @@ export async function inviteAgain(actor: Caller, id: string) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')
   if (!user.invitedAt || !user.isActive) throw conflict('Deze gebruiker heeft al een wachtwoord of is gedeactiveerd')
   await countRequest({ subject: `invite#${id}`, ...MAILS })
-  const { row, write } = changeUser(user, { invitedAt: now(), credentialEpoch: credentialEpochOf(user) + 1 })
+  const { row, write } = buildUserChange(user, { invitedAt: now(), credentialEpoch: credentialEpochOf(user) + 1 })
   return commit(
     permit,
     {

@@ -4,7 +4,7 @@ import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'
 import { type Change, commitAll } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { changeUser, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { switchOffKeysOf } from '../api-keys.ts'
 import { voidBackupCodes } from '../login/backup-codes.ts'
@@ -59,7 +59,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
       actor,
       id,
       async (before, permit) => {
-        const { row: after } = changeUser(before, stored.changed(change))
+        const { row: after } = buildUserChange(before, stored.changed(change))
         refuseSelf(actor, before, after)
         refusePowersBeyondActor(actor, before, after)
         refuseMissingPhone(after)
@@ -99,7 +99,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
     async (before, permit) => {
       if (id === actor.id) throw conflict('Je kunt jezelf niet deactiveren')
       if (!before.isActive) return null
-      const { row: after } = changeUser(before, { isActive: false })
+      const { row: after } = buildUserChange(before, { isActive: false })
       return {
         verb: 'deactivate',
         after,
@@ -123,7 +123,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
     async (before) => {
       if (before.isActive) return null
       const team = before.teamId === undefined ? null : await findTeam(before.teamId)
-      const { row: after } = changeUser(before, { isActive: true, teamId: team?.id })
+      const { row: after } = buildUserChange(before, { isActive: true, teamId: team?.id })
       return {
         verb: 'reactivate',
         after,
@@ -145,7 +145,7 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
     actor,
     id,
     (before, permit) => {
-      const { row: after } = changeUser(before, { twoFactorEnabled: false, ...raiseEpochs(before) })
+      const { row: after } = buildUserChange(before, { twoFactorEnabled: false, ...raiseEpochs(before) })
       return {
         verb: '2fa-reset',
         after,

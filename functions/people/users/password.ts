@@ -4,7 +4,7 @@ import type { Caller, Permit } from '../../platform/actor.ts'
 import { checkPassword, createCredentials, findAccount, setPassword } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { Sessions } from '../../platform/identity/session.ts'
-import { changeUser, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { blockLogins, countAttempt, forgiveAttempt, logFailedAttempt, readLastLogins } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
@@ -32,7 +32,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   if (isFirst && form.currentPassword === undefined) await refuseFirstAgain(id, form)
   else if (isOwn) await proveOwnPassword(permit, user, form)
   else await refuseStepUp(actor, user)
-  const { row, write } = changeUser(user, {
+  const { row, write } = buildUserChange(user, {
     ...raiseEpochs(user),
     // A password set by somebody else counts as a first password, which the owner must replace before anything else
     // (decision 37).
@@ -84,7 +84,7 @@ const dropFirstPassword = (permit: Permit, user: User) =>
     {
       action: 'user.own-password',
       entity: { type: 'user', id: user.id },
-      write: [changeUser(user, { mustChangePassword: undefined }).write],
+      write: [buildUserChange(user, { mustChangePassword: undefined }).write],
     },
     undefined,
   )

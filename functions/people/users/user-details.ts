@@ -5,7 +5,7 @@ import { listWithin } from '../../records/list.ts'
 import { sourceInMemory } from '../../records/source.ts'
 import { readLastLogins } from '../login/attempts.ts'
 import { ownersOfPerson, peopleInState, peopleOfTeam, readTeamsById } from '../service.ts'
-import { isManaged } from './authority.ts'
+import { isManagedByTeamLeader } from './authority.ts'
 
 /** Returns people as the user management shows them: with their team and last login. */
 export async function detailsOf(users: readonly User[]) {
@@ -36,7 +36,7 @@ export const listActiveUsers = (actor: Caller, paging: Paging) =>
     team: (teamId) => peopleOfTeam(teamId),
     own: () => sourceInMemory<User>([]),
     ownersOf: ownersOfPerson,
-    matches: actor.role === 'admin' ? undefined : (user) => user.isActive && isManaged(user),
+    matches: actor.role === 'admin' ? undefined : (user) => user.isActive && isManagedByTeamLeader(user),
     show: detailsOf,
   })
 

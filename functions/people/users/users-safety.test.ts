@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changePerson } from '../../../proofs/cast.ts'
-import { codeOf, createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logins.ts'
+import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from '../../../proofs/logins.ts'
 import { auditsIn, itemsOfEntity, readRawTable } from '../../../proofs/raw-table.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
@@ -213,7 +213,7 @@ describe('Cognito follows the row', () => {
     const session = entered.body.sessionId
     const setup = await world.call('POST', '/api/auth/user/2fa-setup', { as: session })
     world.travel(Date.now() + 60_000)
-    const token = codeOf(setup.body.manualSecret)
+    const token = twoFactorCodeOf(setup.body.manualSecret)
     expect((await world.call('POST', '/api/auth/user/2fa-verify', { as: session, body: { token } })).status).toBe(200)
   })
 

@@ -34,7 +34,7 @@ export async function putUpload(key: string, bytes: Uint8Array, contentType: str
 }
 
 /** Returns the size, ETag and metadata of an upload, or null when it does not exist. */
-export async function findUpload(key: string): Promise<StoredFile | null> {
+export async function findUploadObject(key: string): Promise<StoredFile | null> {
   const reply = await unlessGone(s3.send(new HeadObjectCommand({ Bucket: UPLOADS_BUCKET, Key: key })))
   const etag = (reply?.ETag ?? '').replaceAll('"', '')
   return reply && { key, etag, size: reply.ContentLength ?? 0, metadata: reply.Metadata ?? {} }

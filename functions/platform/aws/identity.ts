@@ -170,7 +170,7 @@ export async function setAccountEnabled(userId: string, enabled: boolean): Promi
 }
 
 /** Makes Cognito ask for a TOTP code at login again. Returns false when Cognito has no verified secret of the user. */
-export async function requireKnownTotp(userId: string): Promise<boolean> {
+export async function restoreTotp(userId: string): Promise<boolean> {
   try {
     await setTotpPreference(userId, true)
     return true

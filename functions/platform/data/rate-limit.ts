@@ -44,7 +44,7 @@ const PATIENCE_MS = 4_000
 /**
  * Throws 429 with Retry-After when `limitFailures` has counted as many failures as the limit allows. Counts nothing.
  */
-export async function refuseWhenFull(limit: Limit): Promise<void> {
+export async function refuseAfterFailures(limit: Limit): Promise<void> {
   const span = await spanOf(limit)
   if (isFull(limit, span)) throw tooMany(span?.until)
 }

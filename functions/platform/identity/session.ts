@@ -65,7 +65,7 @@ const SessionDays = new Entity(
 )
 
 /** Returns the stored form of a session id: its SHA-256 in hex. */
-export const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
+export const sessionIdHash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex')
 
 /** Returns the public id of a session, by which its user can end it; nobody can log in with it. */
 export const handleOf = ({ hash }: Pick<Session, 'hash'>) => hash.slice(0, 16)
@@ -77,7 +77,7 @@ export function newSession(user: User, from: { ip: string; userAgent: string }) 
   const endsAt = epochOf(nextMidnight(at))
   const idleMs = user.sessionTimeout * 1000
   const row: Session = {
-    hash: hashOf(id),
+    hash: sessionIdHash(id),
     userId: user.id,
     epoch: user.sessionEpoch,
     day: localDateOf(at),
@@ -102,7 +102,7 @@ export async function openSession(
   sessionId: string,
   { unattended = false }: { readonly unattended?: boolean | undefined } = {},
 ): Promise<{ session: Session; user: User }> {
-  const session = await touch(hashOf(sessionId), now(), unattended)
+  const session = await touch(sessionIdHash(sessionId), now(), unattended)
   if (!session) throw notLoggedIn()
   const user = await findUser(session.userId)
   if (!user?.isActive || user.sessionEpoch !== session.epoch) throw notLoggedIn()

@@ -121,7 +121,7 @@ const powers = ['role', 'isActive', 'twoFactorEnabled', ...flags] as const
  * Returns a user's changed row, and the write that stores it; the write fails with 409 when somebody else changed the
  * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2).
  */
-export function changeUser(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
+export function buildUserChange(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
   const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
   const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (endsSessions ? 1 : 0)
   const changed = { ...before, ...changes, sessionEpoch, version: before.version + 1, updatedAt: now() }

@@ -53,7 +53,7 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
     if (before?.replacedBy) return restoreFee(before, { ...heldFee(before, held), replacedBy: undefined }, more)
     if (before) return changesTo(before, heldFee(before, held), more)
     const creator = await findUser(held.createdBy)
-    return creator?.role === 'caller' ? leadFeeRecords.created(feeOf(held, await allRates()), more) : []
+    return creator?.role === 'caller' ? leadFeeRecords.created(buildLeadFee(held, await allRates()), more) : []
   }
   if (!before || before.replacedBy) return []
   // A fee with postings stays, so that no second fee takes the ids of its items.
@@ -95,7 +95,7 @@ const detailsOf = (held: Held) => {
  * Builds the new fee for the caller of a held appointment, with the date of the appointment. The fee counts as created
  * at the last change of the appointment.
  */
-export function feeOf(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
+export function buildLeadFee(appointment: Held, rates: readonly CommissionRateRow[]): CommissionRow {
   const { id, createdBy, caller, teamId, team, date, updatedAt } = appointment
   const fact = buildRatedFact(rates, {
     ...{ as: 'caller', userId: createdBy, teamId, teamName: team.name },

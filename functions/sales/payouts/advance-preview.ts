@@ -10,7 +10,7 @@ import {
   settlementOf,
   settlementTotal,
 } from '../../ledger/service.ts'
-import { onlyAdmin } from '../../people/service.ts'
+import { onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
@@ -47,7 +47,7 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   const permit = authorise(actor, 'commission:edit')
   const nextStatus = requireNextStep(wish.expectedStatus)
   const { rows, missing, isComplete } = await chosen(actor, wish)
-  const isAlone = (await onlyAdmin(actor, ownMoneyError)) !== null
+  const isAlone = (await onlyAdminCondition(actor, ownMoneyError)) !== null
   const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
   const judged = rows.map((row) => ({ row, reason: findReasonToStay(run, actor, row, isAlone) as Reason | null }))
   const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : []))

@@ -3,7 +3,7 @@ import type { CommissionFilter } from '../../../shared/contract/schemas/commissi
 import { AppError, conflict, ignoreNotFound } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
 import type { Posted } from '../../ledger/service.ts'
-import { onlyAdmin, requireUnchangedActor } from '../../people/service.ts'
+import { onlyAdminCondition, requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, authorise, type Caller } from '../../platform/actor.ts'
 import { AuditLogs } from '../../platform/data/audit.ts'
 import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
@@ -136,7 +136,7 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
       const permit = authorise(starter, 'commission:edit', ownersOf(row))
       customerName = row.customerName
       version = row.version
-      const isAlone = isPayeeOf(starter.id, row) && (await onlyAdmin(starter, ownMoneyError)) !== null
+      const isAlone = isPayeeOf(starter.id, row) && (await onlyAdminCondition(starter, ownMoneyError)) !== null
       const why = findReasonToStay(run, starter, row, isAlone)
       if (why) return skipped(customerName, stayingTexts[why](row))
       const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })

@@ -46,7 +46,7 @@ export function requireNextStep(expectedStatus: SaleStatus) {
  * Starts a run that moves chosen or filtered commissions to their next status; it continues without the browser
  * (rulings 38). Throws 422 when the status has no next one.
  */
-export async function startRun(actor: Caller, wish: Wish) {
+export async function startAdvanceRun(actor: Caller, wish: Wish) {
   const { expectedStatus } = wish
   const permit = authorise(actor, 'commission:edit')
   const next = requireNextStep(expectedStatus)
@@ -93,7 +93,7 @@ export const listAdvanceRuns = (actor: Caller, paging: Paging) => {
 }
 
 /** Returns a run that moves commissions, with its progress. Throws 403 or 404 when the actor may not read it. */
-export async function readRun(actor: Caller, id: string) {
+export async function readAdvanceRun(actor: Caller, id: string) {
   return viewOf(await findWithin(actor, id))
 }
 
@@ -101,7 +101,7 @@ export async function readRun(actor: Caller, id: string) {
  * Continues a stopped run that moves commissions, and returns it. Throws 403 or 404 out of the actor's reach, 409 for a
  * run that is not stopped.
  */
-export async function continueRun(actor: Caller, id: string) {
+export async function continueAdvanceRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
@@ -110,7 +110,7 @@ export async function continueRun(actor: Caller, id: string) {
  * Stops a run that moves commissions, and returns it; no more commissions move. Throws 403 or 404 out of the actor's
  * reach, 409 once the run is stopped or done.
  */
-export async function stopRun(actor: Caller, id: string) {
+export async function stopAdvanceRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
   return advanceRuns.stop(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
@@ -119,7 +119,7 @@ export async function stopRun(actor: Caller, id: string) {
  * Lists the results of a run that moves commissions, one per commission, newest first. Throws 403 or 404 out of the
  * actor's reach.
  */
-export async function listResults(
+export async function listAdvanceResults(
   actor: Caller,
   runId: string,
   { outcome, ...paging }: Paging & { outcome?: AdvanceResultRow['outcome'] | undefined },

@@ -18,7 +18,7 @@ import { saleRecords } from '../records.ts'
 import { readExpectedRevenue } from '../revenue/revenue.ts'
 import { addIndexKeys, addressesOf, commissionOf, details, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
-import { callerFor, sellerFor } from './people.ts'
+import { findSaleAgent, findSaleCaller } from './people.ts'
 import { requireSaleDate, reserveSalesDockId } from './registering.ts'
 
 /**
@@ -92,12 +92,12 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
 async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId
   if (isMoved && actor.role === 'agent') throw forbidden('Je kunt een sale niet aan een ander toewijzen')
-  const agent = isMoved ? await sellerFor(actor, agentId) : null
+  const agent = isMoved ? await findSaleAgent(actor, agentId) : null
   const hasNewCaller = callerId !== undefined && (callerId ?? undefined) !== before.callerId
   if (hasNewCaller && before.appointmentId !== undefined) {
     throw unprocessable('Kies als beller de maker van de afspraak', 'callerId')
   }
-  const caller = hasNewCaller && callerId ? await callerFor(actor, callerId) : null
+  const caller = hasNewCaller && callerId ? await findSaleCaller(actor, callerId) : null
   const conditions: GuardedWrite[] = [
     ...(agent ? requireStillAssignable(actor, agent) : []),
     ...(caller && ![actor.id, agent?.id].includes(caller.id) ? [requireStillChosen(caller, 'callerId')] : []),

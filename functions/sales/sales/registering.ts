@@ -15,7 +15,7 @@ import { readExpectedRevenue } from '../revenue/revenue.ts'
 import { addIndexKeys, addressesOf, details, eansOf, salesDockKey } from '../rules.ts'
 import { viewOf } from '../views.ts'
 import { changeOrigin, findOrigin, type Origin } from './origin.ts'
-import { callerFor, sellerFor } from './people.ts'
+import { findSaleAgent, findSaleCaller } from './people.ts'
 import { findSaleWarnings } from './warnings.ts'
 
 /** Maximum number of attempts to register a sale while others change its appointment, lead or contract. */
@@ -97,7 +97,10 @@ type Sold = Pick<NewSale, 'appointmentId' | 'leadId' | 'contractId' | 'callerId'
 /** Returns the origin of a sale, its people, and their amounts by the rates of a day (rulings 37). */
 async function ratedFor(actor: Caller, form: Sold, day: LocalDate, at: string) {
   const origin = await findOrigin(actor, form)
-  const agent = await sellerFor(actor, form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId))
+  const agent = await findSaleAgent(
+    actor,
+    form.agentId ?? (actor.role === 'agent' ? null : origin.appointment?.agentId),
+  )
   const booked = await findCaller(actor, form.callerId, origin)
   const team = await findTeamFor(agent, actor)
   const rates = await allRates()
@@ -153,7 +156,7 @@ export function requireSaleDate(date: string | undefined): LocalDate {
  */
 async function findCaller(actor: Caller, callerId: string | null | undefined, { appointment }: Origin) {
   if (!appointment) {
-    const chosen = callerId ? await callerFor(actor, callerId) : null
+    const chosen = callerId ? await findSaleCaller(actor, callerId) : null
     return chosen && { name: nameOf(chosen), isCaller: chosen.role === 'caller', chosen }
   }
   if (callerId && callerId !== appointment.createdBy) {

@@ -15,7 +15,7 @@ import { brandBlock } from '../../platform/pdf/brand.ts'
 import { createPdf, type Paper } from '../../platform/pdf/document.ts'
 import { CONTENT_WIDTH, colour, style } from '../../platform/pdf/style.ts'
 import type { Table } from '../../platform/pdf/table.ts'
-import { type Adjustment, isAlsoByInvoice, type Payment, type Statement, titleOf, totalsOf } from './statement.ts'
+import { type Adjustment, hasInvoicedLines, type Payment, type Statement, titleOf, totalsOf } from './statement.ts'
 
 const NOTHING_HAPPENED = 'In deze maand is niets verdiend, gecorrigeerd of uitbetaald.'
 const HALF = CONTENT_WIDTH * 0.525
@@ -175,4 +175,4 @@ function addTables(document: Paper, { earned, paid, adjustments, byInvoice }: St
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const isEmpty = (statement: Statement) =>
-  statement.earned.length + statement.paid.length + statement.adjustments.length === 0 && !isAlsoByInvoice(statement)
+  statement.earned.length + statement.paid.length + statement.adjustments.length === 0 && !hasInvoicedLines(statement)

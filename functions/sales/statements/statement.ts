@@ -88,7 +88,7 @@ export function totalsOf({ carriedIn, earned, paid, adjustments, byInvoice }: St
 export const totalOf = (rows: readonly { readonly amount: Cents }[]): Cents => sumOf(rows.map(({ amount }) => amount))
 
 /** Tells whether a statement has amounts that invoices settled. */
-export const isAlsoByInvoice = ({ byInvoice: { paid, adjustments } }: Statement): boolean =>
+export const hasInvoicedLines = ({ byInvoice: { paid, adjustments } }: Statement): boolean =>
   paid.length + adjustments.length > 0
 
 /** Returns the title of a statement: 'Commissieoverzicht oktober 2026'. */

@@ -6,7 +6,7 @@ import {
   itemIdsOf,
   journalOfPerson,
   type LedgerItem,
-  readItemsById,
+  readItemsOfTransactions,
   readPersonBalance,
   type TransactionKind,
   type TransactionRow,
@@ -93,7 +93,7 @@ interface Posted {
 /** Reads the postings of a person in a month, oldest first; leaves out splits, which change no amount. */
 async function journalOf(userId: string, month: string): Promise<Posted[]> {
   const rows = (await readAllRows(journalOfPerson(userId, month))).filter(({ kind }) => kind !== 'split')
-  const items = await readItemsById(rows)
+  const items = await readItemsOfTransactions(rows)
   return rows.reverse().map((row) => ({ row, items: itemIdsOf(row).flatMap((id) => items.get(id) ?? []) }))
 }
 
@@ -130,7 +130,7 @@ function earningRow(item: LedgerItem, { date }: TransactionRow, { row, customerN
  * Reads a person's statement of a month as the API shows it, with totals, in euros; by default the actor's own. Throws
  * 404 out of reach.
  */
-export async function statementOf(actor: Caller, whose: Whose) {
+export async function readStatement(actor: Caller, whose: Whose) {
   const { user, month, earned, paid, adjustments, byInvoice, carriedIn, carriedOut } = await readMonthStatement(
     actor,
     whose,
@@ -156,7 +156,7 @@ export async function statementOf(actor: Caller, whose: Whose) {
 }
 
 /** Reads the commissions dated in a month `yyyy-mm` that pay a person, by date. */
-export async function loadCommissions(userId: string, month: string): Promise<CommissionRow[]> {
+export async function readCommissionsPaying(userId: string, month: string): Promise<CommissionRow[]> {
   const parts = await Promise.all(monthQueriesOfPerson(userId, month).map((query) => readAll<CommissionRow>(query)))
   const once = new Map(parts.flat().map((row) => [row.id, row]))
   return [...once.values()]

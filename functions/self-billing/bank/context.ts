@@ -158,7 +158,7 @@ export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow,
 }
 
 /** Adds up the amounts of bookings or payments, in cents. */
-export const sumOf = (parts: readonly { readonly amount: number }[]) =>
+export const sumCents = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Returns cents as a Dutch text, such as '€ 12,50'. */

@@ -3,9 +3,9 @@ import {
   buildBatchDetails,
   buildPaymentDetails,
   buildStatementEntry,
+  doubtReasonsOf,
   makeIncomingEntry,
   makeOutgoingEntry,
-  reasonsOf,
   startBank,
   summariseProposals,
   sumPostingsOf,
@@ -27,7 +27,7 @@ describe('a bank statement', () => {
       buildPaymentDetails('NOTPROVIDED', { text: `${one.invoiceNumber} ${two.invoiceNumber}` }),
     )
     const { proposals, ...statement } = await bank.read(makeOutgoingEntry(one, 23, 311), both)
-    expect([proposals, reasonsOf(statement)]).toEqual([
+    expect([proposals, doubtReasonsOf(statement)]).toEqual([
       [],
       [
         `${one.invoiceNumber}: € 1,00 te veel, er stond € 310,00 open. Kijk wat er is betaald.`,
@@ -101,13 +101,13 @@ describe('a bank statement', () => {
       const content = [makeOutgoingEntry(invoice, 21), makeOutgoingEntry(invoice, 21)]
       const statement = await bank.read(...content)
       expect(statement.proposals).toMatchObject([{ invoiceId: invoice.id, amount: 412, date: '2026-11-21' }])
-      expect(reasonsOf(statement)).toEqual([twice(invoice, '21-11-2026')])
+      expect(doubtReasonsOf(statement)).toEqual([twice(invoice, '21-11-2026')])
       await bank.confirm(statement, [invoice.id])
-      expect(reasonsOf(await bank.read(...content))).toEqual([twice(invoice, '21-11-2026')])
+      expect(doubtReasonsOf(await bank.read(...content))).toEqual([twice(invoice, '21-11-2026')])
       // A later statement may contain the confirmed booking of day 21 as well. The one of day 22 is a second payment.
       for (const days of [[21, 22], [22]]) {
         const later = await bank.read(...days.map((day) => makeOutgoingEntry(invoice, day)))
-        expect([later.proposals, reasonsOf(later)]).toEqual([[], [twice(invoice, '21-11-2026')]])
+        expect([later.proposals, doubtReasonsOf(later)]).toEqual([[], [twice(invoice, '21-11-2026')]])
       }
     })
 
@@ -129,11 +129,11 @@ describe('a bank statement', () => {
         ['payment', near.id, 413],
         ['payment', far.id, 414],
       ])
-      expect(reasonsOf(statement)).toEqual([twice(near, '22-11-2026')])
+      expect(doubtReasonsOf(statement)).toEqual([twice(near, '22-11-2026')])
       await bank.confirm(statement, [near.id, far.id, part.id])
       expect(await bank.find(far.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-22', paidAmount: 414 })
       expect(await sumPostingsOf(near.id)).toMatchObject({ creditor: 0, transit: 0, bank: -41300 })
-      expect(reasonsOf(await bank.read(makeOutgoingEntry(far, 23)))).toEqual([twice(far, '22-11-2026')])
+      expect(doubtReasonsOf(await bank.read(makeOutgoingEntry(far, 23)))).toEqual([twice(far, '22-11-2026')])
     })
 
     it('by a payment file that was booked twice, or with an invoice that was paid otherwise', async () => {
@@ -145,15 +145,15 @@ describe('a bank statement', () => {
       const reasons = [twice(one, '18-11-2026'), twice(one, '18-11-2026'), twice(two, '23-11-2026')]
       const statement = await read()
       expect(statement.proposals).toMatchObject([{ invoiceId: two.id, by: 'payment-file' }])
-      expect(reasonsOf(statement)).toEqual(reasons)
+      expect(doubtReasonsOf(statement)).toEqual(reasons)
       await bank.confirm(statement, [two.id])
-      expect(reasonsOf(await read())).toEqual(reasons)
+      expect(doubtReasonsOf(await read())).toEqual(reasons)
     })
 
     it('of an invoice that was settled with its credit note and never paid', async () => {
       const invoice = await bank.sent(417)
       await bank.credited(invoice)
-      expect(reasonsOf(await bank.read(makeOutgoingEntry(invoice, 23)))).toEqual([
+      expect(doubtReasonsOf(await bank.read(makeOutgoingEntry(invoice, 23)))).toEqual([
         `${invoice.invoiceNumber} is verrekend op 24-11-2026 en niet betaald. Kijk waarvoor dit geld is.`,
       ])
     })
@@ -165,7 +165,7 @@ describe('a bank statement', () => {
         makeOutgoingEntry(first, 21),
         buildStatementEntry(9, buildPaymentDetails('INKOOP-1'), 'DBIT', '2026-11-22'),
       )
-      expect([again.proposals, reasonsOf(again)]).toEqual([[], []])
+      expect([again.proposals, doubtReasonsOf(again)]).toEqual([[], []])
     })
 
     it('and proposes no other invoice by the account and amount of a posted booking', async () => {
@@ -177,7 +177,7 @@ describe('a bank statement', () => {
       const others = [await bank.sent(419), await bank.sent(421)]
       const again = await bank.read(alone(419), alone(420), ' ')
       expect(summariseProposals(again)).toEqual([['payment', byHand.id, 420]])
-      expect(reasonsOf(again)).toEqual([])
+      expect(doubtReasonsOf(again)).toEqual([])
       expect(others).toHaveLength(2)
     })
   })
@@ -198,12 +198,12 @@ describe('a bank statement', () => {
       { invoiceId: other.id, by: 'text', amount: 531 },
       ...filed.map(({ id }) => ({ invoiceId: id, by: 'payment-file' })),
     ])
-    expect(reasonsOf(statement)).toEqual([
+    expect(doubtReasonsOf(statement)).toEqual([
       'Het betaalbestand van 24-11-2026 is € 22,00, de boeking € 21,00. Kijk wat er is betaald.',
     ])
     await bank.done('POST', `/payment-files/${short.id}/withdraw`)
     const again = await bank.read(buildStatementEntry(22, buildBatchDetails(short)))
-    expect([again.proposals, reasonsOf(again)]).toEqual([
+    expect([again.proposals, doubtReasonsOf(again)]).toEqual([
       [],
       ['Het betaalbestand van 24-11-2026 is ingetrokken en toch uitgevoerd. Kijk wat er is betaald.'],
     ])
@@ -236,7 +236,7 @@ describe('a bank statement', () => {
     const statement = await bank.read(
       buildStatementEntry(743, buildPaymentDetails(early.invoiceNumber), 'DBIT', '2026-11-19'),
     )
-    expect([statement.proposals, reasonsOf(statement)]).toEqual([
+    expect([statement.proposals, doubtReasonsOf(statement)]).toEqual([
       [],
       [`${early.invoiceNumber} is van 20-11-2026, na deze boeking. Kijk of het nummer klopt.`],
     ])
@@ -250,7 +250,7 @@ describe('a bank statement', () => {
     const statement = await bank.read(
       buildStatementEntry(741, buildPaymentDetails(invoiceNumber), 'DBIT', '2026-12-19'),
     )
-    expect([statement.proposals, reasonsOf(statement)]).toEqual([
+    expect([statement.proposals, doubtReasonsOf(statement)]).toEqual([
       [],
       [`${invoiceNumber} is van 05-01-2027, na deze boeking. Kijk of het nummer klopt.`],
     ])

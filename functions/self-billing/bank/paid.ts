@@ -16,7 +16,7 @@ import {
   findPostedBookings,
   otherAccountOf,
   paymentOrderOf,
-  sumOf,
+  sumCents,
 } from './context.ts'
 import { ourNumbersIn, paymentFileIdIn } from './numbers.ts'
 
@@ -66,7 +66,7 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
 function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
   const posted = rows.flatMap((row) => findPostedBookings(booked, row, booking.date)).filter(({ amount }) => amount > 0)
-  if (sumOf(posted) === booking.amount && posted.every(({ row, amount }) => isBooked(row, amount))) {
+  if (sumCents(posted) === booking.amount && posted.every(({ row, amount }) => isBooked(row, amount))) {
     return []
   }
   const shares = rows.map((row) => ({ row, ...findExpectedAmount(context, row) }))
@@ -76,9 +76,11 @@ function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly F
   if (refusal !== undefined) return [refusal]
   const other = rows.flatMap((row) => otherAccountOf(context, row) ?? [])[0]
   if (other) return [`De boeking ging naar een andere rekening. ${other.reason}.`]
-  if (sumOf(shares) !== booking.amount) {
+  if (sumCents(shares) !== booking.amount) {
     const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
-    return [`${names}: samen ${amountText(sumOf(shares))}, de boeking is ${amountText(booking.amount)}. Splits zelf.`]
+    return [
+      `${names}: samen ${amountText(sumCents(shares))}, de boeking is ${amountText(booking.amount)}. Splits zelf.`,
+    ]
   }
   return shares.map(({ row, ...order }) => ({ kind: 'payment', invoiceId: row.id, by: 'text', ...order }))
 }
@@ -156,7 +158,7 @@ function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): F
   const held = file.payments.filter(isHeld)
   const all = file.payments.filter((one) => isHeld(one) || isIn(one))
   return [held, all]
-    .filter((payments) => sumOf(payments) === booking.amount)
+    .filter((payments) => sumCents(payments) === booking.amount)
     .map((payments) => ({ file, payments }))
     .slice(0, 1)
 }

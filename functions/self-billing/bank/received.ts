@@ -12,7 +12,7 @@ import {
   findMatchSource,
   findNamedDocuments,
   findPostedBookings,
-  sumOf,
+  sumCents,
 } from './context.ts'
 import { ourNumbersIn } from './numbers.ts'
 
@@ -101,14 +101,14 @@ function sentBackTogether(context: Context, rows: readonly InvoiceRow[]): readon
   const { booking, booked, isBooked } = context
   const { amount, date } = booking
   const posted = rows.flatMap((row) => findPostedBookings(booked, row, date)).filter((one) => one.amount < 0)
-  if (rows.length > 0 && sumOf(posted) === -amount && posted.every((one) => isBooked(one.row, one.amount))) {
+  if (rows.length > 0 && sumCents(posted) === -amount && posted.every((one) => isBooked(one.row, one.amount))) {
     return []
   }
   const payments = rows.flatMap((row) => {
     const payment = row.payments.findLast((one) => one.date <= date)
     return payment ? [{ row, amount: payment.amount, id: payment.id }] : []
   })
-  if (payments.length < rows.length || sumOf(payments) !== amount) {
+  if (payments.length < rows.length || sumCents(payments) !== amount) {
     const names = rows.map(({ invoiceNumber }) => invoiceNumber).join(', ')
     return rows.length === 0
       ? []

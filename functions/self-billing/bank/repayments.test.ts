@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   buildPaymentDetails,
   buildStatementEntry,
+  doubtReasonsOf,
   formatReturnQuestion,
   makeIncomingEntry,
   makeOutgoingEntry,
-  reasonsOf,
   startBank,
   summariseProposals,
   sumPostingsOf,
@@ -35,13 +35,13 @@ it('posts the repayment of a credit note, whole or in parts', async () => {
     { kind: 'repayment', invoiceId: note.id, amount: 700, by: 'reference', isPart: false },
   ])
   const already = [`${note.invoiceNumber} is al terugbetaald op 24-11-2026. Kijk waarvoor dit geld is.`]
-  expect(reasonsOf(statement)).toEqual(already)
+  expect(doubtReasonsOf(statement)).toEqual(already)
   expect((await bank.confirm(statement, [note.id, note.id], 'repayment')).repaid).toEqual([note.id, note.id])
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0, paymentDate: '2026-11-24' })
   expect(await sumPostingsOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76100 })
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'betaald' })
   const again = await bank.read(text, makeIncomingEntry(note, 24, 700), makeIncomingEntry(note, 24, 1), ' ')
-  expect([again.proposals, reasonsOf(again)]).toEqual([[], already])
+  expect([again.proposals, doubtReasonsOf(again)]).toEqual([[], already])
 })
 
 it('asks whether a payment came back or a credit note was repaid, where a booking may be either', async () => {
@@ -58,12 +58,15 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   const entries = [repaid(credited, 'Terugbetaling'), repaid(named, 'Credit YDC-2026-0909 van')]
   const unknown = 'YDC-2026-0909 is niet uitgegeven. Kijk waarvoor deze boeking is.'
   const statement = await bank.read(...entries)
-  expect([statement.proposals, reasonsOf(statement)]).toEqual([[], [formatReturnQuestion(credited, note), unknown]])
+  expect([statement.proposals, doubtReasonsOf(statement)]).toEqual([
+    [],
+    [formatReturnQuestion(credited, note), unknown],
+  ])
 
   // Once a person marks the credit note as repaid, the booking is proposed as that repayment.
   await bank.paidOn(note.id, '2026-11-24')
   const known = await bank.read(...entries)
-  expect([summariseProposals(known), reasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
+  expect([summariseProposals(known), doubtReasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
   await bank.confirm(known, [note.id], 'repayment')
   expect(await sumPostingsOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
   // Of these two equal bookings one is the posted repayment; the other is the return of the payment itself.
@@ -92,7 +95,7 @@ it('explains what to do with incoming money that names only a credit note', asyn
     ),
     makeOutgoingEntry(open, 24, 765),
   )
-  expect([statement.proposals, reasonsOf(statement)]).toEqual([
+  expect([statement.proposals, doubtReasonsOf(statement)]).toEqual([
     [],
     [
       `${numbers[0]} is een creditfactuur. Kijk waarvoor deze afschrijving is.`,

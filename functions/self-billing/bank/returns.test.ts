@@ -3,10 +3,10 @@ import {
   buildBatchDetails,
   buildPaymentDetails,
   buildStatementEntry,
+  doubtReasonsOf,
   formatReturnQuestion,
   makeIncomingEntry,
   makeOutgoingEntry,
-  reasonsOf,
   startBank,
   summariseProposals,
   sumPostingsOf,
@@ -92,7 +92,7 @@ it('explains why a return is not proposed, and what to do', async () => {
     ...[open, filed].map((one) => ({ kind: 'return', invoiceId: one.id, reason: confirmFirst(one) })),
     { kind: 'return', invoiceId: twice.id, by: 'text', amount: 726, reason: null },
   ])
-  expect(reasonsOf(body)).toEqual([
+  expect(doubtReasonsOf(body)).toEqual([
     unpaid(concept, '€ 723,00'),
     unpaid(part, '€ 24,00'),
     formatReturnQuestion(credited, note),
@@ -194,7 +194,7 @@ it('releases an invoice from its payment file when the bank sent the payment bac
     ...paid.map(({ id, totalAmount }) => ['payment', id, totalAmount]),
     ...cameBack.map(({ id, totalAmount }) => ['return', id, totalAmount]),
   ])
-  expect(reasonsOf(statement)).toEqual([unpaid(alone, '€ 5,00')])
+  expect(doubtReasonsOf(statement)).toEqual([unpaid(alone, '€ 5,00')])
   await bank.confirm(
     statement,
     paid.map(({ id }) => id),
@@ -210,7 +210,7 @@ it('releases an invoice from its payment file when the bank sent the payment bac
   // The same file keeps its proposals; in another statement the bookings are posted already.
   expect(summariseProposals(await bank.read(...entries))).toEqual(summariseProposals(statement))
   const other2 = await bank.read(...entries, ' ')
-  expect([other2.proposals, reasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
+  expect([other2.proposals, doubtReasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
 })
 
 it('takes back no payment that was made after the return was read', async () => {
@@ -263,7 +263,7 @@ it('takes back no payment that was made after the return was read', async () => 
   await bank.step(known.id, 'in_behandeling')
   await bank.paidOn(known.id, '2026-11-23')
   const late = await bank.read(makeIncomingEntry(known, 23))
-  expect([late.proposals, reasonsOf(late)]).toEqual([
+  expect([late.proposals, doubtReasonsOf(late)]).toEqual([
     [],
     [`${known.invoiceNumber} is al eens teruggezet. Kijk welke betaling op 23-11-2026 terugkwam.`],
   ])
@@ -305,7 +305,7 @@ it('takes back a returned payment, whatever was credited since the statement was
   const left = await bank.read(makeOutgoingEntry(invoice, 20))
   expect((await bank.confirm(left, [invoice.id])).paid).toEqual([invoice.id])
   expect(await sumPostingsOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: 0 })
-  expect(reasonsOf(await bank.read(makeOutgoingEntry(invoice, 24)))).toEqual([
+  expect(doubtReasonsOf(await bank.read(makeOutgoingEntry(invoice, 24)))).toEqual([
     `${invoice.invoiceNumber} is verrekend op 24-11-2026 en niet betaald. Kijk waarvoor dit geld is.`,
   ])
 })

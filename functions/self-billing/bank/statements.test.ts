@@ -4,9 +4,9 @@ import {
   buildPaymentDetails,
   buildStatementEntry,
   buildStatementXml,
+  doubtReasonsOf,
   makeIncomingEntry,
   makeOutgoingEntry,
-  reasonsOf,
   startBank,
   summariseProposals,
   sumPostingsOf,
@@ -55,7 +55,7 @@ describe('a bank statement', () => {
       ...[filed, filedToo].map(({ id, totalAmount }) => [id, 'payment-file', totalAmount, false]),
     ])
     expect(read.body.bookings).toBe(7)
-    expect(reasonsOf(read.body)).toEqual([
+    expect(doubtReasonsOf(read.body)).toEqual([
       `${twin.invoiceNumber}, ${twinToo.invoiceNumber} hebben deze rekening en dit bedrag. Zet zelf de juiste op Betaald.`,
     ])
 
@@ -111,7 +111,7 @@ describe('a bank statement', () => {
       makeOutgoingEntry(invoice, 20, 100),
       makeOutgoingEntry(invoice, 22, 100),
     )
-    expect([more.proposals, reasonsOf(more)]).toEqual([
+    expect([more.proposals, doubtReasonsOf(more)]).toEqual([
       [],
       [`${invoice.invoiceNumber} is al betaald op 21-11-2026. Kijk of dit een dubbele betaling is.`],
     ])
@@ -155,7 +155,7 @@ describe('a bank statement', () => {
     // An invoice that is released from its payment file after the statement was read is not confirmed as paid by it.
     await call('POST', `/payment-files/${next.id}/release`, { invoiceId: sentBack.id })
     expect((await confirm(paid, [sentBack.id])).failed[0].reason).toContain('vrijgegeven')
-    expect(reasonsOf(await bank.read(booked(next, 402, 24), ' '))).toEqual([
+    expect(doubtReasonsOf(await bank.read(booked(next, 402, 24), ' '))).toEqual([
       'Het betaalbestand van 24-11-2026 is geheel uitgevoerd, ook de vrijgegeven betalingen. Kijk wat er is betaald.',
     ])
   })
@@ -208,7 +208,7 @@ describe('a bank statement', () => {
     expect(await bank.find(parts.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
     // The payment is read after its return: it is posted, and the invoice stays open.
     const second = await bank.read(makeOutgoingEntry(parts, 21, 600), makeOutgoingEntry(returned, 21))
-    expect([summariseProposals(second), reasonsOf(second)]).toEqual([
+    expect([summariseProposals(second), doubtReasonsOf(second)]).toEqual([
       [
         ['payment', parts.id, 600],
         ['payment', returned.id, 622],

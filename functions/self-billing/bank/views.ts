@@ -3,7 +3,7 @@ import { euros, wholeCents } from '../../../shared/money.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById } from '../invoices/views.ts'
 import { movementOf, type StatementFile } from './booking.ts'
-import { type NamedBooking, sumOf } from './context.ts'
+import { type NamedBooking, sumCents } from './context.ts'
 import { nameBookings } from './file.ts'
 import { explainRefusalToConfirm } from './matching.ts'
 import type { BankStatementRow } from './statement-entity.ts'
@@ -121,7 +121,7 @@ export async function statementDetailsOf(row: BankStatementRow, file: StatementF
   const { bookings, balances } = file
   const { views } = await viewsOfBookings(row, file)
   const [incoming, outgoing] = (['in', 'out'] as const).map((direction) =>
-    sumOf(bookings.filter((booking) => booking.direction === direction)),
+    sumCents(bookings.filter((booking) => booking.direction === direction)),
   ) as [number, number]
   const days = bookings.map(({ date }) => date).toSorted()
   const [check, confirm] = (['check', 'confirm'] as const).map((task) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
-import { buildIssuedInvoice, buildIssuedLine, creditOf } from '../../../testing/issued.ts'
+import { buildCreditNote, buildIssuedInvoice, buildIssuedLine } from '../../../testing/issued.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
 import { drawInvoicePdf } from './invoice-pdf.ts'
@@ -22,7 +22,7 @@ describe('the e-invoice', () => {
   })
 
   it('of a credit note is type 381 with its invoice, in positive amounts', () => {
-    const xml = ublOf(creditOf(buildIssuedInvoice()))
+    const xml = ublOf(buildCreditNote(buildIssuedInvoice()))
     expect(xml).toContain('<CreditNote ')
     expect(textsIn(xml, 'CreditNoteTypeCode')).toEqual(['381'])
     expect(textsIn(xml, 'PayableAmount')).toEqual(['144.62'])

@@ -96,7 +96,7 @@ export async function creditItems(invoice: Settling, note: InvoiceRow, by: strin
  * Updates status and amounts of each commission on an invoice from the commission's ledger items, in one transaction
  * per commission. A repetition changes nothing.
  */
-export async function settleCommissions(invoiceId: string): Promise<void> {
+export async function updateCommissionsOfInvoice(invoiceId: string): Promise<void> {
   const items = await itemsByLine(await invoiceRecords.find(invoiceId))
   const commissionIds = new Set(
     [...items.values()].flatMap(({ kind, commissionId }) => (kind === 'due' && commissionId ? [commissionId] : [])),

@@ -32,7 +32,7 @@ import {
 } from '../invoices/rules.ts'
 import { invoiceDetailsOf } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
-import { agentFor } from '../partners/partners.ts'
+import { readInvoiceAssignee } from '../partners/partners.ts'
 import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
 import { creditNoteChanges, readOpenNotes, setOffAll } from '../payments/netting.ts'
 import { applyPayment, postSettled, reversePayment, type Settled } from '../payments/paying.ts'
@@ -193,7 +193,7 @@ async function editFields(actor: Caller, before: InvoiceRow, change: Omit<Invoic
   }
   const { assignedUserId } = change
   const isMoved = assignedUserId !== undefined && (assignedUserId ?? undefined) !== before.assignedUserId
-  const assignee = isMoved ? await agentFor(assignedUserId, 'assignedUserId') : null
+  const assignee = isMoved ? await readInvoiceAssignee(assignedUserId, 'assignedUserId') : null
   const { attachments, write } = change.attachments
     ? await keepAttachments(change.attachments)
     : { attachments: before.attachments, write: [] }

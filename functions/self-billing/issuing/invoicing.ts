@@ -29,7 +29,7 @@ import {
 import { invoiceDetailsOf } from '../invoices/views.ts'
 import { moveLastNumber, numberConflict, readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
-import { agentFor } from '../partners/partners.ts'
+import { readInvoiceAssignee } from '../partners/partners.ts'
 import { settingsInForce } from '../settings.ts'
 import { keepAttachments } from './attachments.ts'
 
@@ -112,7 +112,7 @@ async function tryToCreate(actor: Caller, form: Draft, from?: InvoiceOrigin) {
   if (!from) refuseLinesOutsidePeriod({ ...priced, ...dates })
   refuseDate(form.invoiceDate, findFirstAgreement(partner))
   const [assignee, { attachments, write }, number] = await Promise.all([
-    agentFor(form.assignedUserId, 'assignedUserId'),
+    readInvoiceAssignee(form.assignedUserId, 'assignedUserId'),
     keepAttachments(form.attachments ?? []),
     findNextDocumentNumber(settings.invoicePrefix, dates.invoiceDate),
   ])

@@ -1,6 +1,6 @@
 import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { findAdminsToMail, namesOf, onlyAdmin, ownChange } from '../../people/service.ts'
+import { buildOwnChangeAudit, findAdminsToMail, namesOf, onlyAdminCondition } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
@@ -29,12 +29,12 @@ export async function planAccountChange(
   bankAccount: string | undefined,
 ): Promise<AccountChange> {
   if (bankAccount === undefined || bankAccount === before.bankAccount) return NOTHING
-  const isAlone = await onlyAdmin(actor, staleConflict)
+  const isAlone = await onlyAdminCondition(actor, staleConflict)
   if (isAlone) {
     const about = { type: 'partner', id: before.id, name: before.name }
     return {
       fields: { bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
-      ...{ notify: [], also: [ownChange(isAlone, about, { bankAccount })] },
+      ...{ notify: [], also: [buildOwnChangeAudit(isAlone, about, { bankAccount })] },
     }
   }
   if (bankAccount === before.pendingAccount?.bankAccount) return NOTHING
@@ -55,7 +55,7 @@ export async function buildAccountViewer(actor: Caller, rows: readonly PartnerRo
   const people = rows.flatMap(({ pendingAccount, rejectedAccount }) => [pendingAccount?.by, rejectedAccount?.by])
   const names = await namesOf(people.filter((id) => id !== undefined))
   const hasOwn = rows.some(({ pendingAccount }) => pendingAccount?.by === actor.id)
-  const isAlone = hasOwn && (await onlyAdmin(actor, ownAccountRefused)) !== null
+  const isAlone = hasOwn && (await onlyAdminCondition(actor, ownAccountRefused)) !== null
   return ({ pendingAccount: pending, rejectedAccount: rejected }: PartnerRow) => ({
     pendingBankAccount: pending?.bankAccount,
     pendingBankAccountBy: pending && names(pending.by),

@@ -159,7 +159,7 @@ export const removePartner = (actor: Caller, id: string) =>
  * Reads the user to whom an invoice is to be assigned: an active agent or team leader. Returns null without an id;
  * throws 422 at `field` for any other user.
  */
-export async function agentFor(id: string | null | undefined, field = 'assignedAgentId') {
+export async function readInvoiceAssignee(id: string | null | undefined, field = 'assignedAgentId') {
   if (!id) return null
   const user = await findUser(id)
   if (!user?.isActive || (user.role !== 'agent' && user.role !== 'teamleader')) throw notAssignable(field)
@@ -182,7 +182,7 @@ async function personFor(id: string | null | undefined) {
 const requireAgent = (actor: Caller, agent: Agent) =>
   agent ? requireStillAssignable(actor, agent, 'assignedAgentId') : []
 
-type Agent = Awaited<ReturnType<typeof agentFor>>
+type Agent = Awaited<ReturnType<typeof readInvoiceAssignee>>
 
 /** Returns one partner as screens show it: names of its people, and whether the actor may approve its IBAN. */
 export const viewOf = async (actor: Caller, row: PartnerRow) => onlyItem(await viewsOf(actor, [row]))

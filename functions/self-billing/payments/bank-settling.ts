@@ -3,7 +3,7 @@ import { conflict } from '../../../shared/errors.ts'
 import { dateText, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import type { InvoiceRow, StandingPayment } from '../invoices/entity.ts'
 import { isRefused } from '../invoices/rules.ts'
-import { bankEntry, movePayment } from './invoice-book.ts'
+import { bankEntry, paymentMoveEntries } from './invoice-book.ts'
 import { applyPayment, reversePayment, type Settled } from './paying.ts'
 
 /** Payment, repayment or return that a bank booking means for one document. */
@@ -62,7 +62,7 @@ function onDay(row: InvoiceRow, payment: StandingPayment, date: string, by: stri
   const moved = { ...payment, date }
   if (monthOf(payment.date as LocalDate) === monthOf(date as LocalDate)) return { moved, entries: [] }
   const anew = { ...moved, id: `pay#${row.id}#${row.version}` }
-  return { moved: anew, entries: movePayment(row, payment, anew, by) }
+  return { moved: anew, entries: paymentMoveEntries(row, payment, anew, by) }
 }
 
 function settleNow(row: InvoiceRow, effect: BankEffect, by: string): Settled {

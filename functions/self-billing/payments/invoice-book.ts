@@ -145,7 +145,12 @@ export const discountReturnEntry = (note: InvoiceRow, share: number, by: string)
  * Returns the book entries that move a payment to the month in which the bank booked it. One reverses `payment` on the
  * old day, the other posts `anew`, the same payment on the new day.
  */
-export function movePayment(row: InvoiceRow, payment: StandingPayment, anew: StandingPayment, by: string): Entry[] {
+export function paymentMoveEntries(
+  row: InvoiceRow,
+  payment: StandingPayment,
+  anew: StandingPayment,
+  by: string,
+): Entry[] {
   const posted = paymentEntry(row, payment, by)
   const text = `Betaling van ${row.invoiceNumber} staat op ${dateText(anew.date)}, de dag van de bank`
   return [reversalOf(posted, { kind: 'return', date: posted.date, text, by }), paymentEntry(row, anew, by)]

@@ -2,7 +2,7 @@ import type { Payment } from '../../../shared/contract/schemas/payment-files.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { namesOf, onlyAdmin } from '../../people/service.ts'
+import { namesOf, onlyAdminCondition } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { onlyItem } from '../../records/view.ts'
@@ -86,7 +86,7 @@ export async function viewsOf(rows: readonly PaymentFileRow[]) {
 export const viewOf = async (row: PaymentFileRow) => onlyItem(await viewsOf([row]))
 
 /** Returns a payment file with the invoices that were left out and the set-offs made before it; amounts in euros. */
-export const loadWholeFile = async (row: PaymentFileRow) => ({
+export const fullViewOf = async (row: PaymentFileRow) => ({
   ...(await viewOf(row)),
   leftOut: row.leftOut.map((one) => ({ ...one, invoiceNumber: one.invoiceNumber ?? null })),
   netted: row.netted.map((one) => ({ ...one, amount: money(one.amount) })),
@@ -99,7 +99,7 @@ export async function paymentFileDetailsOf(
   invoices: ReadonlyMap<string, InvoiceRow>,
 ) {
   const [made, refusal, mayApprove] = await Promise.all([
-    loadWholeFile(row),
+    fullViewOf(row),
     explainRefusal(row, invoices),
     isApprover(actor, row),
   ])
@@ -119,7 +119,7 @@ export async function paymentFileDetailsOf(
 /** Tells whether an admin may approve a payment file: its maker may not, unless that is the only admin. */
 async function isApprover(actor: Caller, { state, createdBy }: PaymentFileRow): Promise<boolean> {
   if (state !== 'waiting') return false
-  return createdBy !== actor.id || (await onlyAdmin(actor, ownFileRefused)) !== null
+  return createdBy !== actor.id || (await onlyAdminCondition(actor, ownFileRefused)) !== null
 }
 
 /** Returns the 403 for an admin who approves a payment file that they made. */

@@ -9,7 +9,7 @@ import {
   buildSettingsForm,
 } from '../../../testing/self-billing.ts'
 import { type Answer, type Person, startWorld, type World } from '../../../testing/world.ts'
-import { payeeText } from './payment-xml.ts'
+import { sepaNameOf } from './payment-xml.ts'
 
 let world: World
 let admin: Person
@@ -289,5 +289,5 @@ it.each([
   ['محمد 😀', 'NOTPROVIDED'],
   ['x'.repeat(80), 'x'.repeat(70)],
 ])('a payee is named in characters that every bank accepts: %s', (name, written) => {
-  expect(payeeText(name)).toBe(written)
+  expect(sepaNameOf(name)).toBe(written)
 })

@@ -3,7 +3,7 @@ import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/cont
 import { AppError, conflict, editConflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { sumOf, wholeCents } from '../../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { onlyAdmin, ownChange } from '../../people/service.ts'
+import { buildOwnChangeAudit, onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
@@ -20,7 +20,7 @@ import { changesOfNetting, listSetOffs, planNetting } from './netting.ts'
 import { type PaymentFileRow, PaymentFiles, type PaymentRow } from './payment-file-entity.ts'
 import {
   explainRefusal,
-  loadWholeFile,
+  fullViewOf,
   NOT_OPEN,
   paymentFileDetailsOf,
   paymentFileRecords,
@@ -84,7 +84,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
     const reasons = leftOut.map(({ invoiceNumber = 'Onbekend', reason }) => `${invoiceNumber}: ${reason}`)
     throw new AppError('unprocessable', message, { errors: { invoiceIds: reasons } })
   }
-  const isAlone = await onlyAdmin(actor, staleConflict)
+  const isAlone = await onlyAdminCondition(actor, staleConflict)
   const order = {
     ...{ ...newRecordFields(), requestedDate, executionDate, payments, leftOut, netted, createdBy: actor.id },
     state: isAlone ? ('open' as const) : ('waiting' as const),
@@ -99,9 +99,9 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
     count: payments.length,
     hash: await putDocument(FOLDER, Buffer.from(xml), 'application/xml'),
   }
-  return paymentFileRecords.create(actor, row, loadWholeFile, {
+  return paymentFileRecords.create(actor, row, fullViewOf, {
     write: marks.map((invoice) => markInvoice(invoice, row.id)),
-    also: isAlone ? [ownChange(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
+    also: isAlone ? [buildOwnChangeAudit(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
     outbox: isAlone ? [] : [{ kind: 'payment-file-waits', subject: row.id }],
   })
 }
@@ -216,7 +216,7 @@ const changedInvoice = () => editConflict('een van deze facturen')
  * for a file that waits for approval, was rejected or was withdrawn. Throws 409 also once an invoice in it is released
  * or paid, or the IBAN of its partner changed.
  */
-export async function readPaymentFile(actor: Caller, id: string) {
+export async function downloadPaymentFile(actor: Caller, id: string) {
   const { row, permit } = await paymentFileRecords.within(actor, id)
   if (row.state !== 'open') throw conflict(NOT_OPEN[row.state])
   const refusal = await explainRefusal(row, await readFiledInvoices(row))

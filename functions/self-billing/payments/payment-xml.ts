@@ -53,7 +53,7 @@ export function buildPaymentXml({ id, executionDate, createdAt, payments, debtor
 const decimal = (cents: number) => euros(wholeCents(cents)).toFixed(2)
 const part = (name: string, children: readonly string[]) => `<${name}>${children.join('')}</${name}>`
 const element = (name: string, text: string) => part(name, [escapeXml(text)])
-const nameOf = (name: string) => element('Nm', payeeText(name))
+const nameOf = (name: string) => element('Nm', sepaNameOf(name))
 const accountOf = (iban: string) => part('Id', [element('IBAN', iban)])
 
 /** Characters that Unicode does not decompose, with the spelling that banks use. */
@@ -63,7 +63,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** Returns a name in characters that every bank accepts (EPC217-08), at most 70; 'NOTPROVIDED' when none remain. */
-export function payeeText(name: string): string {
+export function sepaNameOf(name: string): string {
   const plain = [...name.normalize('NFD')].map((character) => letters[character] ?? character).join('')
   const accepted = plain.replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
   return accepted.replaceAll(/ +/g, ' ').trim().slice(0, 70).trim() || 'NOTPROVIDED'

@@ -176,7 +176,7 @@ function scanMerges(scan: Scan, buffer: Buffer, from: number): number {
     const [, letters = '', top, bottom] =
       MERGED.exec(buffer.toString('latin1', at, Math.min(end, at + LONGEST_MERGE))) ?? []
     if (Number(top) < Number(bottom)) {
-      scan.merges.push({ column: columnOf(letters), top: Number(top), bottom: Number(bottom) })
+      scan.merges.push({ column: columnIndexOf(letters), top: Number(top), bottom: Number(bottom) })
     }
   }
   return Math.max(from, buffer.length - mark.length)
@@ -186,7 +186,7 @@ const LONGEST_MERGE = 200
 const MERGED = /\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/
 
 /** Returns the number of a column from its letters, counted from 0: 27 for AB. */
-export function columnOf(letters: string): number {
+export function columnIndexOf(letters: string): number {
   let column = 0
   for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64
   return column - 1

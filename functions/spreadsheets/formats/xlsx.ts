@@ -1,6 +1,6 @@
 import { numberText, serialDateText } from '../values/number-text.ts'
 import { MAX_SHARED_STRING_BYTES, tooLarge } from './limits.ts'
-import { columnOf, type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
+import { columnIndexOf, type RecordKind, ROWS, type Span, STRINGS, scanRecords } from './record-scan.ts'
 import { limitCell, type Sheet, setCell, type TableRow, truthText } from './sheet.ts'
 import { withSpans } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
@@ -147,7 +147,7 @@ const rowsWith =
 function columnIn(reference: string): number {
   const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1]
   if (!letters) throw new SpreadsheetError('corrupt')
-  return columnOf(letters)
+  return columnIndexOf(letters)
 }
 
 function rowIn(reference: string): number {

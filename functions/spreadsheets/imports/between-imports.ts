@@ -1,7 +1,7 @@
 import { conflict } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Importing } from './importing.ts'
-import { unlessBusy } from './receive.ts'
+import { refuseWhenBusy } from './receive.ts'
 import { lockUpload } from './upload-lock.ts'
 
 const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
@@ -16,7 +16,7 @@ export async function runBetweenImports(
   until: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  const lock = await lockUpload(kind, id, until - epochOf(now())).catch(unlessBusy(conflict(NOT_NOW)))
+  const lock = await lockUpload(kind, id, until - epochOf(now())).catch(refuseWhenBusy(conflict(NOT_NOW)))
   try {
     await work()
   } finally {

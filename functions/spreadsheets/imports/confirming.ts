@@ -6,9 +6,9 @@ import { runBetweenImports } from './between-imports.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 import { endOfCall, importNow } from './receive.ts'
-import { announceAgain } from './repeat-event.ts'
+import { repeatUploadEvent } from './repeat-event.ts'
 import type { Place } from './tally.ts'
-import { fileGone, keyOf } from './upload-file.ts'
+import { fileGone, uploadKeyOf } from './upload-file.ts'
 import { replaceUpload } from './upload-lock.ts'
 import { isAwaitingConfirmation, isUnstored, markConfirmed, markDiscarded } from './upload-states.ts'
 import { findUploadRow, uploadView } from './uploads.ts'
@@ -40,7 +40,7 @@ export async function confirmImport<Item extends Place>(
     if ((found.windows ?? 0) !== seenReading) throw previewConflict()
     const { write = [], after = {} } = (await also?.(found)) ?? {}
     // Sends a new event of the file, which continues the import when this call runs out of time.
-    if (!(await announceAgain(keyOf(found), id))) throw fileGone()
+    if (!(await repeatUploadEvent(uploadKeyOf(found), id))) throw fileGone()
     const { filename, stats } = found
     const change: Change = {
       action: `${kind.type}.import-confirm`,
@@ -53,7 +53,7 @@ export async function confirmImport<Item extends Place>(
     }
     await commit(permit, change, undefined)
   })
-  await importNow(kind, permit, { id, key: keyOf(upload) }, until).catch((error: unknown) => {
+  await importNow(kind, permit, { id, key: uploadKeyOf(upload) }, until).catch((error: unknown) => {
     // A refusal or lack of time is not thrown: the returned state of the upload shows it.
     if (!(error instanceof AppError)) throw error
   })

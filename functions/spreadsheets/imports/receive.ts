@@ -67,7 +67,7 @@ export async function importNow<Item extends Place>(
 }
 
 /** Returns an error handler that throws `refusal` in place of `ImportBusy`, and any other error unchanged. */
-export const unlessBusy = (refusal: AppError) => (error: unknown) => {
+export const refuseWhenBusy = (refusal: AppError) => (error: unknown) => {
   throw error instanceof ImportBusy ? refusal : error
 }
 

@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES, type UploadCheck, uploadChecks } from '../../../shared/contract/parts/imports.ts'
 import { now } from '../../../shared/time.ts'
-import { findUpload, putUpload, readUpload, type StoredFile } from '../../platform/aws/files.ts'
+import { findUploadObject, putUpload, readUpload, type StoredFile } from '../../platform/aws/files.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import type { UploadList } from './kinds.ts'
@@ -32,7 +32,7 @@ export async function registerObject(
   { etag, sequencer }: Announced,
 ): Promise<TakenIn | null> {
   if (key.endsWith('/')) return null
-  const file = await findUpload(key)
+  const file = await findUploadObject(key)
   const known = await knownIdOf(list, key, file)
   if (known !== undefined) return { id: known, key, file }
   if (isOwnUploadKey(key)) return { id: uploadIdOf(key), key, file }
@@ -43,7 +43,7 @@ export async function registerObject(
   // A file that is too large is refused without copying it.
   if (file && file.etag === version && file.size > MAX_UPLOAD_BYTES) return { id, key, file }
   const ownKey = ownKeyOf(key, id)
-  const own = await findUpload(ownKey)
+  const own = await findUploadObject(ownKey)
   if (!own && !file) return { id, key: ownKey, file: null }
   const filename = encodeURIComponent(key.split('/').at(-1) ?? key)
   const metadata = own?.metadata ?? { filename, check: DROPPED, ...file?.metadata, 'upload-id': id }

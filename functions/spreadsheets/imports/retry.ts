@@ -5,8 +5,8 @@ import { runBetweenImports } from './between-imports.ts'
 import type { UploadRow } from './entity.ts'
 import type { Importing } from './importing.ts'
 import { endOfCall } from './receive.ts'
-import { announceAgain } from './repeat-event.ts'
-import { fileGone, keyOf } from './upload-file.ts'
+import { repeatUploadEvent } from './repeat-event.ts'
+import { fileGone, uploadKeyOf } from './upload-file.ts'
 import { replaceUpload } from './upload-lock.ts'
 import { findUploadRow, isForgotten } from './uploads.ts'
 
@@ -25,7 +25,7 @@ export async function retryUpload(
   const upload = await findUploadRow(kind.list, id)
   const { state } = upload
   if (state === 'wordt verwerkt' || state === 'wordt teruggedraaid') {
-    if (isForgotten(upload) && !(await announceAgain(keyOf(upload), id))) throw fileGone()
+    if (isForgotten(upload) && !(await repeatUploadEvent(uploadKeyOf(upload), id))) throw fileGone()
     return commitNothing(permit, { state })
   }
   let result: State = { state }
@@ -34,7 +34,7 @@ export async function retryUpload(
     const { filename, stats, givenUp } = found
     if (givenUp === undefined) throw conflict(NOT_GIVEN_UP)
     // The lock of the upload is held by this call, so the new event is handled after it.
-    if (!(await announceAgain(keyOf(found), id))) throw fileGone()
+    if (!(await repeatUploadEvent(uploadKeyOf(found), id))) throw fileGone()
     const next = { ...found, state: givenUp, error: undefined, givenUp: undefined, attempts: undefined }
     const action = { action: `${kind.type}.import-retry`, entity: { type: `${kind.type}_upload`, id } } as const
     const write = [{ write: replaceUpload(found, next), onFailure: () => conflict(NOT_GIVEN_UP) }]

@@ -15,7 +15,7 @@ const LOOKED_THROUGH = 5_000
  * Returns the first rows of an upload's sheets with the reasons of refused rows, for lists whose columns nobody maps by
  * hand. Account numbers are masked (rulings 62). Throws 409 when its file is gone, 422 for a file that cannot be read.
  */
-export async function firstRowsOf<F extends string, Item>(
+export async function readFirstRowsOfUpload<F extends string, Item>(
   kind: Rows<F, Item>,
   upload: UploadRow,
 ): Promise<{ filename: string; sheets: SheetRows[] }> {

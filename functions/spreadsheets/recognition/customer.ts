@@ -7,7 +7,7 @@ import {
   normalisePostcode,
 } from '../../../shared/identifiers.ts'
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
-import { isNothing, parseDate, parseYes } from '../values/cell-values.ts'
+import { isNothing, parseDate, parseYesNo } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
 import {
   columnNameOf,
@@ -205,7 +205,7 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
   header.fields.forEach((field, column) => {
     const text = cells[column] ?? ''
     if ((field !== 'doNotCall' && field !== 'mayCall') || (text !== '0' && isNothing(text))) return
-    const said = parseYes(text)
+    const said = parseYesNo(text)
     const isDated = field === 'doNotCall' && parseDate(text, header.dates) !== null
     if (said === (field === 'doNotCall') || isDated || REFUSED.test(text)) isRefused = true
     else if (said === undefined) {

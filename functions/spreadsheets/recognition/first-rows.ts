@@ -29,7 +29,7 @@ export const noLayouts: LayoutsOf = async () => new Map()
  * Returns the first rows of a file's sheets, and its refused rows (`wrong`) with their reasons. Throws SpreadsheetError
  * for a file refused as a whole.
  */
-export const firstRowsIn = async <F extends string>(
+export const readFirstRowsOfFile = async <F extends string>(
   list: ListedSheet<F>,
   { bytes, filename }: Pick<UploadedFile, 'bytes' | 'filename'>,
   wrong: readonly WrongRow[],
@@ -38,7 +38,7 @@ export const firstRowsIn = async <F extends string>(
 /** Returns the first rows of sheets in the form of the API, with their header row, fields and refused rows. */
 export const sheetRows = <F extends string>(glances: readonly Glance<F>[], wrong: readonly WrongRow[]): SheetRows[] =>
   glances.map((glance) => {
-    const { rows, wrong: refused, width } = showRows(glance, wrong, glances.length > 1)
+    const { rows, wrong: refused, width } = buildPreviewRows(glance, wrong, glances.length > 1)
     const fields = Array.from({ length: width }, (_, column) => glance.header?.fields[column] ?? null)
     return { name: glance.name, rows, wrong: refused, headerRow: glance.header?.row ?? null, fields }
   })
@@ -47,7 +47,7 @@ export const sheetRows = <F extends string>(glances: readonly Glance<F>[], wrong
  * Returns the first rows of a sheet and its first refused rows further down; `isOneOfMany` when the file has several
  * sheets. All rows have the same number of cells, with account numbers masked and long texts cut.
  */
-export function showRows(
+export function buildPreviewRows(
   { name, rows }: Pick<Glance<never>, 'name' | 'rows'>,
   wrong: readonly WrongRow[],
   isOneOfMany: boolean,

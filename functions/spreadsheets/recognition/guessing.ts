@@ -1,6 +1,6 @@
 import type { TableRow } from '../formats/sheet.ts'
 import { isNothing } from '../values/cell-values.ts'
-import { type Header, headerAs } from './header.ts'
+import { type Header, headerWithFields } from './header.ts'
 
 /** Appearance of a field's cells, by which its column is guessed. */
 export interface Look<F extends string> {
@@ -56,7 +56,7 @@ export function guessFields<F extends string>(
     columns.push(first.column)
   }
   const whole = Array.from({ length: Math.max(header.fields.length, fields.length) }, (_, column) => fields[column])
-  return { header: columns.length === 0 ? header : headerAs(header, whole), columns }
+  return { header: columns.length === 0 ? header : headerWithFields(header, whole), columns }
 }
 
 /** Returns the row that most likely holds unknown headers: only words, above other rows; undefined without one. */

@@ -1,6 +1,6 @@
 import type { TableRow } from '../formats/sheet.ts'
 import type { DateReading } from '../values/cell-values.ts'
-import { type Header, headerAs, type Vocabulary } from './header.ts'
+import { type Header, headerWithFields, type Vocabulary } from './header.ts'
 import { LONGEST_HEADER } from './header-text.ts'
 import { headerFingerprint, type LayoutsOf } from './layout-print.ts'
 import { cellsOf, type Part } from './side-by-side.ts'
@@ -93,7 +93,7 @@ export async function findRememberedHeader<F extends string>(
     if (!layout) continue
     const { fields, monthFirst } = layout
     const known = fields.map((field) => words.fieldOf(field))
-    return headerAs(words.headerFrom(cells, number, { ...dates, monthFirst }), known)
+    return headerWithFields(words.headerFrom(cells, number, { ...dates, monthFirst }), known)
   }
   return null
 }

@@ -153,7 +153,7 @@ function first<T, R>(items: readonly T[], of: (item: T) => R | undefined): R | u
 }
 
 /** Returns a header with the given fields for its columns; of several columns with one field the first is chosen. */
-export function headerAs<F extends string>(header: Header<F>, fields: readonly (F | undefined)[]): Header<F> {
+export function headerWithFields<F extends string>(header: Header<F>, fields: readonly (F | undefined)[]): Header<F> {
   const columns: Columns<F> = {}
   fields.forEach((field, column) => {
     if (field !== undefined) columns[field] ??= column

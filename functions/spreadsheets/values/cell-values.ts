@@ -151,7 +151,7 @@ const YES = new Set('j|ja|y|yes|waar|true|1|x'.split('|'))
 const NO = new Set('n|nee|no|onwaar|false|0'.split('|'))
 
 /** Returns true for a cell that says yes, false for no, undefined for another text. */
-export function parseYes(text: string): boolean | undefined {
+export function parseYesNo(text: string): boolean | undefined {
   const word = text.toLowerCase()
   return YES.has(word) ? true : NO.has(word) ? false : undefined
 }
@@ -166,7 +166,7 @@ const PRIVATE = new Set('particulier|particuliere klant|consument|private|consum
 export function parseIsBusiness(text: string): boolean | undefined {
   const word = text.toLowerCase()
   if (word === '0') return undefined
-  return BUSINESS.has(word) ? true : PRIVATE.has(word) ? false : parseYes(text)
+  return BUSINESS.has(word) ? true : PRIVATE.has(word) ? false : parseYesNo(text)
 }
 
 /** Returns the energy type that a cell names (spec §3); undefined when it names neither electricity nor gas. */

@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Returns the media type of a file by the extension of its name. */
-export const typeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
+export const mediaTypeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
 
 export interface SiteOptions {
   /** Folder of the built front end. */
@@ -44,7 +44,7 @@ export function createSite({ folder, headers }: SiteOptions) {
     const found = await stat(file).catch(() => null)
     if (!found?.isFile()) return plain(response, 404, 'Not Found')
     response.writeHead(200, {
-      'content-type': typeOf(file),
+      'content-type': mediaTypeOf(file),
       'content-length': found.size,
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     })

@@ -15,8 +15,14 @@ const NEEDS: Readonly<Record<string, { readonly action: string; readonly key?: s
  * Throws S3's AccessDenied when the caller may not send this HTTP method to an object. An empty `key` stands for
  * listing the bucket. Allows everything without a guard.
  */
-export function demandObject(guard: Guard | undefined, caller: string, method: string, bucket: string, key: string) {
-  if (key === '') return demandList(guard, caller, bucket)
+export function requireObjectRight(
+  guard: Guard | undefined,
+  caller: string,
+  method: string,
+  bucket: string,
+  key: string,
+) {
+  if (key === '') return requireListRight(guard, caller, bucket)
   const need = NEEDS[method]
   if (!guard || !need) return
   const use = need.key && { action: need.key, resource: guard.arns.key, context: viaService('s3', guard.arns) }
@@ -27,7 +33,7 @@ export function demandObject(guard: Guard | undefined, caller: string, method: s
 /**
  * Throws S3's AccessDenied when the caller may not list the bucket; the error does not reveal whether an object exists.
  */
-export function demandList(guard: Guard | undefined, caller: string, bucket: string) {
+export function requireListRight(guard: Guard | undefined, caller: string, bucket: string) {
   if (guard) requireRight(guard, caller, [{ action: 's3:ListBucket', resource: arnOf(guard, bucket) }], DENIED)
 }
 

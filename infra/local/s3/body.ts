@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type Failure, serviceError } from '../stand-in/failure.ts'
-import { type Checksum, compareChecksum, findPromisedChecksum, startDigest } from './checksums.ts'
+import { type Checksum, findChecksumHeader, startDigest, verifyChecksum } from './checksums.ts'
 import { createByteReader } from './reader.ts'
 
 const LINE_LIMIT = 4096
@@ -25,7 +25,7 @@ export function readUpload(request: IncomingMessage): Upload {
   if (!Number.isSafeInteger(length) || length < 0) {
     throw serviceError('MissingContentLength', 'You must provide the Content-Length HTTP header.', { status: 411 })
   }
-  const header = findPromisedChecksum(headers)
+  const header = findChecksumHeader(headers)
   const promised = new Map<string, unknown>(header === null ? [] : [[header, headers[header]]])
   const source: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
   let checksum: Checksum | null = null
@@ -47,7 +47,7 @@ export function readUpload(request: IncomingMessage): Upload {
       )
     if (header !== null && digest !== null) {
       checksum = { header, value: digest.value() }
-      compareChecksum(checksum, String(promised.get(header)))
+      verifyChecksum(checksum, String(promised.get(header)))
     }
     for (const { hash, encoding, promised, mismatch } of hashes) {
       if (hash.digest(encoding) !== promised) throw mismatch()

@@ -46,7 +46,7 @@ const makers: Readonly<Record<string, () => Digest>> = {
  * Returns the name of the checksum header that the request sends or promises in its trailer, or null. Throws
  * NotImplemented for an unknown algorithm.
  */
-export function findPromisedChecksum(headers: IncomingHttpHeaders): string | null {
+export function findChecksumHeader(headers: IncomingHttpHeaders): string | null {
   const ignored = [`${PREFIX}mode`, `${PREFIX}type`]
   const named = Object.keys(headers).filter((name) => name.startsWith(PREFIX) && !ignored.includes(name))
   const trailer = headers['x-amz-trailer']
@@ -68,7 +68,7 @@ export function startDigest(header: string): Digest {
 }
 
 /** Throws BadDigest when the computed checksum differs from the promised value. */
-export function compareChecksum(computed: Checksum, promised: string): void {
+export function verifyChecksum(computed: Checksum, promised: string): void {
   if (computed.value === promised) return
   const name = computed.header.slice(PREFIX.length).toUpperCase()
   throw serviceError('BadDigest', `The ${name} you specified did not match the calculated checksum.`)

@@ -1,4 +1,4 @@
-import { demandObject } from '../rights/object-access.ts'
+import { requireObjectRight } from '../rights/object-access.ts'
 import { serviceError } from '../stand-in/failure.ts'
 import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
 import { readForm } from './multipart.ts'
@@ -32,7 +32,7 @@ export async function postObject(buckets: Bucketry, { request, response, bucket,
   const range = checkPolicy(new Map([...fields, ['key', key]]), bucket, buckets.now(), buckets.secretOf)
   // The function that signed the form must have the right to store the object when the form is posted.
   const [signer = ''] = fields.get('x-amz-credential')?.split('/') ?? []
-  demandObject(buckets.guard, signer, 'PUT', bucket, key)
+  requireObjectRight(buckets.guard, signer, 'PUT', bucket, key)
   const object = await buckets.store.put(bucket, key, within(range, file.bytes), () => ({
     headers: pickStoredHeaders(Object.fromEntries(fields)),
     checksum: null,

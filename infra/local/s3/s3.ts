@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import type { S3Event } from 'aws-lambda'
 import type { Guard } from '../rights/guard.ts'
-import { demandList, demandObject } from '../rights/object-access.ts'
+import { requireListRight, requireObjectRight } from '../rights/object-access.ts'
 import { asFailure, isFailure, serviceError } from '../stand-in/failure.ts'
 import { type Exchange, isSigned, startServer } from '../stand-in/server.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
@@ -183,9 +183,9 @@ async function route(buckets: Bucketry, layout: Layout, call: Call): Promise<voi
     throw serviceError('AccessDenied', 'Access Denied', { status: 403 })
   layout.bucketFolder(bucket)
   const caller = buckets.guard?.senderOf(request) ?? ''
-  if (operation !== postObject) demandObject(buckets.guard, caller, request.method ?? '', bucket, key)
+  if (operation !== postObject) requireObjectRight(buckets.guard, caller, request.method ?? '', bucket, key)
   await operation(buckets, call).catch((error) => {
-    if (isGone(error)) demandList(buckets.guard, caller, bucket)
+    if (isGone(error)) requireListRight(buckets.guard, caller, bucket)
     throw error
   })
 }

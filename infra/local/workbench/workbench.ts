@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { FaultOrder, type Faults } from '../faults/faults.ts'
-import { typeOf } from '../http/site.ts'
+import { mediaTypeOf } from '../http/site.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Functions } from '../lambda/functions.ts'
 import type { FunctionLog } from '../lambda/log.ts'
@@ -58,7 +58,7 @@ const asset = async (name: string): Promise<WorkbenchReply> => ({
   bytes: await readFile(
     new URL(name === 'inter.woff2' ? import.meta.resolve(inter) : `./page/${name}`, import.meta.url),
   ),
-  headers: { 'content-type': typeOf(name), 'content-security-policy': PAGE_POLICY },
+  headers: { 'content-type': mediaTypeOf(name), 'content-security-policy': PAGE_POLICY },
 })
 
 const pages: Routes = {

@@ -179,7 +179,12 @@ export function netWithNotes(invoice: Doc, notes: readonly Doc[], today: LocalDa
  * Settles invoices with credit notes and puts the remaining amounts into a payment file with this id. Returns false,
  * and changes nothing, when nothing remains to pay.
  */
-export function orderPayments(invoices: readonly Doc[], notes: readonly Doc[], today: LocalDate, id: string): boolean {
+export function fillPaymentFile(
+  invoices: readonly Doc[],
+  notes: readonly Doc[],
+  today: LocalDate,
+  id: string,
+): boolean {
   const day = bankDayFrom(today)
   const payables = inOrder(invoices.filter((doc) => isPayable(doc, day)))
   const { copyOf, keep } = copiesOf([...payables, ...notes])

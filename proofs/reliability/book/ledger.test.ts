@@ -153,7 +153,7 @@ function partnerOf(partnerId: string, below: (limit: number) => number) {
       executionDate: today,
     })
     const id = reply.body?.id ?? ''
-    const isMade = model.orderPayments(invoices, openNotes(), today, id)
+    const isMade = model.fillPaymentFile(invoices, openNotes(), today, id)
     expect(reply.status, reply.text).toBe(isMade ? 201 : 422)
     if (isMade) files.push({ id, docs: invoices.filter(({ file }) => file?.id === id) })
   }

@@ -43,7 +43,7 @@ async function storedRows(ids: readonly string[]): Promise<CommissionRow[]> {
  * 7).
  */
 async function check(office: StartedOffice, said: string): Promise<void> {
-  const { causeOf, findItems, isReversed, readOpenItemsOfAll, readCurrentItems } = await import(
+  const { causeOf, findItems, isReversed, readOpenItemsOfPeople, readCurrentItems } = await import(
     '../../../functions/ledger/service.ts'
   )
   const { invoicesById } = await import('../../../functions/self-billing/invoices/views.ts')
@@ -51,7 +51,7 @@ async function check(office: StartedOffice, said: string): Promise<void> {
     storedRows(office.commissions),
     invoicesById(office.documents),
     readBookSums(office),
-    readOpenItemsOfAll(office.people),
+    readOpenItemsOfPeople(office.people),
   ])
   const concepts = [...invoices.values()].filter(({ sentAt, commissions }) => sentAt === undefined && commissions)
   const [standing, inConcepts] = await Promise.all([

@@ -68,7 +68,7 @@ interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.Zo
 export type BulkRun<Change = unknown> = z.output<ReturnType<typeof bulkRunOf<z.ZodType<Change>>>>
 
 /** Makes the endpoints of bulk runs for a kind of record: start, follow, continue and undo a run. */
-export const bulkCalls = <
+export const bulkEndpoints = <
   const Kind extends string,
   const Allow extends Action,
   Body extends z.ZodType,
@@ -128,7 +128,7 @@ export const bulkCalls = <
     },
   }) as const satisfies Record<string, Endpoint>
 
-type Calls = ReturnType<typeof bulkCalls<string, Action, z.ZodType, z.ZodType>>
+type Calls = ReturnType<typeof bulkEndpoints<string, Action, z.ZodType, z.ZodType>>
 type Answering<Name extends keyof Calls> = Omit<Calls[Name], 'result'> & {
   readonly result: Omit<Calls[Name]['result'], 'schema'> & { readonly schema: z.ZodType<BulkRun> }
 }

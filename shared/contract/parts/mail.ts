@@ -18,7 +18,7 @@ export const mailStateLabels: Record<MailState, string> = {
 }
 
 /** Tells whether the state of a mail is about to change by itself: it waits or is being sent. */
-export const isUnderWay = ({ state }: { readonly state: MailState }): boolean =>
+export const isMailUnderWay = ({ state }: { readonly state: MailState }): boolean =>
   state === 'waiting' || state === 'sending'
 
 /** Makes the schema of a mail as the page of its record shows it; `kinds` are the domain's kinds of mail. */

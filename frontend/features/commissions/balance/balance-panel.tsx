@@ -11,7 +11,7 @@ import { Box } from '../../../ui/layout/box.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
-import { Sum } from '../sum.tsx'
+import { MonthSum } from '../sum.tsx'
 import { useOpenItems } from './balance-api.ts'
 import { describePayment } from './balance-head.tsx'
 
@@ -68,14 +68,14 @@ function MonthSums({ statement }: { readonly statement: LedgerStatement }) {
     <section>
       <h3>Maandoverzicht {monthTitleOf(`${month}-01`)}</h3>
       <Sums lined>
-        <Sum label={`Beginsaldo 1 ${first}`} amount={openBefore} />
-        <Sum label="Verdiend" note={commissionsText(of('earned').length)} amount={earned} />
-        <Sum label="Correcties" note={countText(of('correction').length)} amount={corrected} />
-        <Sum label="Op factuur" note={numbers} amount={-invoiced + 0} />
-        {credited !== 0 && <Sum label="Gecrediteerd" amount={credited} />}
-        <Sum label="Via salaris" amount={-payroll + 0} />
-        {ownInvoices !== 0 && <Sum label="Op eigen factuur" amount={-ownInvoices} />}
-        <Sum label={month >= thisMonth() ? 'Open saldo' : 'Eindsaldo'} amount={openAfter} isMain />
+        <MonthSum label={`Beginsaldo 1 ${first}`} amount={openBefore} />
+        <MonthSum label="Verdiend" note={commissionsText(of('earned').length)} amount={earned} />
+        <MonthSum label="Correcties" note={countText(of('correction').length)} amount={corrected} />
+        <MonthSum label="Op factuur" note={numbers} amount={-invoiced + 0} />
+        {credited !== 0 && <MonthSum label="Gecrediteerd" amount={credited} />}
+        <MonthSum label="Via salaris" amount={-payroll + 0} />
+        {ownInvoices !== 0 && <MonthSum label="Op eigen factuur" amount={-ownInvoices} />}
+        <MonthSum label={month >= thisMonth() ? 'Open saldo' : 'Eindsaldo'} amount={openAfter} isMain />
       </Sums>
       <Text as="p" size={12} color="soft">
         Zonder btw.
@@ -99,14 +99,14 @@ function OpenItems({ balance }: { readonly balance: Balance }) {
       <h3>Open posten</h3>
       <Sums lined>
         {data.map(({ id, text, supplyDate, kind, amount }) => (
-          <Sum
+          <MonthSum
             key={id}
             label={text}
             note={kind === 'correction' ? 'correctie' : formatDate(supplyDate)}
             amount={amount}
           />
         ))}
-        {!hasNextPage && held !== 0 && <Sum label="Al op een conceptfactuur" amount={held} />}
+        {!hasNextPage && held !== 0 && <MonthSum label="Al op een conceptfactuur" amount={held} />}
       </Sums>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => fetchNextPage()}>

@@ -5,7 +5,7 @@ import { addDays } from '../../../ui/dates/calendar-days.ts'
  * Returns the last day of a rate: the day before the next active rate of the same role and team. Null without a next
  * rate.
  */
-export function lastDayOf(rate: CommissionRate, all: readonly CommissionRate[]): string | null {
+export function lastDayOfRate(rate: CommissionRate, all: readonly CommissionRate[]): string | null {
   const next = all
     .filter(({ role, teamId, isActive }) => isActive && role === rate.role && teamId === rate.teamId)
     .filter((other) => isLater(other, rate))

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useRates, useRemoveRate } from '../api.ts'
 import { Ceiling } from './ceiling-form.tsx'
 import { RateDialog } from './rate-dialog.tsx'
-import { lastDayOf } from './rate-validity.ts'
+import { lastDayOfRate } from './rate-validity.ts'
 
 /**
  * Shows the commission rates by role and team (rulings 37), and the ceiling on amounts set by hand. All of these can be
@@ -43,7 +43,7 @@ export function RatesDialog({ onClose }: { readonly onClose: () => void }) {
         {data && data.length > 0 && (
           <RateList
             rates={data}
-            rowOf={(rate) => rowOf(rate, lastDayOf(rate, data))}
+            rowOf={(rate) => rowOf(rate, lastDayOfRate(rate, data))}
             noun="Tarief"
             onEdit={setEdited}
             removalOf={(rate) => ({

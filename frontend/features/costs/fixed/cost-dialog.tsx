@@ -31,7 +31,7 @@ import {
   useTotals,
   useUpdateCost,
 } from '../api.ts'
-import { describeMonthChanges, isCountedIn, lastDayOf, removalText } from './cost-months.ts'
+import { describeMonthChanges, isCountedIn, lastDayOfMonth, removalText } from './cost-months.ts'
 import { costTargetText } from './fixed-list.ts'
 import './fixed.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -216,7 +216,7 @@ function WhoField({ form }: FieldProps) {
 /** Shows a button that ends a running fixed cost on the last day of this month. */
 function EndThisMonthButton({ form }: FieldProps) {
   const [from, to] = form.watch(['effectiveFrom', 'effectiveTo'])
-  const last = lastDayOf(thisMonth())
+  const last = lastDayOfMonth(thisMonth())
   if (to || !from || from > last) return null
   return (
     <Button

@@ -7,16 +7,16 @@ import { addDays, addMonths, monthTitleOf, thisMonth } from '../../../ui/dates/c
 export type Period = Pick<FixedCost, 'effectiveFrom' | 'effectiveTo' | 'monthlyAmount' | 'isActive'>
 
 /** Returns the last day (`yyyy-mm-dd`) of a month (`yyyy-mm`). */
-export const lastDayOf = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1)
+export const lastDayOfMonth = (month: string): string => addDays(addMonths(`${month}-01`, 1), -1)
 
 /** Tells whether a fixed cost counts in a month. It counts in full, even if it runs for a part of that month. */
 export const isCountedIn = ({ isActive, effectiveFrom, effectiveTo }: Period, month: string): boolean =>
-  isActive && effectiveFrom <= lastDayOf(month) && (effectiveTo === null || effectiveTo >= `${month}-01`)
+  isActive && effectiveFrom <= lastDayOfMonth(month) && (effectiveTo === null || effectiveTo >= `${month}-01`)
 
 /** Returns the months (`yyyy-mm`) in which a fixed cost has counted, up to and including this month. */
 export function pastMonthsOf(cost: Period): string[] {
   if (!cost.isActive) return []
-  const last = lastDayOf(thisMonth())
+  const last = lastDayOfMonth(thisMonth())
   const to = cost.effectiveTo !== null && cost.effectiveTo < last ? cost.effectiveTo : last
   return monthsBetween(cost.effectiveFrom as LocalDate, to as LocalDate)
 }

@@ -7,7 +7,14 @@ import { IconText } from '../../../ui/display/icon-text.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import { amountOf, type CostGroup, type CostLine, costTargetText, isOutsideMonth, licencesText } from './fixed-list.ts'
+import {
+  type CostGroup,
+  type CostLine,
+  costTargetText,
+  isOutsideMonth,
+  licencesText,
+  sumMonthlyAmounts,
+} from './fixed-list.ts'
 
 const icons: Record<CostScope, typeof User> = { organisation: Building2, team: Users, person: User }
 
@@ -33,7 +40,7 @@ const categoryOf = (line: CostLine) => ('cost' in line ? line.cost.category.name
 const descriptionOf = (line: CostLine) =>
   'licences' in line ? licencesText(line.licences) : (line.cost.description ?? '')
 
-const lineAmount = (line: CostLine) => ('licences' in line ? amountOf(line.licences) : line.cost.monthlyAmount)
+const lineAmount = (line: CostLine) => ('licences' in line ? sumMonthlyAmounts(line.licences) : line.cost.monthlyAmount)
 
 /**
  * Returns the columns of the list of fixed costs. `onToggle` folds or unfolds the licences (monthly fees of zzp'ers) of

@@ -6,7 +6,7 @@ import { formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { monthTitleOf, thisMonth } from '../../../ui/dates/calendar-days.ts'
 import { type CostsWanted, useFixedCosts } from '../api.ts'
-import { isCountedIn, lastDayOf } from './cost-months.ts'
+import { isCountedIn, lastDayOfMonth } from './cost-months.ts'
 
 /**
  * Group in which the list of a month shows a fixed cost: its scope, `later` (not started), or `ended` (also inactive).
@@ -104,7 +104,7 @@ export const isOutsideMonth = (group: CostGroup): boolean => group === 'later' |
 
 function groupOf(cost: FixedCost, month: string): CostGroup {
   if (isCountedIn(cost, month)) return cost.scope
-  return cost.isActive && cost.effectiveFrom > lastDayOf(month) ? 'later' : 'ended'
+  return cost.isActive && cost.effectiveFrom > lastDayOfMonth(month) ? 'later' : 'ended'
 }
 
 function linesOf(costs: readonly FixedCost[], month: string, open: readonly CostGroup[]): CostLine[] {
@@ -129,7 +129,7 @@ const byWho = (one: FixedCost, other: FixedCost): number =>
   costTargetText(one).localeCompare(costTargetText(other), 'nl') || other.monthlyAmount - one.monthlyAmount
 
 /** Returns the sum of the monthly amounts of fixed costs, in euros. */
-export const amountOf = (costs: readonly FixedCost[]): number =>
+export const sumMonthlyAmounts = (costs: readonly FixedCost[]): number =>
   costs.reduce((sum, { monthlyAmount }) => sum + Math.round(monthlyAmount * 100), 0) / 100
 
 /**
@@ -154,7 +154,7 @@ export function headingOf(lines: readonly CostLine[], { group }: CostLine, month
 
 /** Returns the formatted monthly sum of the group that contains a line; `–` for a group that does not count. */
 export const headingSumOf = (lines: readonly CostLine[], { group }: CostLine): string =>
-  isOutsideMonth(group) ? '–' : formatMoney(amountOf(costsOf(lines, group)))
+  isOutsideMonth(group) ? '–' : formatMoney(sumMonthlyAmounts(costsOf(lines, group)))
 
 /** Returns the number of licences, and their price if it is the same for all: `19 zzp'ers × € 19,99`. */
 export function licencesText(licences: readonly FixedCost[]): string {

@@ -6,7 +6,7 @@ import { query, useList } from '../../../lib/query.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 
 /** Fetches this month's report, with a row per `by` (such as team), and the previous month for comparison. */
-export const useThisMonth = (by: ReportGroup) =>
+export const useThisMonthReport = (by: ReportGroup) =>
   useQuery({
     ...query(reports.report, { query: { month: today().slice(0, 7), compare: 'previous', by } }),
     staleTime: 0,

@@ -14,11 +14,11 @@ import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { useScope } from '../list-links.ts'
-import { useThisMonth } from './money-api.ts'
+import { useThisMonthReport } from './money-api.ts'
 import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { ToList } from '../to-list.tsx'
+import { ListLink } from '../to-list.tsx'
 
 const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
 
@@ -26,7 +26,7 @@ const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
 export function MonthPanels() {
   const { role } = useUser()
   const by = role === 'admin' ? 'team' : 'agent'
-  const { data, error, refetch } = useThisMonth(by)
+  const { data, error, refetch } = useThisMonthReport(by)
   if (error) {
     return (
       <Card title="Sales per maand">
@@ -153,11 +153,11 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
         rows={rows.slice(0, SHOWN).map(({ key, label, figures }, index) => ({
           key,
           label: (
-            <ToList
+            <ListLink
               to={`${paths.reports}?${new URLSearchParams({ month: report?.month ?? '', [by === 'team' ? 'teamId' : 'userId']: key })}`}
             >
               {label}
-            </ToList>
+            </ListLink>
           ),
           value: figures[measure],
           strong: index === 0,

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { useUnregistered, useWithoutOutcome } from '../api.ts'
+import { useAppointmentsWithoutOutcome, useUnregistered } from '../api.ts'
 import './money.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -20,7 +20,7 @@ const SHOWN = 3
 /** Lists the user's past appointments without an outcome, and the sales to register ('Nog te doen'). */
 export function ToDoPanel() {
   const user = useUser()
-  const late = useWithoutOutcome(user)
+  const late = useAppointmentsWithoutOutcome(user)
   const sold = useUnregistered(user)
   const { openForm } = useAppointmentDialogs()
   const { openNew } = useSaleDialogs()

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '../../../lib/format.ts'
 import { BarList } from '../../../ui/charts/bar-list.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import type { Performed } from '../api.ts'
-import { ToList } from '../to-list.tsx'
+import { ListLink } from '../to-list.tsx'
 
 /** Number of rows in the chart; the table has them all. */
 const SHOWN = 6
@@ -33,13 +33,13 @@ export function ConversionBars({ rows, linkTo }: ConversionBarsProps) {
       rows={rows.slice(0, SHOWN).map((row) => ({
         key: row.id,
         label: (
-          <ToList
+          <ListLink
             className="conversion-name"
             to={linkTo(row.id)}
             tip={`${row.name}: ${formatNumber(row.sales)} van ${formatNumber(row.appointments)} afspraken werd een sale`}
           >
             {row.name}
-          </ToList>
+          </ListLink>
         ),
         value: row.appointments === 0 ? 0 : row.sales / row.appointments,
         strong: true,

@@ -7,7 +7,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import type { Week } from '../api.ts'
-import { ToList } from '../to-list.tsx'
+import { ListLink } from '../to-list.tsx'
 
 interface WeeksProps {
   /** Weeks, oldest first. */
@@ -78,9 +78,9 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
         <ul className="week-bars" style={{ '--left': `${(LEFT / width) * 100}%` } as CSSProperties}>
           {weeks.map((week) => (
             <li key={week.monday}>
-              <ToList className="week-bar" to={linkTo(daysOfWeek(week))} tip={valuesOf(week)}>
+              <ListLink className="week-bar" to={linkTo(daysOfWeek(week))} tip={valuesOf(week)}>
                 <span className="pv-hidden">{valuesOf(week)}</span>
-              </ToList>
+              </ListLink>
             </li>
           ))}
         </ul>

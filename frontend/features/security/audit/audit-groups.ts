@@ -19,7 +19,7 @@ const FEWEST = 3
  * so the last action is marked as `isCut`.
  */
 export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
-  const actions = Map.groupBy(logs, actionOf)
+  const actions = Map.groupBy(logs, actionKeyOf)
   const last = logs.at(-1)
   return [...actions.values()].flatMap((rows): AuditRow[] => {
     const [first] = rows
@@ -32,5 +32,5 @@ export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<str
 }
 
 /** Returns the key that all rows of one action share; a row without run or request has a key of its own. */
-const actionOf = ({ id, runId, action, entityType }: AuditLog): string =>
+const actionKeyOf = ({ id, runId, action, entityType }: AuditLog): string =>
   runId === null ? id : [runId, action, entityType].join()

@@ -9,7 +9,7 @@ import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { useUploadAttachment } from '../api.ts'
-import { useProgress } from '../use-progress.ts'
+import { useUploadProgress } from '../use-progress.ts'
 import type { InvoiceFormOf } from './line-editor.tsx'
 
 const { extensions, maxBytes } = selfBilling.uploadAttachment.upload
@@ -18,7 +18,7 @@ const FAILED = 'Het uploaden van de bijlage is mislukt. Probeer opnieuw.'
 /** Shows the spreadsheets attached to an invoice, and uploads a new one as soon as it is chosen (rulings 50). */
 export function AttachmentsTab({ form }: { readonly form: InvoiceFormOf }) {
   const upload = useUploadAttachment()
-  const { progress, onProgress, settle } = useProgress()
+  const { progress, onProgress, settle } = useUploadProgress()
   const [file, setFile] = useState<File | null>(null)
   const fail = (message: string) => form.setError('attachments', { message })
 

@@ -17,9 +17,9 @@ import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import {
+  describeMissingFields,
   dueDateOf,
   fieldLabels,
-  findMissingFields,
   hasSchemeWithoutVat,
   warnOfMissingAgreement,
 } from './invoice-form.ts'
@@ -101,7 +101,7 @@ export function BasisTab({ form, invoice, partners, partner, defaultVatRate }: B
 /** Shows a note in the words of the spec when the form was submitted without a partner or a date. */
 function MissingFieldsNote({ form }: Pick<BasisTabProps, 'form'>) {
   const { submitCount, isValid } = useFormState({ control: form.control })
-  const missing = submitCount > 0 && !isValid ? findMissingFields(form.getValues()) : null
+  const missing = submitCount > 0 && !isValid ? describeMissingFields(form.getValues()) : null
   if (!missing) return null
   return (
     <Note tone="bad" role="alert">

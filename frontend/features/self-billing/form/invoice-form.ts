@@ -257,7 +257,7 @@ export const tabFields = {
  * Returns a fixed title and message, naming all three fields, when the partner or a date is missing (spec §5). Returns
  * null when all are filled in.
  */
-export const findMissingFields = (values: Partial<InvoiceValues>) =>
+export const describeMissingFields = (values: Partial<InvoiceValues>) =>
   values.partnerCompanyId && values.invoiceDate && values.dueDate
     ? null
     : { ...missingFields, message: 'Vul alle verplichte velden in: Partner, Factuur datum en Vervaldatum.' }

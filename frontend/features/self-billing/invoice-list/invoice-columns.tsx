@@ -18,7 +18,7 @@ import {
   invoiceActions,
   primaryActionOf,
 } from '../invoice/invoice-actions.ts'
-import { InvoiceStandingBadge, partsText } from '../invoice/invoice-badge.tsx'
+import { describePartialState, InvoiceStandingBadge } from '../invoice/invoice-badge.tsx'
 
 /** Handler called when the user chooses an action on an invoice in the list. */
 export type InvoiceActionHandler = (what: InvoiceAction | 'edit' | 'pdf', invoice: Invoice) => void
@@ -90,7 +90,7 @@ export function buildInvoiceColumns({ days, onAsk, isNarrow }: ColumnsOf): reado
 
 function Partner({ invoice }: { readonly invoice: Invoice }) {
   const { partnerName, creditedInvoice } = invoice
-  const more = creditedInvoice ? `Creditfactuur bij ${creditedInvoice.invoiceNumber}` : partsText(invoice)
+  const more = creditedInvoice ? `Creditfactuur bij ${creditedInvoice.invoiceNumber}` : describePartialState(invoice)
   return (
     <Stack as="span">
       <Text overflow="truncate">{partnerName || 'Onbekend'}</Text>

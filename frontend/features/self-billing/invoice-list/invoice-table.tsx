@@ -17,7 +17,7 @@ import type { InvoiceAddress } from './invoice-address.ts'
 import { buildInvoiceColumns, type InvoiceActionHandler } from './invoice-columns.tsx'
 
 const SendMany = lazy(() => import('./send-many.tsx').then((m) => ({ default: m.SendMany })))
-const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditOne })))
+const CreditOne = lazy(() => import('../invoice/credit-dialog.tsx').then((m) => ({ default: m.CreditDialogLoader })))
 
 /** Media query of the widths at which a row has its actions only in a menu. */
 const NARROW = '(max-width: 899px)'

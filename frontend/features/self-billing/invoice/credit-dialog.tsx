@@ -67,7 +67,7 @@ const creditSchema = ({ creditable, isOfCommissions }: InvoiceDetails) =>
   })
 
 /** Fetches an invoice by its id, then shows the form that credits it. */
-export function CreditOne({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+export function CreditDialogLoader({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data } = useInvoice(id)
   return data ? <CreditDialog invoice={data} onClose={onClose} /> : null
 }

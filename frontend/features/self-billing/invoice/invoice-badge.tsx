@@ -1,6 +1,6 @@
 import { creditedLabels, type Invoice, invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
 import { findUrgentState, type InvoiceStanding } from '../../../domains/invoices/invoice-standing.ts'
-import { isPartPaid, partText } from '../../../domains/self-billing.ts'
+import { isPartPaid, partPaidText } from '../../../domains/self-billing.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Row } from '../../../ui/layout/layout.tsx'
@@ -26,7 +26,7 @@ export function InvoiceBadge({ invoice, paysOn }: InvoiceBadgeProps) {
         </Badge>
       )}
       <InvoiceStandingBadge standing={standing} />
-      {isPartPaid(invoice) && standing.state !== 'part-paid' && <Badge tone="warn">{partText(invoice)}</Badge>}
+      {isPartPaid(invoice) && standing.state !== 'part-paid' && <Badge tone="warn">{partPaidText(invoice)}</Badge>}
       {credited === 'part' && <Badge tone="purple">{creditedLabels.part}</Badge>}
     </Row>
   )
@@ -42,8 +42,10 @@ export function InvoiceStandingBadge({ standing: { text, tone, tip } }: { readon
 }
 
 /** Returns a text when an invoice is partly paid or credited: `Deels betaald · Deels gecrediteerd`. Null otherwise. */
-export const partsText = (invoice: Pick<Invoice, 'type' | 'status' | 'paidAmount' | 'credited'>): string | null =>
+export const describePartialState = (
+  invoice: Pick<Invoice, 'type' | 'status' | 'paidAmount' | 'credited'>,
+): string | null =>
   [
-    ...(isPartPaid(invoice) ? [partText(invoice)] : []),
+    ...(isPartPaid(invoice) ? [partPaidText(invoice)] : []),
     ...(invoice.credited === 'part' ? [creditedLabels.part] : []),
   ].join(' · ') || null

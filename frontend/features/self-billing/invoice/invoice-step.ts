@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-
 import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/invoices.ts'
 import { invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
 import { listInvoiceSteps } from '../../../../shared/invoice-steps.ts'
-import { isPartPaid, partText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
+import { isPartPaid, partPaidText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
 import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useStepInvoice } from '../api.ts'
@@ -66,7 +66,7 @@ export function useInvoiceStep(failureTitle: string) {
   ) => {
     try {
       const after = await step.mutateAsync({ params: { id }, version, body: { status, ...more } })
-      const text = isPartPaid(after) ? partText(after) : statusText(after, after.status)
+      const text = isPartPaid(after) ? partPaidText(after) : statusText(after, after.status)
       toast({ title: 'Status bijgewerkt', description: `${invoiceNumber}: ${text}` })
     } catch (error) {
       showFailure(error, { title: failureTitle, fallback: 'Probeer het opnieuw.' })

@@ -1,4 +1,4 @@
-import { isUnderWay } from '../../../../shared/contract/parts/mail.ts'
+import { isMailUnderWay } from '../../../../shared/contract/parts/mail.ts'
 import {
   type InvoiceDetails,
   type InvoiceMail,
@@ -24,7 +24,8 @@ export function MailsCard({ invoice: { id, mails, mailable } }: { readonly invoi
     })
   const first = mailable.filter((kind) => mails.every((mail) => mail.kind !== kind))
   const isNeeded = ({ kind }: InvoiceMail) =>
-    mailable.includes(kind) && !mails.some((mail) => mail.kind === kind && (isUnderWay(mail) || mail.state === 'sent'))
+    mailable.includes(kind) &&
+    !mails.some((mail) => mail.kind === kind && (isMailUnderWay(mail) || mail.state === 'sent'))
   return (
     <Card title="E-mails">
       {mails.length === 0 && first.length === 0 ? (

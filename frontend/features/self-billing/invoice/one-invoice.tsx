@@ -22,7 +22,7 @@ interface OneInvoiceProps {
  * Fetches the invoice with an id and shows the form that edits it; for the id `NEW` an empty form. As long as there is
  * no partner, `NEW` shows a button that calls `onNewPartner` instead.
  */
-export function LoadedInvoice({ id, ...rest }: OneInvoiceProps) {
+export function InvoiceDialogLoader({ id, ...rest }: OneInvoiceProps) {
   return id === NEW ? <InvoiceFormLoader invoice={null} {...rest} /> : <ExistingInvoice id={id} {...rest} />
 }
 

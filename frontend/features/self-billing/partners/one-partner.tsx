@@ -13,7 +13,7 @@ interface OnePartnerProps {
 }
 
 /** Fetches the partner with an id and shows the form that edits it; for the id `NEW` an empty form. */
-export function LoadedPartner({ id, ...rest }: OnePartnerProps) {
+export function PartnerDialogLoader({ id, ...rest }: OnePartnerProps) {
   return id === NEW ? <NewPartnerForm {...rest} /> : <ExistingPartner id={id} {...rest} />
 }
 

@@ -2,7 +2,7 @@ import { Handshake, Pencil } from 'lucide-react'
 import { type Partner, vatSchemeLabels } from '../../../../shared/contract/schemas/partners.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { formatIban } from '../../../../shared/identifiers.ts'
-import { AccountNote } from '../../../domains/partner-accounts.tsx'
+import { BankAccountNote } from '../../../domains/partner-accounts.tsx'
 import { usePartners } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { RecordCards } from '../../../records/list/record-cards.tsx'
@@ -77,7 +77,7 @@ function PartnerCard({ partner, isMarked, onEdit }: PartnerCardProps) {
             { label: partnerFields.bankAccount.label, value: bankAccount ? formatIban(bankAccount) : 'Niet opgegeven' },
           ]}
         />
-        <AccountNote partner={partner} />
+        <BankAccountNote partner={partner} />
         <AgreementSign partner={partner} />
       </Stack>
     </Card>

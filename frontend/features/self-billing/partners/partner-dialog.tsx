@@ -7,7 +7,7 @@ import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { loadNewestPartner, useCreatePartner, useSetAgreement, useUpdatePartner } from '../api.ts'
-import { useProgress } from '../use-progress.ts'
+import { useUploadProgress } from '../use-progress.ts'
 import { PartnerFields } from './partner-fields.tsx'
 import { differences, PartnerForm, valuesOf } from './partner-form.ts'
 import { RemovePartner } from './remove-partner.tsx'
@@ -25,7 +25,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
   const create = useCreatePartner()
   const update = useUpdatePartner()
   const agree = useSetAgreement()
-  const { progress, onProgress, settle } = useProgress()
+  const { progress, onProgress, settle } = useUploadProgress()
   // A new partner whose agreement was refused already exists, so the next attempt updates it.
   const made = useRef<Partner | null>(null)
 

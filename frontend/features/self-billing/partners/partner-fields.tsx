@@ -3,7 +3,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { type Partner, paymentTerms, paymentTermsLabels } from '../../../../shared/contract/schemas/partners.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { partnerFields } from '../../../../shared/fields/partner.ts'
-import { AccountNote } from '../../../domains/partner-accounts.tsx'
+import { BankAccountNote } from '../../../domains/partner-accounts.tsx'
 import { personOptionsOf, useColleagues } from '../../../domains/people.ts'
 import { usePartners } from '../../../domains/self-billing.ts'
 import { formatDate, fullNameOf } from '../../../lib/format.ts'
@@ -103,7 +103,7 @@ export function PartnerFields({ form, partner, progress, onDecided }: PartnerFie
           />
         </FieldRow>
         <PlainGroup form={form} group="registration" />
-        {partner && <AccountNote partner={partner} onDone={onDecided} />}
+        {partner && <BankAccountNote partner={partner} onDone={onDecided} />}
       </FieldGroup>
       <VatSchemeFields form={form} />
       <FieldGroup legend="Facturering">
