@@ -47,8 +47,8 @@ export const LONGEST_CUSTOMER_ID = 420
 const prefixes = { phone: 'tel-', email: 'mail-', address: 'adres-' } as const
 
 /**
- * Returns the id in a web address of the customer with this phone number, e-mail address or address. It is `tel-` and
- * international digits, or `mail-` or `adres-` and base64url.
+ * Returns the id of the customer with this phone number, e-mail address or address, for use in web addresses. The id is
+ * `tel-` and international digits, or `mail-` or `adres-` and base64url.
  */
 export const customerIdOfTrace = ({ by, value }: CustomerTrace): string =>
   prefixes[by] + (by === 'phone' ? value.replaceAll(' ', '').replace(/^0/, '31').replace(/^\+/, '') : encoded(value))

@@ -36,14 +36,14 @@ export const measures = {
     ...each('booked', appointmentStatuses),
     ...each('own', appointmentStatuses),
     /**
-     * For reports, without cancelled appointments: those of the agent, the held ones among them, and those booked for
-     * another.
+     * For reports, without cancelled appointments: those of the agent, the held ones among them, and for the booker
+     * those booked for somebody else.
      */
     'reportAppointments',
     'reportHeld',
     'reportBooked',
   ],
-  /** Current leads of their owner, by status. */
+  /** Current leads by status, counted for their owner. */
   leads: each('lead', leadStatuses),
   /**
    * Sales by their date, without rejected ones. `sales` counts them for the agent, `bookedSales` for the booker of the
@@ -64,10 +64,10 @@ export const measures = {
     'reportBookedSales',
   ],
   /**
-   * Current commissions by step. `rows` counts each commission once, for the first payee (agent, or booker of a fee);
-   * `sum` counts its unpaid cents likewise. `payee` and `due` count commissions and due cents for each payee. By day of
-   * payment: commissions for the first payee, and payments and cents for each payee. By day of an adjustment: its
-   * cents.
+   * Current commissions by step. `rows` and `sum` count each commission and its unpaid cents once, for the first payee:
+   * the agent, or for a fee the booker. `payee` and `due` count commissions and due cents for each payee. By day of
+   * payment: `paidRows` for the first payee, `paidPayee` (commissions) and `paid` (cents) for each payee. `adjusted`:
+   * cents of corrections, by their day.
    */
   commissions: [
     ...each('rows', openSteps),

@@ -19,7 +19,7 @@ interface Pattern<R> {
 const isParameter = (segment: string) => segment.startsWith('{')
 
 /**
- * Returns a function that finds the route for a method and a decoded path; null without one. As in API Gateway, routes
+ * Returns a function that finds the route for a method and a decoded path, or null. As in API Gateway, routes
  * without `{proxy+}` win over those with it, fixed segments over parameters, named methods over `ANY`.
  */
 export function createMatcher<R extends Keyed>(

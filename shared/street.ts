@@ -21,7 +21,7 @@ export const addressLineOf = (place: Place): string => [streetOf(place), place.h
  */
 export const splitAddress = (address: string) => /^(.*\S)\s+(\d{1,10}\s?-?\s?[a-z0-9]{0,4})$/i.exec(address) ?? []
 
-/** Returns a house number in one notation: `12 A` and `12-a` as `12a`, but `12 2` as `12-2`, since 122 is another one. */
+/** Returns a house number in one notation: `12 A` and `12-a` as `12a`, but `12 2` as `12-2`, not as 122. */
 function plain(number: string): string {
   const parts = number.toLowerCase().match(/\d+|[a-z]+/g) ?? []
   return parts.reduce((whole, part) => (/\d$/.test(whole) && /^\d/.test(part) ? `${whole}-${part}` : whole + part), '')

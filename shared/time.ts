@@ -234,7 +234,7 @@ export function urgencyLabel({ level, months }: Urgency): string {
   }
 }
 
-/** Returns the smallest n with `to` ≤ `from` + n months; at least 1, so that today itself counts as the first month. */
+/** Returns the smallest n with `to` ≤ `from` + n months; at least 1, also when both dates are the same. */
 function monthsUntil(from: LocalDate, to: LocalDate): number {
   const distance =
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))

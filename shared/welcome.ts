@@ -24,6 +24,6 @@ const needs = {
   hours: 'hours:manage',
 } as const
 
-/** Returns the first things that a newcomer is asked to do: at most three that their role and rights allow. */
+/** Returns the first tasks that a new user is asked to do: at most three that their role and rights allow. */
 export const welcomeStepsFor = (actor: Actor): WelcomeStep[] =>
   byRole[actor.role].filter((step) => can(actor, needs[step])).slice(0, MOST)

@@ -35,8 +35,8 @@ interface Document {
 }
 
 /**
- * Returns the documents proposed for a statement's bookings, in the order of confirming, and the doubts about bookings.
- * The doubts are ordered by date, on each day money out before money in.
+ * Returns the documents proposed for a statement's bookings, in the order in which they are to be confirmed, and the
+ * doubts about bookings. The doubts are ordered by date; on each day, those about money out come first.
  */
 export function collectProposals(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
@@ -66,7 +66,7 @@ export const makeIncomingEntry = (
   amount = Math.abs(totalAmount),
 ) => buildStatementEntry(amount, buildPaymentDetails(invoiceNumber), 'CRDT', `2026-11-${day}`)
 
-/** Returns the reasons of doubts about a statement, with ordinary spaces. */
+/** Returns the reasons of the doubts about a statement, with ordinary spaces in place of non-breaking ones. */
 export const doubtReasonsOf = ({ doubts }: { doubts: { reason: string }[] }) =>
   doubts.map(({ reason }) => reason.replaceAll('\u00a0', ' '))
 

@@ -11,7 +11,7 @@ export const objectKeyOf = (event?: S3Event): string =>
 
 /**
  * Delivers an event of the upload bucket to a function, as its queue does for the `times`-th time. Returns whether the
- * function accepted the event. An undefined event has no contents to read, so the function does not accept it.
+ * function accepted the event; false for an undefined event.
  */
 export async function deliverEvent(job: Job, event: S3Event | undefined, times = 1): Promise<boolean> {
   const { handler } = await import(/* @vite-ignore */ `../events/${job}.ts`)

@@ -7,7 +7,7 @@ import { type Person, type PersonOptions, startWorld } from './world.ts'
 
 const SIDE_BY_SIDE = 10
 
-/** Number of deliveries before which a test's run must be done, or the test fails. */
+/** Number of deliveries after which a test fails because its run is still not done. */
 const MAX_DELIVERIES = 1_000
 
 interface Options {
@@ -74,7 +74,7 @@ export async function startCommissionWorld({
     world,
     people,
     joined,
-    /** Moves the clock, and gives all `people`, or only these, new sessions. */
+    /** Moves the clock, and gives new sessions to all `people`, or only to `who`. */
     async travel(to: string, who = Object.keys(people) as Who[]): Promise<void> {
       world.travel(to)
       for (const person of who.map((one) => people[one])) sessions.set(person.id, await world.session(person))

@@ -34,7 +34,7 @@ interface Creditable {
   readonly isCommission: boolean
 }
 
-/** Lines that a credit note takes back, and whether their commissions are still earned. */
+/** Numbers of the lines that a credit note reverses, and whether their commissions are still earned. */
 interface Credited {
   readonly stillEarned?: boolean
   readonly lines?: readonly number[]
@@ -113,8 +113,8 @@ export async function startMoneyWorld() {
   return {
     ...world,
     /**
-     * Calls an endpoint of self-billing as the admin, which must succeed. `tryBill` may be refused; it returns status
-     * and message.
+     * Calls an endpoint of self-billing as the admin. With `bill` the call must succeed; with `tryBill` it may be
+     * refused, and status and message are returned.
      */
     bill: done,
     tryBill: async (method: string, path: string, body?: object) => {

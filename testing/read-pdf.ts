@@ -14,7 +14,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 interface Page {
   /** All texts on the page, piece by piece. */
   readonly texts: readonly string[]
-  /** Texts on the page without those repeated on each page, as a screen reader reads them. */
+  /** Texts that a screen reader reads: those on the page, without what is repeated on each page. */
   readonly content: readonly string[]
 }
 

@@ -10,7 +10,7 @@ interface Sent {
 
 const searched: ReadonlySet<string> = new Set(manifest.jobs.later.trigger.alsoChanged)
 
-/** Returns the keys of rows in a writing call whose changes reach the search index. */
+/** Returns the keys of the rows that a call writes, as far as the search index must follow these rows. */
 function keysIn(input: Write & Sent): Key[] {
   const parts = [
     ...(input.TransactItems ?? []).filter((item) => !('ConditionCheck' in item)).flatMap((item) => Object.values(item)),
@@ -24,8 +24,8 @@ function keysIn(input: Write & Sent): Key[] {
 }
 
 /**
- * Replaces the table's stream, which tests do not have: records writes of searched records, and passes them to the
- * search index on `deliver`. Call it after `startWorld`.
+ * Stands in for the table's stream, which tests do not have. Notes each write of a row that can be found by search; the
+ * returned `deliver` passes these changes to the search index. Call it after `startWorld`.
  */
 export async function startSearchStream() {
   const { documents } = await import('../functions/platform/data/table.ts')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts a stand-in for Secrets Manager with one secret. `asked` returns the number of its calls, `stop` ends it. */
+/** Starts a stand-in for Secrets Manager with one secret. `asked` counts the requests it got, `stop` ends it. */
 export async function startSecrets(id: string, value: string) {
   let asked = 0
   const server = createServer((request, response) => {

@@ -263,12 +263,12 @@ const mayEndSessions = (method: string, path: string) =>
 let disturbances = 0
 
 /**
- * Returns how often something happened that may have ended a session; kept sessions are valid while this number stays
- * the same.
+ * Returns how often something happened that may have ended a session. While this number stays the same, a test may use
+ * the sessions again that it has kept.
  */
 export const countSessionInvalidations = (): number => disturbances
 
-/** Records that something happened that may have ended a session, so that kept sessions are renewed. */
+/** Notes that a session may have ended, so that tests renew the sessions that they have kept. */
 export function invalidateKeptSessions(): void {
   disturbances += 1
 }

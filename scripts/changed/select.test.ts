@@ -97,7 +97,13 @@ describe('a change of', () => {
   })
 
   it('settings, or an unknown file, run everything', () => {
-    for (const file of ['package.json', 'vitest.config.ts', 'testing/fresh-modules.ts', 'proofs/access.md']) {
+    for (const file of [
+      'package.json',
+      'vitest.config.ts',
+      'testing/fresh-modules.ts',
+      'testing/database/shared-database.ts',
+      'proofs/access.md',
+    ]) {
       expect(existsSync(file), file).toBe(true)
       expect(select([file]), file).toBeNull()
     }

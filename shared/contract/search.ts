@@ -16,10 +16,10 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number]
 
 /**
- * Kinds of parts of a hit. The first eight are searched, and a city beside a name; the others are only shown. `address`
- * is a postcode with its house number, `number` an invoice number or a salesDockId. `iban` is masked and `moment` is an
- * instant. `date` is the date of a sale or invoice, `endDate` the day on which a contract ends. `colleague` is the
- * person whose record it is.
+ * Kinds of parts of a hit. `searchedFields` are searched, and a city together with a name; the others are only shown.
+ * `address` is a postcode with its house number, `number` an invoice number or a salesDockId. `iban` is masked and
+ * `moment` is an instant. `date` is the date of a sale or invoice, `endDate` the day on which a contract ends.
+ * `colleague` is the person whose record it is.
  */
 export const searchedFields = ['name', 'company', 'phone', 'email', 'address', 'ean', 'iban', 'number'] as const
 export const searchFields = [

@@ -138,8 +138,8 @@ export const UserChange = z.object({
 export type UserChange = z.output<typeof UserChange>
 
 /**
- * A new password. Changing one's own also needs the current one (rulings 9), unless somebody else set that (decision
- * 93).
+ * A new password. A change of one's own password also needs the current password (rulings 9), unless somebody else set
+ * the current one (decision 93).
  */
 export const PasswordChange = z.object({
   newPassword: ownPassword,

@@ -15,7 +15,7 @@ type Typed = Exclude<keyof NewLead, 'callBackAt' | 'consent' | 'ownerId' | 'stat
 type Group = 'customer' | 'address' | 'contract' | 'usage' | 'followUp' | 'consent' | 'notes'
 type Card = 'customer' | 'contract' | 'followUp' | 'consent' | 'notes'
 
-/** The fields of a lead; when to call back and the consent are one field each in the history, and two in the form. */
+/** The fields of a lead. The call-back moment and the consent are each two fields in the form, one in the history. */
 export const leadFields = {
   customerName: { label: 'Klantnaam', short: 'Klant', form: own('customer'), card: own('customer') },
   companyName: { label: 'Bedrijfsnaam', short: 'Bedrijf', form: 'customer', card: own('customer') },

@@ -37,7 +37,7 @@ function nameIn(identified: string): string {
 /**
  * Makes a client call the database at `url` without the SDK's own middlewares, which take half the time of a call.
  * Runs `check` on each call, instead of the middleware `guardTable`; other middlewares still run. The SDK still sends
- * where a middleware must see bytes, a call has options, or the environment names another database.
+ * calls with options, and all calls while a middleware needs their bytes or the environment names another database.
  */
 export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: string, check: Check): void {
   const port = Number(new URL(url).port)

@@ -54,7 +54,7 @@ const sourcesFor = ({ status }: ComplaintFilter) => ({
 export const listComplaints = (actor: Caller, query: ComplaintFilter & Paging) =>
   listWithin(actor, 'appointment:read', query, { ...sourcesFor(query), show: (rows) => rows })
 
-/** Exports complaints (docs/growing.md, not in the product). Throws 422 for too large a file, 429 after many files. */
+/** Exports complaints (docs/growing.md, not in the product). Throws 422 for a file too large, 429 after too many. */
 export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?: ExportFormat) =>
   exportList(
     actor,

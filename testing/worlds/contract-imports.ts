@@ -20,7 +20,7 @@ export function buildCsv(...rows: Row[]): Buffer<ArrayBuffer> {
 export const rowReasonsOf = (body: { details: { reason: string }[] }): string[] =>
   body.details.map(({ reason }) => reason)
 
-/** Returns the contract id that an import derives from this text, a hash of 32 hexadecimal digits. */
+/** Returns the id that an import derives from the text that identifies a contract or upload: 32 digits of its hash. */
 export const importIdOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Returns a contract as stored, or null. */

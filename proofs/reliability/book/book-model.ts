@@ -87,8 +87,9 @@ export const paymentDateOf = ({ file }: Doc, amount: number, today: LocalDate): 
  */
 export function takeBackPayment(doc: Doc, isByBank: boolean, amount?: number): void {
   const at = doc.payments.findLastIndex((one) => amount === undefined || one.amount === amount)
-  const [payment] = doc.payments.splice(at, 1)
+  const payment = doc.payments[at]
   if (!payment) throw new Error('No payment stands')
+  doc.payments.splice(at, 1)
   const reopened = payment.amount + payment.discount - doc.discountReturned
   if (payment.discount !== 0) doc.discountReturned = 0
   doc.inTransit -= payment.amount

@@ -231,7 +231,7 @@ export const invoiceMailLabels: Record<InvoiceMailKind, string> = {
 export const InvoiceMail = mailOf(invoiceMailKinds)
 export type InvoiceMail = z.output<typeof InvoiceMail>
 
-/** Kind of mail to send; a PDF in a body is ignored, as the server makes its own (rulings 46). */
+/** Body that sends a mail about an invoice. The server makes the PDF and ignores one in the body (rulings 46). */
 export const SendInvoiceEmail = z.object({
   invoiceId: requireText('Kies een factuur', 128),
   /** Kind of the mail; by default the mail to the partner. */
@@ -246,7 +246,7 @@ export const InvoiceDetails = Invoice.extend({
   lines: z.array(InvoiceLine),
   /** True when a monthly run made the invoice: its lines are commissions, which cannot be changed. */
   isOfCommissions: z.boolean(),
-  /** VAT by scheme and rate, the highest rate first. Lines of 0 % can have different schemes, which give the reason. */
+  /** VAT by scheme and rate, the highest rate first. Lines of 0 % under different schemes are separate elements. */
   vatPerRate: z.array(z.object({ vatScheme: z.enum(vatSchemes), vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
   /** Agent of the partner, who owns the invoice while it is assigned to nobody (rulings 50); null otherwise. */

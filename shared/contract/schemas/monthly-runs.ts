@@ -54,7 +54,7 @@ export type LeftOutKind = (typeof leftOutKinds)[number]
 
 /**
  * Reasons why a partner gets no invoice. Of the reasons on the second line, the first that applies is given.
- * `negative`: there are corrections below 0. `waiting`: there is unfinished work.
+ * `negative`: corrections below 0 leave nothing to invoice. `waiting`: commissions are not ready for payment yet.
  */
 export const partnerHolds = [
   ...(['inactive', 'noAgreement', 'noPerson', 'rival', 'nothing'] as const),

@@ -75,8 +75,8 @@ export const Repayment = z.object({
 })
 
 /**
- * A settled commission or correction. `id` is the id of the commission, or of the open item without one; it may occur
- * several times. For a correction, `customerName` holds its reason.
+ * A settled commission or correction. `id` is the id of its commission, or of the open item where there is none.
+ * Several rows may have the same `id`. For a correction, `customerName` holds its reason.
  */
 const Paid = z.object({
   id: z.string(),

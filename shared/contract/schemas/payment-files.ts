@@ -68,7 +68,7 @@ export const MadePaymentFile = PaymentFile.extend({
       reason: z.string(),
     }),
   ),
-  /** Open credit notes of its partners that were set off first, each with its invoice; amounts in euros. */
+  /** Credit notes that were set off against invoices before these are paid, each with its invoice; in euros. */
   netted: z.array(z.object({ invoiceNumber: z.string(), creditNoteNumber: z.string(), amount: z.number() })),
 })
 export type MadePaymentFile = z.output<typeof MadePaymentFile>

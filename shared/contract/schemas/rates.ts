@@ -6,7 +6,7 @@ import { amount } from './sale-form.ts'
 
 /**
  * Body of a commission rate from a day on, for a role, or for the people of one team in that role. The rate of a team
- * precedes the rate of the role.
+ * takes precedence over the rate of the role.
  */
 export const NewCommissionRate = z.object({
   role: z.enum(payees, 'Kies agent of caller'),

@@ -181,7 +181,10 @@ export type NewSale = z.output<typeof NewSale>
 export const SaleChange = NewSale.omit({ appointmentId: true, leadId: true, contractId: true }).partial()
 export type SaleChange = z.output<typeof SaleChange>
 
-/** A sale being entered, to find possible duplicates and its commission; `except` is the id of the sale itself. */
+/**
+ * Fields of a sale being entered, to find possible duplicates and its commission. `except` is the id of a stored sale
+ * that is being edited, which is no duplicate of itself.
+ */
 export const SaleCheck = NewSale.pick({
   customerName: true,
   postalCode: true,

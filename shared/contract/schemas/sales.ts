@@ -57,7 +57,7 @@ export type ApprovedField = (typeof approvedFields)[number]
 /** Person who ended an approval, with the moment and the changed fields. */
 export const ChangedAfterApproval = z.object({ by: person, at: instant, fields: z.array(z.enum(approvedFields)) })
 
-/** A sale as lists show it; amounts as the reader may see them (rulings 37), personal data as rulings 62. */
+/** A sale as lists show it; amounts and personal data as far as the reader may see them (rulings 37, 62). */
 export const Sale = z.object({
   id: z.string(),
   version: z.int(),
@@ -122,7 +122,10 @@ export type Sale = z.output<typeof Sale>
 
 const linked = z.object({ id: z.string(), date: z.iso.date(), status: z.string(), text: orNull(z.string()) })
 
-/** One sale with its origin, each part only where the reader may see it, and its possible duplicates. */
+/**
+ * One sale with its warnings and its origin: the appointment, lead and contract, each null where there is none or the
+ * reader may not see it.
+ */
 export const SaleDetails = Sale.extend({
   appointment: orNull(linked),
   lead: orNull(linked),
