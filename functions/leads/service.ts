@@ -11,9 +11,9 @@ import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/coun
 import { asWhole, getRows, takeRows } from '../platform/data/rows.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 import { findListed } from '../records/listed.ts'
+import { onlyItem } from '../records/only-item.ts'
 import { type Edit, newRecordFields, records } from '../records/record.ts'
 import { catchRefusal } from '../records/refusal.ts'
-import { onlyItem } from '../records/view.ts'
 import { planDoNotCallChanges } from './do-not-call.ts'
 import { type LeadCallRow, LeadCalls, type LeadRow, Leads } from './entity.ts'
 import {

@@ -14,9 +14,9 @@ import {
 } from '../platform/data/notifications.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { listWithin } from '../records/list.ts'
+import { onlyItem } from '../records/only-item.ts'
 import { records } from '../records/record.ts'
 import { inOrder, isText, sourceInMemory } from '../records/source.ts'
-import { onlyItem } from '../records/view.ts'
 import { findReadingState, NotificationReadings } from './entity.ts'
 import { isUnread, maySee, readUnread, viewsOf } from './reading.ts'
 

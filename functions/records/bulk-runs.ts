@@ -11,9 +11,9 @@ import type { Paging } from '../platform/http/page.ts'
 import { log } from '../platform/log.ts'
 import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
 import { listWithin } from './list.ts'
+import { onlyItem } from './only-item.ts'
 import { findStarter, newRun, runsOf, runViews } from './run.ts'
 import { inOrder, isText } from './source.ts'
-import { onlyItem } from './view.ts'
 
 /** Limits of one step, well within the time of its function. */
 const STEP = { rows: 50, ms: 8_000 }

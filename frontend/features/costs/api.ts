@@ -11,7 +11,7 @@ import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
 import { type Cell, cellKeyOf, daysOf } from './cells.ts'
-import type { CellChange } from './sheet.ts'
+import type { CellChange } from './hours/sheet.ts'
 
 /** Person whose hours are shown: an admin gives the id of a person; without id the user's own hours. */
 export interface PersonFilter {

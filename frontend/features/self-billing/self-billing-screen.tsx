@@ -23,8 +23,12 @@ import { PartnerCards } from './partners/partner-cards.tsx'
 import './self-billing.css'
 import { NEW, useOpenedDialog } from './use-opened.ts'
 
-const PartnerDialog = lazy(() => import('./partners/one-partner.tsx').then((m) => ({ default: m.PartnerDialogLoader })))
-const InvoiceDialog = lazy(() => import('./invoice/one-invoice.tsx').then((m) => ({ default: m.InvoiceDialogLoader })))
+const PartnerDialog = lazy(() =>
+  import('./partners/partner-dialog-loader.tsx').then((m) => ({ default: m.PartnerDialogLoader })),
+)
+const InvoiceDialog = lazy(() =>
+  import('./form/invoice-dialog-loader.tsx').then((m) => ({ default: m.InvoiceDialogLoader })),
+)
 const SettingsDialog = lazy(() => import('./settings/settings-dialog.tsx').then((m) => ({ default: m.SettingsDialog })))
 
 const views = [

@@ -12,10 +12,10 @@ import { FormField } from '../../ui/fields/form.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { useCreateUser } from './api.ts'
-import { GeneratePasswordButton, generateTemporaryPassword, LoginDetailsDialog } from './first-password.tsx'
 import { buildCreateBody, CreateForm, initialValuesOf, type UserForm } from './form-values.ts'
 import { rightsOfNewAgent } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
+import { GeneratePasswordButton, generateTemporaryPassword, LoginDetailsDialog } from './temporary-password.tsx'
 import { UserFields } from './user-fields.tsx'
 
 interface CreateUserDialogProps {

@@ -10,7 +10,7 @@ import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { useChangePassword } from './api.ts'
-import { GeneratePasswordButton, LoginDetailsDialog } from './first-password.tsx'
+import { GeneratePasswordButton, LoginDetailsDialog } from './temporary-password.tsx'
 
 interface PasswordDialogProps {
   readonly user: UserDetails

@@ -10,9 +10,9 @@ import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
+import { onlyItem } from '../../records/only-item.ts'
 import { newRun, runViews } from '../../records/run.ts'
 import { inOrder, isText } from '../../records/source.ts'
-import { onlyItem } from '../../records/view.ts'
 import { spanOf } from '../commissions/commission-list.ts'
 import {
   AdvanceParts,

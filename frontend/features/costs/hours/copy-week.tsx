@@ -7,9 +7,9 @@ import { Confirm } from '../../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { loadWeek, type PersonFilter } from '../api.ts'
 import { weekNumber } from '../cells.ts'
-import { hoursText } from '../hours-text.ts'
-import type { Sheet } from '../sheet.ts'
+import { hoursText } from './hours-text.ts'
 import { findReplacedCells, replaceCells } from './paste.ts'
+import type { Sheet } from './sheet.ts'
 
 interface CopyWeekProps {
   readonly whose: PersonFilter

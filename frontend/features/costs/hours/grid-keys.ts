@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
 import { type Cell, daysOf, parseCellKey } from '../cells.ts'
-import type { Sheet } from '../sheet.ts'
+import type { Sheet } from './sheet.ts'
 
 interface GridKeysOptions {
   readonly grid: RefObject<HTMLElement | null>

@@ -2,8 +2,8 @@ import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
 import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
 import { toast } from '../../../ui/messages/toast.ts'
 import { type Cell, cellKeyOf, daysOf } from '../cells.ts'
-import { parseHours } from '../hours-text.ts'
-import type { Sheet } from '../sheet.ts'
+import { parseHours } from './hours-text.ts'
+import type { Sheet } from './sheet.ts'
 
 /**
  * Pastes the spreadsheet cells in `text` into the week of `monday`, starting at the cell `from`. For a single cell it

@@ -4,8 +4,8 @@ import { dropDraft, keepDraft, loadDraft } from '../../../lib/drafts.ts'
 import { useUser } from '../../../lib/session.ts'
 import { cacheSavedCells, type PersonFilter, refreshMonth, saveCells } from '../api.ts'
 import { type Cell, cellKeyOf } from '../cells.ts'
-import { hoursText, readHours } from '../hours-text.ts'
-import { type Draft, makeSheet, type Sheet } from '../sheet.ts'
+import { hoursText, readHours } from './hours-text.ts'
+import { type Draft, makeSheet, type Sheet } from './sheet.ts'
 
 /** Total of some cells of a week, such as those of one day or one type of work. */
 export interface DaySum {

@@ -6,6 +6,7 @@ import type { Partner } from '../../../../shared/contract/schemas/partners.ts'
 import type { Settings } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
+import { FormTabs } from '../../../records/dialog/form-tabs.tsx'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { showSaved } from '../../../records/list/saved.ts'
 import { today } from '../../../ui/dates/calendar-days.ts'
@@ -14,7 +15,6 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { loadNewestInvoice, useCreateInvoice, useUpdateInvoice } from '../api.ts'
 import { AttachmentsTab } from './attachments-tab.tsx'
 import { BasisTab } from './basis-tab.tsx'
-import { FormTabs } from './form-tabs.tsx'
 import {
   applyVatRates,
   type CheckedInvoice,

@@ -12,10 +12,10 @@ import { RowList } from '../../../ui/display/row-list.tsx'
 import { Sum, Sums } from '../../../ui/display/sums.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { attachmentUrl, pdfUrl, ublUrl } from '../document-urls.ts'
+import { FileLink } from '../file-link.tsx'
 import { formatVatRate } from '../form/invoice-form.ts'
 import { LinesTable } from '../form/lines-table.tsx'
 import { DueDate } from './due-date.tsx'
-import { FileLink } from './file-link.tsx'
 import { splitSettledAmount } from './settlement.ts'
 
 interface InvoiceProps {

@@ -28,7 +28,9 @@ import { PdfButtons } from './pdf-button.tsx'
 import { SendButton } from './send-button.tsx'
 import { StatusCard } from './status-card.tsx'
 
-const InvoiceDialog = lazy(() => import('./one-invoice.tsx').then((m) => ({ default: m.InvoiceDialogLoader })))
+const InvoiceDialog = lazy(() =>
+  import('../form/invoice-dialog-loader.tsx').then((m) => ({ default: m.InvoiceDialogLoader })),
+)
 const InternalDialog = lazy(() => import('./internal-dialog.tsx').then((m) => ({ default: m.InternalDialog })))
 const CreditDialog = lazy(() => import('./credit-dialog.tsx').then((m) => ({ default: m.CreditDialog })))
 

@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/display/badge.tsx'
 import { Card, Details } from '../../../ui/display/card.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { agreementUrl } from '../document-urls.ts'
-import { FileLink } from '../invoice/file-link.tsx'
+import { FileLink } from '../file-link.tsx'
 
 interface PartnerCardsProps {
   readonly q: string | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type FormStep, useFormSteps } from '../../../records/dialog/form-steps.tsx'
-import { TabPanel, Tabs } from '../../../ui/display/tabs.tsx'
+import { TabPanel, Tabs } from '../../ui/display/tabs.tsx'
+import { type FormStep, useFormSteps } from './form-steps.tsx'
 
 interface FormTab extends FormStep<ReactNode> {
   /** Number of items in the tab. */

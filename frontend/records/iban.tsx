@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react'
-import { formatIban } from '../../../shared/identifiers.ts'
-import { showFailure } from '../../records/failure.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { Text } from '../../ui/layout/text.tsx'
+import { formatIban } from '../../shared/identifiers.ts'
+import { Button } from '../ui/buttons/button.tsx'
+import { Text } from '../ui/layout/text.tsx'
+import { showFailure } from './failure.ts'
 import './iban.css'
 
 interface IbanProps {

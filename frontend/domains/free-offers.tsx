@@ -1,5 +1,5 @@
-import { formatWeekday } from '../../lib/format.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { formatWeekday } from '../lib/format.ts'
+import { Button } from '../ui/buttons/button.tsx'
 import './free-offers.css'
 
 interface FreeOffersProps {

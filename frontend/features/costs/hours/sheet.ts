@@ -1,6 +1,6 @@
-import type { SavedCells, TimeEntry } from '../../../shared/contract/schemas/costs.ts'
-import { CallError, findReadableMessage } from '../../lib/call-error.ts'
-import { type Cell, cellKeyOf, parseCellKey } from './cells.ts'
+import type { SavedCells, TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
+import { CallError, findReadableMessage } from '../../../lib/call-error.ts'
+import { type Cell, cellKeyOf, parseCellKey } from '../cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 
 /** Unsaved text of a cell. */

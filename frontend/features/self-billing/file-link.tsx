@@ -1,6 +1,6 @@
 import { FileText, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconText } from '../../../ui/display/icon-text.tsx'
+import { IconText } from '../../ui/display/icon-text.tsx'
 
 interface FileLinkProps {
   readonly href: string

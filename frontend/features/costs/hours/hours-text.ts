@@ -1,7 +1,7 @@
-import { costs } from '../../../shared/contract/costs.ts'
-import { hoursTexts } from '../../../shared/contract/schemas/costs.ts'
-import { formatHours } from '../../lib/format.ts'
-import { parseTypedNumber } from '../../ui/fields/number-text.ts'
+import { costs } from '../../../../shared/contract/costs.ts'
+import { hoursTexts } from '../../../../shared/contract/schemas/costs.ts'
+import { formatHours } from '../../../lib/format.ts'
+import { parseTypedNumber } from '../../../ui/fields/number-text.ts'
 
 /**
  * Reads hours from a text: `7,5`, `7.5`, `7:30`, `7u30` and `7,5 uur` give 7.5. Null for a text that is no number of

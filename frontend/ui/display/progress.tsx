@@ -1,4 +1,4 @@
-import './file-drop.css'
+import './progress.css'
 
 interface ProgressProps {
   /** Percentage, 0 to 100; null while the total is unknown. */

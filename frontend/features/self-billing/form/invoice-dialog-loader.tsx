@@ -7,8 +7,8 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { useInvoice, useSettings } from '../api.ts'
-import { InvoiceDialog } from '../form/invoice-dialog.tsx'
 import { NEW } from '../use-opened.ts'
+import { InvoiceDialog } from './invoice-dialog.tsx'
 
 interface OneInvoiceProps {
   /** Id of the invoice; `NEW` for a new one. */
