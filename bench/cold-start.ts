@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { makeBundleOptions } from '../infra/bundling.ts'
 import { type FunctionSpec, functionSpecs, type Need } from '../infra/manifest.ts'
-import { median, type Row } from './row.ts'
+import { median } from './median.ts'
+import type { Row } from './row.ts'
 
 const ROUNDS = 9
 const SLOWER = 1.5

@@ -13,8 +13,9 @@ import { manifest } from '../infra/manifest.ts'
 import { startDatabase } from '../testing/database/database.ts'
 import { createTable } from '../testing/database/table.ts'
 import { generateContractSheet, writeXlsx } from '../testing/spreadsheets.ts'
+import { median } from './median.ts'
 import { readPeakMb } from './peak.ts'
-import { median, type Row } from './row.ts'
+import type { Row } from './row.ts'
 
 /**
  * Number of rows in the imported file. After each import, bare calls store the same items again, for comparison.
@@ -24,6 +25,7 @@ const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)
 const SPEED_GOAL = 0.8
 const UNITS_GOAL = 1.3
+
 /** Memory and time limit of the import's function; below, the flags with which Lambda starts Node at this memory. */
 const { memoryMb, timeoutSeconds } = manifest.jobs['contract-import']
 const MEMORY = [

@@ -6,7 +6,8 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { drawInvoicePdf } from '../functions/self-billing/documents/invoice-pdf.ts'
 import { ublOf } from '../functions/self-billing/documents/invoice-ubl.ts'
 import { buildIssuedInvoice } from '../testing/issued.ts'
-import { median, type Row } from './row.ts'
+import { median } from './median.ts'
+import type { Row } from './row.ts'
 
 const ROUNDS = 7
 const INVOICES = 20

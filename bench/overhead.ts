@@ -7,7 +7,8 @@ import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { startDatabase } from '../testing/database/database.ts'
 import { createTable } from '../testing/database/table.ts'
-import { median, type Row } from './row.ts'
+import { median } from './median.ts'
+import type { Row } from './row.ts'
 
 const ROUNDS = 7
 const REQUESTS = 60

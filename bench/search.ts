@@ -1,7 +1,8 @@
 import sparticuz from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
 import { startRuntime } from '../testing/runtime.ts'
-import { median, type Row } from './row.ts'
+import { median } from './median.ts'
+import type { Row } from './row.ts'
 
 /** Maximum number of words that are searched; below, the goal for the first result in milliseconds. */
 const WORDS = 30

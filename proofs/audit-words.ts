@@ -3,12 +3,13 @@ import { fieldsOf, findFieldWords } from '../frontend/features/security/audit/au
 import { auditWords } from '../frontend/features/security/audit/audit-words.ts'
 import type { AuditLog } from '../shared/contract/admin.ts'
 import { routes } from '../shared/contract/index.ts'
-import { schemaOf } from './sample.ts'
+import { schemaOf } from './json-schema.ts'
 
 const names = { person: () => 'Iemand', team: () => 'Team' }
 
 /** Ends of the names of fields that hold cents. */
 const amount = /(amount|commission|price|defaultRate|total)$/i
+
 /** Stored values of all choices in the contract; the audit log must show their labels instead. */
 const stored = new Set(
   routes.flatMap(({ endpoint: { body, result } }) => [

@@ -25,17 +25,8 @@ import {
 } from '../shared/contract/parts/fields.ts'
 import { SEED } from '../testing/seed.ts'
 import { drawBody, drawQuery } from './hostile-values.ts'
-import {
-  bodyOf,
-  buildBodyWithText,
-  buildUploadForm,
-  fieldsOf,
-  fullBodyOf,
-  otherBodyOf,
-  pathOf,
-  queryOf,
-  schemaOf,
-} from './sample.ts'
+import { fieldsOf, schemaOf } from './json-schema.ts'
+import { bodyOf, buildBodyWithText, buildUploadForm, fullBodyOf, otherBodyOf, pathOf, queryOf } from './sample.ts'
 
 /** Parts of `madeUp`, a domain that exists only here and has fields and results of many kinds. */
 const amount = z.number().multipleOf(0.01).min(0).max(1_000_000)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
-import { alternativesOf, fieldsOf, fullBodyOf, type Hints, type Schema, schemaOf } from './sample.ts'
+import { alternativesOf, fieldsOf, type Schema, schemaOf } from './json-schema.ts'
+import { fullBodyOf, type Hints } from './sample.ts'
 
 /** Odd values of every type, of the kinds that have broken servers. */
 const values: readonly unknown[] = [

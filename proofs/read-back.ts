@@ -2,7 +2,8 @@ import * as z from 'zod'
 import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { maskIban } from '../shared/identifiers.ts'
 import { type Instant, localDateOf } from '../shared/time.ts'
-import { fieldsOf, fullBodyOf, type Hints, type Schema, schemaOf, unwrapNullable } from './sample.ts'
+import { fieldsOf, type Schema, schemaOf, unwrapNullable } from './json-schema.ts'
+import { fullBodyOf, type Hints } from './sample.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

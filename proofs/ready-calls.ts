@@ -8,11 +8,13 @@ import {
 } from '../testing/self-billing.ts'
 import type { Answer, CallOptions, Person, World } from '../testing/world.ts'
 import { findAccessRow } from './access-table.ts'
-import { type Cast, callRoute, createFreshSession, hintsFor, isAboutRecord, PARTNER, sessionFor } from './cast.ts'
+import { type Cast, callRoute, createFreshSession, hintsFor, PARTNER, sessionFor } from './cast.ts'
+import { fieldsOf, schemaOf, unwrapNullable } from './json-schema.ts'
 import { createPersonWithTwoFactor, login, PASSWORD, twoFactorCodeOf } from './logins.ts'
 import { buildBankExport, createSentInvoice, preparePaymentFile } from './money-records.ts'
+import { isAboutRecord } from './proven-routes.ts'
 import { buildContractCsv, createCustomerFor, createRecordFor, importContract, makeNotification } from './records.ts'
-import { bodyOf, buildUploadForm, fieldsOf, type Hints, type Sampling, schemaOf, unwrapNullable } from './sample.ts'
+import { bodyOf, buildUploadForm, type Hints, type Sampling } from './sample.ts'
 
 /** A prepared call that will succeed. */
 export interface Ready {

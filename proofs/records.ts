@@ -6,6 +6,7 @@ import { buildSaleForm } from '../testing/sales.ts'
 import { buildAgreementForm, buildSettingsForm } from '../testing/self-billing.ts'
 import type { Person, World } from '../testing/world.ts'
 import { type Cast, callRoute, createFreshSession, hintsFor, requireId, sessionFor } from './cast.ts'
+import { fieldsOf, schemaOf } from './json-schema.ts'
 import {
   attachFileToInvoice,
   createAcceptanceSecret,
@@ -16,7 +17,7 @@ import {
   sendInvoice,
   uploadBankStatement,
 } from './money-records.ts'
-import { buildUploadForm, fieldsOf, schemaOf } from './sample.ts'
+import { buildUploadForm } from './sample.ts'
 
 /** Paths of endpoints about a person. */
 const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/

@@ -1,8 +1,8 @@
 import { findLongTitles, findParticipleNames, findVagueDocstrings, readCommitTitles } from './conventions/language.ts'
 import { findForbiddenImports, findUnlistedWrites } from './conventions/listed.ts'
-import { findLargeFolders, findRoomCircles, listCodePaths } from './conventions/rooms.ts'
+import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
 import { findLongFiles } from './conventions/sizes.ts'
-import { readSourceFiles, readStyleFiles } from './conventions/sources.ts'
+import { listCodePaths, readSourceFiles, readStyleFiles } from './conventions/sources.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside

@@ -12,11 +12,11 @@ import type { User } from '../functions/platform/identity/user.ts'
 import { Uploads } from '../functions/spreadsheets/imports/entity.ts'
 import { type SalesStatus, salesStatuses } from '../shared/contract/schemas/contracts.ts'
 import { addDays, addMonths, instantIn, type LocalDate, monthOf } from '../shared/time.ts'
-import { drawCustomer } from './appointments.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
+import { drawCustomer } from './customers.ts'
+import { drawEan, drawIban } from './numbers.ts'
 import { teams } from './people.ts'
 import { type Chance, createChance } from './random.ts'
-import { drawEan, drawIban } from './sales.ts'
 import { storeAll } from './writing.ts'
 
 /** The demo's uploaded spreadsheets: days since the upload and number of contracts. */

@@ -7,10 +7,9 @@ import type { PartnerRow } from '../functions/self-billing/partner-entity.ts'
 import { AGREEMENTS } from '../functions/self-billing/partners/agreements.ts'
 import { addIndexKeys } from '../functions/self-billing/partners/partners.ts'
 import type { VatScheme } from '../shared/contract/schemas/partners.ts'
-import { hasVatCheckDigits } from '../shared/identifiers.ts'
 import { addMonths, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
+import { drawIban, drawVatNumber } from './numbers.ts'
 import { type Chance, createChance } from './random.ts'
-import { drawIban } from './sales.ts'
 
 interface Plan {
   readonly name: string
@@ -135,11 +134,4 @@ async function agreementOf({ name, city }: Plan, date: LocalDate) {
   const bytes = await document.bytes()
   const hash = await putDocument(AGREEMENTS, bytes, 'application/pdf')
   return { date, hash, filename: 'overeenkomst.pdf', size: bytes.length }
-}
-
-/** Returns a random VAT number with valid check digits. */
-export function drawVatNumber(chance: Chance): string {
-  const digits = String(chance.below(1_000_000_000)).padStart(9, '0')
-  const candidates = Array.from({ length: 100 }, (_, end) => `NL${digits}B${String(end).padStart(2, '0')}`)
-  return candidates.find(hasVatCheckDigits) ?? 'NL123456782B90'
 }

@@ -26,16 +26,15 @@ import {
 } from '../functions/sales/rules.ts'
 import { energyTypes } from '../shared/contract/parts/trade.ts'
 import { contractLengths, type NewSale, providers, type SaleStatus } from '../shared/contract/schemas/sale-form.ts'
-import { isEan, isIban } from '../shared/identifiers.ts'
 import { addDays, addMonths, type Instant, instantIn, type LocalDate, localDateOf } from '../shared/time.ts'
 import { bookContributionsOf, bookOf, bookWritesOf, correctionBookOf, duesOf } from './book.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
+import { drawEan, drawIban } from './numbers.ts'
 import { buildDemoQuestion } from './questions.ts'
 import { type Chance, createChance } from './random.ts'
 import { buildDemoRevenue, storeRevenueRates } from './revenue.ts'
 import { storeAll } from './writing.ts'
 
-const banks = ['INGB', 'RABO', 'ABNA', 'KNAB', 'ASNB'] as const
 const reasons = ['Klant heeft herroepen', 'Handtekening ontbreekt', 'Adres staat al onder contract']
 
 /**
@@ -258,16 +257,3 @@ function statusOf(chance: Chance, days: number): SaleStatus {
 /** Returns the moment of payment: the twentieth of the month after the sale. */
 const paidAtOf = (saleDate: LocalDate): Instant =>
   instantIn(`${addMonths(saleDate, 1).slice(0, 7)}-20` as LocalDate, '10:00')
-
-/** Returns a random IBAN with valid check digits. */
-export function drawIban(chance: Chance): string {
-  const rest = `${chance.pick(banks)}${String(chance.below(10_000_000_000)).padStart(10, '0')}`
-  const candidates = Array.from({ length: 97 }, (_, check) => `NL${String(check + 2).padStart(2, '0')}${rest}`)
-  return candidates.find(isIban) ?? 'NL91ABNA0417164300'
-}
-
-/** Returns a random EAN with a valid check digit. */
-export function drawEan(chance: Chance): string {
-  const rest = `8716870${String(chance.below(10_000_000_000)).padStart(10, '0')}`
-  return Array.from({ length: 10 }, (_, check) => `${rest}${check}`).find(isEan) ?? '871687000000123456'
-}

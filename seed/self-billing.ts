@@ -30,9 +30,9 @@ import { bankDayFrom } from '../shared/bank-days.ts'
 import { addDays, instantIn, type LocalDate, startOfDay } from '../shared/time.ts'
 import { rateUnder } from '../shared/vat-schemes.ts'
 import { addContribution, addCounts, type Sum } from './counts.ts'
-import { createDemoPartners, drawVatNumber } from './partners.ts'
+import { drawIban, drawVatNumber } from './numbers.ts'
+import { createDemoPartners } from './partners.ts'
 import { type Chance, createChance } from './random.ts'
-import { drawIban } from './sales.ts'
 import { storeAll } from './writing.ts'
 
 /**
@@ -130,6 +130,7 @@ const OLDER_AT_ONCE = 1_000
 
 /** Number of days before today of the oldest invoice; even on 1 January, no invoice is older than last year. */
 const OLDEST_DAYS = 365
+
 /** Number of days, from that oldest day on, over which the older invoices are spread. */
 const OLDER_DAYS = 330
 

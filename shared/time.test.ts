@@ -26,9 +26,8 @@ import {
   periodRange,
   startOfDay,
   startOfWeek,
-  urgencyLabel,
-  urgencyOf,
 } from './time.ts'
+import { urgencyLabel, urgencyOf } from './urgency.ts'
 
 const day = (text: string) => text as LocalDate
 const moment = (text: string) => text as Instant

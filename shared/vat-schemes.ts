@@ -1,6 +1,5 @@
 import type { VatRate } from './contract/schemas/invoice-form.ts'
 import type { VatScheme } from './contract/schemas/partners.ts'
-import { addDays, addMonths, type LocalDate } from './time.ts'
 
 /** A VAT scheme with the day it begins; the first of a partner has none and holds from the beginning. */
 export interface DatedScheme {
@@ -16,22 +15,6 @@ export function schemeOn(schemes: readonly DatedScheme[], day: string): VatSchem
   const [first, ...later] = schemes
   if (!first) throw new RangeError('A partner without a VAT scheme')
   return (later.findLast(({ from }) => from != null && from <= day) ?? first).scheme
-}
-
-interface Period {
-  readonly invoiceDate: string
-  readonly supplyFrom?: string | undefined
-  readonly supplyTo?: string | undefined
-}
-
-/**
- * Returns the first and last day of supply of an invoice: those given, by default the month of the invoice date.
- * Without a last day, the period ends with the month of its first day.
- */
-export function supplyPeriodOf({ invoiceDate, ...given }: Period) {
-  const supplyFrom = given.supplyFrom || `${invoiceDate.slice(0, 7)}-01`
-  const endOfMonth = addDays(addMonths(`${supplyFrom.slice(0, 7)}-01` as LocalDate, 1), -1)
-  return { supplyFrom, supplyTo: given.supplyTo || endOfMonth }
 }
 
 /** Returns the VAT rate of a line under a scheme: `rate` for `normaal`, otherwise 0 (decision 74). */

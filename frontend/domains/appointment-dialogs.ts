@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { rememberDialogOrigin } from '../lib/dialog-origin.ts'
 import { replaceParameters } from '../lib/url-parameters.ts'
 
 /**
@@ -33,18 +34,6 @@ export interface Start {
   readonly contractId?: string | undefined
   /** The customer whose details fill the form. */
   readonly customerId?: string | undefined
-}
-
-/** Element that had focus before a dialog opened; it gets focus back, also after one dialog replaced another. */
-export const dialogOrigin: { current: HTMLElement | null } = { current: null }
-
-/**
- * Stores the focused element in `dialogOrigin`, to focus it again after the dialog that opens now. Does nothing while
- * the focus is within a dialog.
- */
-export function rememberDialogOrigin(): void {
-  const active = document.activeElement
-  if (active instanceof HTMLElement && !active.closest('[role="dialog"]')) dialogOrigin.current = active
 }
 
 /** Tells whether an address opens a dialog about appointments. */

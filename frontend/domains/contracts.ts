@@ -1,6 +1,6 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { customers } from '../../shared/contract/customers.ts'
-import type { UrgencyLevel } from '../../shared/time.ts'
+import type { UrgencyLevel } from '../../shared/urgency.ts'
 import { refresh } from '../lib/query.ts'
 
 /** Endpoints whose cached answers are outdated after a change of a contract; for `useCommand`. */

@@ -1,11 +1,12 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Contract } from '../../shared/contract/schemas/contracts.ts'
+import { rememberDialogOrigin } from '../lib/dialog-origin.ts'
 import { replaceParameters } from '../lib/url-parameters.ts'
-import { rememberDialogOrigin } from './appointment-dialogs.ts'
 
 /** Parameters of any address that open the form of a new sale: `?nieuwe-sale=1`, with the record it comes from. */
 const parameters = ['nieuwe-sale', 'sale-afspraak', 'sale-lead', 'sale-contract'] as const
+
 /** Parameters of other dialogs, which the form replaces. */
 const others = ['nieuw', 'afspraak', 'bewerken', 'lead', 'nieuw-lead'] as const
 

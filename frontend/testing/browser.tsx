@@ -144,3 +144,17 @@ export function openApp(path = '/') {
   const user = userEvent.setup()
   return { user, ...render(<App />) }
 }
+
+/** Returns the bodies of the requests that the running test sent with an HTTP method, such as `PUT`. */
+export const readSentBodies = (method: string) =>
+  sent.filter((one) => one.method === method).map(({ body }) => JSON.parse(body ?? '{}'))
+
+/** Makes changes at matching addresses fail before they reach the server; returns a function that ends this. */
+export function breakNetwork(path: RegExp) {
+  const online = fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (path.test(String(input)) && init?.method !== 'GET') throw new TypeError('no network')
+    return online(input, init)
+  })
+  return () => vi.stubGlobal('fetch', online)
+}

@@ -1,5 +1,4 @@
-import { screen, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
+import { screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -61,15 +60,8 @@ export async function startInvoices(): Promise<{ world: World; admin: Person; ag
   return { world, admin, agent }
 }
 
-/** Presses a button within an element; `name` is the name of the button. */
-export const press = (user: UserEvent, within_: HTMLElement, name: string | RegExp) =>
-  user.click(within(within_).getByRole('button', { name }))
-
 /** Finds the card of an invoice by its heading. */
 export const findInvoiceCard = async (name: string | RegExp) => {
   const title = await screen.findByRole('heading', { name })
   return title.closest('section') as HTMLElement
 }
-
-/** Returns a text, such as an amount in euros, with plain spaces in place of non-breaking ones. */
-export const withPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')

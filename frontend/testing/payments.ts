@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react'
 import { now } from '../../shared/time.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../testing/self-billing.ts'
 import { startWorld } from '../../testing/world.ts'
@@ -68,9 +67,3 @@ async function issued(id: string, more: object = {}) {
     }),
   ).go()
 }
-
-/** Returns the text of an element, such as an amount in euros, with plain spaces in place of non-breaking ones. */
-export const plainTextOf = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
-
-/** Finds a table row on the screen by a part of its text. */
-export const findRowContaining = (name: string) => screen.findByRole('row', { name: new RegExp(name) })

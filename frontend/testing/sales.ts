@@ -1,8 +1,6 @@
-import type { UserEvent } from '@testing-library/user-event'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { type Person, startWorld } from '../../testing/world.ts'
 import { logIn, openApp } from './browser.tsx'
-import { getTextbox } from './queries.ts'
 
 /**
  * Starts a test back end with a team, its people and an admin. Returns them, and functions that book appointments,
@@ -44,9 +42,4 @@ export async function startSales() {
   }
 
   return { world, admin, leader, agent, caller, post, register, book, open }
-}
-
-/** Types texts into the fields of a dialog, by their labels. */
-export async function typeTexts(user: UserEvent, dialog: HTMLElement, texts: Record<string, string>) {
-  for (const [label, text] of Object.entries(texts)) await user.type(getTextbox(dialog, label), text)
 }

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { vi } from 'vitest'
 import { type Person, type PersonOptions, startWorld } from '../../testing/world.ts'
-import { logIn, openApp, sent } from './browser.tsx'
+import { logIn, openApp } from './browser.tsx'
 
 /**
  * Starts a test back end with two teams, an admin and a team leader. Returns functions that make people, open their
@@ -53,35 +52,6 @@ export async function startUsers() {
     world.call('PUT', `/api/users/${id}`, { as: await world.session(admin), body: { role: 'agent', ...values } })
 
   return { world, admin, leader, somebody, openList, openNew, openEdit, openPassword, stored, change }
-}
-
-/** Finds a field of a dialog by its label. */
-export const getField = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
-
-/** Presses a button within a dialog; `name` is the name of the button. */
-export const press = (user: UserEvent, dialog: HTMLElement, name: string) =>
-  user.click(within(dialog).getByRole('button', { name }))
-
-/** Replaces the values of a dialog's fields, by their labels. */
-export async function fillFields(user: UserEvent, dialog: HTMLElement, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) {
-    await user.clear(getField(dialog, label))
-    if (value) await user.type(getField(dialog, label), value)
-  }
-}
-
-/** Returns the bodies of the requests that the running test sent with an HTTP method, such as `PUT`. */
-export const readSentBodies = (method: string) =>
-  sent.filter((one) => one.method === method).map(({ body }) => JSON.parse(body ?? '{}'))
-
-/** Makes changes at matching addresses fail before they reach the server; returns a function that ends this. */
-export function breakNetwork(path: RegExp) {
-  const online = fetch
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    if (path.test(String(input)) && init?.method !== 'GET') throw new TypeError('no network')
-    return online(input, init)
-  })
-  return () => vi.stubGlobal('fetch', online)
 }
 
 /** Values of a new person's fields, without an e-mail address. */

@@ -1,41 +1,21 @@
 import { can } from '../../shared/access.ts'
-import { notFound } from '../../shared/errors.ts'
 import { inEuros } from '../../shared/money.ts'
 import { addMonths, localDateOf, monthOf, now } from '../../shared/time.ts'
 import { isOpen, isPaidByInvoice, openItemList, payoutMethodOf, readOpenAtEnds } from '../ledger/service.ts'
 import { findTeam, nameOf, ownersOfPerson } from '../people/service.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
+import type { Caller } from '../platform/actor.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { findUser, type User } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { describeItems } from '../sales/service.ts'
 import { listPartnersOf, type PartnerOf } from '../self-billing/service.ts'
-
-export interface BalanceOwner {
-  readonly userId?: string | undefined
-}
+import { type BalanceOwner, findPersonWithin } from './people.ts'
 
 /** Number of latest months for which a balance shows the open amount at the end of each. */
 const MONTHS = 12
 
-/**
- * Finds a person whose commissions the actor may see, by default the actor. Throws 403 without access to commissions,
- * 404 out of reach.
- */
-export async function findPersonWithin(actor: Caller, { userId = actor.id }: BalanceOwner): Promise<User> {
-  const user = await findUser(userId)
-  if (!user) throw notFound()
-  authorise(actor, 'commission:read', ownersOfPerson(user))
-  return user
-}
-
 /** Returns id and name of a partner; without the id for readers who may not manage self-billing. */
 export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
   partner && { id: can(actor, 'self-billing:manage') ? partner.id : undefined, name: partner.name }
-
-/** Returns id and name of a person as the API shows them; the name 'Onbekend' when `user` is undefined. */
-export const nameFor = (id: string, user: User | undefined) =>
-  user ? nameOf(user) : { id, firstName: 'Onbekend', lastName: '' }
 
 /**
  * Returns the open amount of a person (by default the actor) in euros, now and at the end of each of the last twelve

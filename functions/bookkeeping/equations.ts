@@ -2,9 +2,9 @@ import type { PartnerRow, PersonRow } from '../../shared/contract/ledger.ts'
 import { cents, inEuros } from '../../shared/money.ts'
 import { buildPersonBalance, type MonthAccount, payoutMethodOf } from '../ledger/service.ts'
 import type { User } from '../platform/identity/user.ts'
-import { nameFor } from './balance.ts'
 import type { BookRecords } from './book-records.ts'
 import type { Found } from './differences.ts'
+import { nameFor } from './people.ts'
 
 /** Converts the amounts of an equation to the euros of the API. */
 const shown = <Sums extends Record<string, number>>(sums: Sums): Sums =>

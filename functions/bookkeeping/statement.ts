@@ -15,7 +15,7 @@ import type { Caller } from '../platform/actor.ts'
 import { readAllRows } from '../records/source.ts'
 import { describeItems, type ItemView } from '../sales/service.ts'
 import { type DocumentOf, listPartnersOf, readDocumentsFor } from '../self-billing/service.ts'
-import { type BalanceOwner, findPersonWithin } from './balance.ts'
+import { type BalanceOwner, findPersonWithin } from './people.ts'
 
 /**
  * Kind of posting that the statement shows for each kind of transaction. A split is absent, because it changes no

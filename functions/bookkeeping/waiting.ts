@@ -1,8 +1,8 @@
 import { waitingReasons } from '../../shared/contract/ledger.ts'
 import { inEuros } from '../../shared/money.ts'
 import type { User } from '../platform/identity/user.ts'
-import { nameFor } from './balance.ts'
 import type { BookRecords } from './book-records.ts'
+import { nameFor } from './people.ts'
 
 /**
  * Lists by reason, in euros, open amounts that the next payroll or monthly run does not pay. The reasons are a partner

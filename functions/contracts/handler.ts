@@ -1,7 +1,8 @@
 import { contracts } from '../../shared/contract/contracts.ts'
 import { serve } from '../platform/http/serve.ts'
-import { assignContracts, bookForContract, listAgentLoads } from './board/assigning.ts'
+import { assignContracts, listAgentLoads } from './board/assigning.ts'
 import { listContracts } from './board/board.ts'
+import { bookForContract } from './board/booking.ts'
 import { contractBulk } from './board/bulk.ts'
 import { countContracts } from './board/counts.ts'
 import { readContractDetails, revealIban } from './board/details.ts'
@@ -37,7 +38,7 @@ export const handler = serve(contracts, {
   beginUpload: ({ actor, body }) => beginUpload(actor, body),
   wrongRows: async ({ actor, params }) => (await import('./import/wrong-rows.ts')).exportWrongRows(actor, params.id),
   retryUpload: async ({ actor, params }) =>
-    (await import('./import/undo-upload.ts')).retryContractUpload(actor, params.id),
+    (await import('./import/retry-upload.ts')).retryContractUpload(actor, params.id),
   upload: ({ actor, file, query }) => uploadContracts(actor, file, query.check),
   preview: async ({ actor, params }) => (await mappings()).previewUpload(actor, params.id),
   mapping: async ({ actor, params, body }) => (await mappings()).mapUpload(actor, params.id, body),

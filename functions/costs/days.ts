@@ -115,3 +115,9 @@ export function buildDayChanges(before: DayRow | null, after: DayRow, more: More
 
 /** Tells whether an actor sees hourly rates and costs, which only admins do. */
 export const canSeeCosts = ({ role }: Pick<Caller, 'role'>): boolean => role === 'admin'
+
+/** Reads the days of a month `yyyy-mm` on which a person has hours. */
+export async function findDaysOfMonth(userId: string, month: string): Promise<DayRow[]> {
+  const { data } = await TimeDays.query.byPerson({ userId }).begins({ date: month }).go({ pages: 'all' })
+  return (data as DayRow[]).filter((day) => monthOf(day.date as LocalDate) === month)
+}

@@ -1,5 +1,5 @@
 import { projectTypes, type TimeEntryFilter } from '../../shared/contract/schemas/costs.ts'
-import { addDays, addMonths, type LocalDate, localDateOf, monthOf, now } from '../../shared/time.ts'
+import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../shared/time.ts'
 import { findTeamIdsOfOffice } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Paging, Position } from '../platform/http/page.ts'
@@ -135,9 +135,3 @@ export const listEntries = async (actor: Caller, { limit, cursor, ...filter }: T
  */
 export const readAllEntries = async (actor: Caller, filter: TimeEntryFilter, bounds: Bounds) =>
   readAllWithin<typeof action, EntryOfDay>(actor, action, bounds, await reachable(filter))
-
-/** Reads the days of a month `yyyy-mm` on which a person has hours. */
-export async function findDaysOfMonth(userId: string, month: string): Promise<DayRow[]> {
-  const { data } = await TimeDays.query.byPerson({ userId }).begins({ date: month }).go({ pages: 'all' })
-  return (data as DayRow[]).filter((day) => monthOf(day.date as LocalDate) === month)
-}

@@ -1,10 +1,8 @@
 import { addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
-import { readAll } from '../platform/data/rows.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { type Partition, readAllRows, type Source } from '../records/source.ts'
+import { readAllRows, type Source } from '../records/source.ts'
 import { sumPostingsOn } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
-import { type LedgerItem, LedgerItems } from './item-entity.ts'
 import { findItems } from './items.ts'
 import { journalOfPartner, journalOfPerson, MONTHS_AHEAD, readDocumentHistory } from './journal.ts'
 
@@ -13,19 +11,6 @@ const TOGETHER = 20
 
 /** Number of past months that are searched for the cause of a difference. */
 const MONTHS_BACK = 12
-
-/** Reads the open items of several people from the index, eventually consistent. */
-export async function readOpenItemsOfPeople(userIds: readonly string[]): Promise<LedgerItem[]> {
-  const found: LedgerItem[] = []
-  await runInParallel(
-    userIds,
-    async (userId) => {
-      found.push(...(await readAll<LedgerItem>(LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>)))
-    },
-    TOGETHER,
-  )
-  return found
-}
 
 /**
  * Item, document or settlement that differs from its postings. `amount` is what was posted less what is stored, in

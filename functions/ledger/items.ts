@@ -1,8 +1,7 @@
 import { conflict } from '../../shared/errors.ts'
 import { type LocalDate, monthText, now } from '../../shared/time.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { getRows, readAll } from '../platform/data/rows.ts'
-import { inOrder, isText, type Partition, type Source } from '../records/source.ts'
+import { getRows } from '../platform/data/rows.ts'
 import type { Account } from './accounts.ts'
 import type { Dimensions, PostingRow } from './entity.ts'
 import { type LedgerItem, LedgerItems } from './item-entity.ts'
@@ -376,21 +375,3 @@ export const requireSameClaim = (item: LedgerItem): GuardedWrite =>
     ),
     claimedMeanwhile(item),
   )
-
-const openPartition = (userId: string) => LedgerItems.query.open({ userId }) as unknown as Partition<LedgerItem>
-
-/**
- * Returns the open items of a person by day of supply, as the source of a list. Items that were claimed a moment ago
- * may still be among them.
- */
-export const openItemList = (userId: string): Source<LedgerItem> =>
-  inOrder<LedgerItem>({ supplyDate: isText, id: isText }, [openPartition(userId)])
-
-/**
- * Reads the open items of a person by day of supply. Leaves out items claimed a moment ago; items opened a moment ago
- * may be missing.
- */
-export async function readOpenItems(userId: string): Promise<LedgerItem[]> {
-  const found = await readAll<LedgerItem>(openPartition(userId))
-  return (await findItems(found.map(({ id }) => id))).filter(isOpen)
-}

@@ -1,5 +1,5 @@
 import { measures } from '../../shared/measures.ts'
-import { addMonths, localDateOf, monthsBetween, now } from '../../shared/time.ts'
+import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { BOOK_NOW, type Contribution } from '../platform/data/counters.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { RecountedDomain } from '../records/recount.ts'
@@ -73,3 +73,7 @@ export const countedLedger: RecountedDomain = {
     }
   },
 }
+
+/** Lists the months after a given one, up to the last in which a transaction may be dated. */
+export const monthsAfter = (month: string): string[] =>
+  monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))

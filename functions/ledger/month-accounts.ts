@@ -2,8 +2,7 @@ import { BOOK_NOW, bookPeriod, readCounters } from '../platform/data/counters.ts
 import { readAllRows } from '../records/source.ts'
 import { type Counts, contributionsOf, debtChangeOf, partnerBalanceKey, personBalanceKey } from './balance.ts'
 import type { TransactionRow } from './entity.ts'
-import { journalOf } from './journal.ts'
-import { monthsAfter } from './person-balance.ts'
+import { journalOf, monthsAfter } from './journal.ts'
 
 /**
  * Open amounts of a person or partner around a month, and the sums of that month by counters and by journal; in cents.

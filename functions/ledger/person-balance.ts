@@ -1,8 +1,7 @@
-import { addMonths, type LocalDate, localDateOf, monthsBetween, now } from '../../shared/time.ts'
 import { BOOK_NOW, bookPeriod, Counters } from '../platform/data/counters.ts'
 import { getRows } from '../platform/data/rows.ts'
 import { type Counts, debtChangeOf, NO_TEAM, personBalanceKey } from './balance.ts'
-import { MONTHS_AHEAD } from './journal.ts'
+import { monthsAfter } from './journal.ts'
 
 /** Sums of a person's month in cents: open amount before, changes, and open amount after (money.md, rule 2). */
 export interface PersonBalance {
@@ -48,10 +47,6 @@ export async function readOpenAtEnds(userId: string, months: readonly string[]):
     return atEnd
   })
 }
-
-/** Lists the months after a given one, up to the last in which a transaction may be dated. */
-export const monthsAfter = (month: string): string[] =>
-  monthsBetween(addMonths(`${month}-01` as LocalDate, 1), addMonths(localDateOf(now()), MONTHS_AHEAD))
 
 /** Reads the counters of a person in `months`, newest first, and the open amount at the end of the newest of these. */
 async function readCounts(userId: string, months: readonly string[]) {

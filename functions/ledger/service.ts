@@ -7,7 +7,6 @@ export {
   findItemFaults,
   findSettlementFaults,
   findTransitFaults,
-  readOpenItemsOfPeople,
 } from './faults.ts'
 export type { LedgerItem } from './item-entity.ts'
 export {
@@ -20,13 +19,11 @@ export {
   invoiceIdOf,
   isOpen,
   isReversed,
-  openItemList,
   payablePostings,
   payByPayroll,
   postCorrection,
   postDue,
   readCurrentItems,
-  readOpenItems,
   recordOwnInvoice,
   releaseItems,
   requireSameClaim,
@@ -44,6 +41,7 @@ export {
   readItemsOfTransactions,
 } from './journal.ts'
 export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
+export { openItemList, readOpenItems, readOpenItemsOfPeople } from './open-items.ts'
 export {
   isPaidByInvoice,
   moveInvoicedPayee,

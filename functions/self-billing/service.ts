@@ -4,7 +4,7 @@ import { onlyAdminCondition } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
-import { invoicesById, partnersById } from './invoices/views.ts'
+import { invoicesById, partnersById } from './invoices/records.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payments/payment-file-entity.ts'
 

@@ -3,19 +3,9 @@ import { roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  makeCast,
-  personOf,
-  readRoutes,
-  routeAt,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast, personOf, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays, size } from '../figures.ts'
+import { isAboutRecord, readRoutes, routeAt, writeRoutes } from '../proven-routes.ts'
 import { countWrites, followTable } from '../raw-table.ts'
 import { prepareCall, type Ready } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'

@@ -6,8 +6,9 @@ import { type Fields, fieldsIn, shortLabelOf } from '../../shared/fields/field.t
 import { leadFields } from '../../shared/fields/lead.ts'
 import { saleFields } from '../../shared/fields/sale.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, hintsFor, isProven, makeCast, routeAt, sessionFor } from '../cast.ts'
+import { type Cast, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { isProven, routeAt } from '../proven-routes.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { fullBodyOf } from '../sample.ts'
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes as contractRoutes, type Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
-import { type Cast, changePerson, hintsFor, makeCast, routeAt, sessionFor, writeRoutes } from '../cast.ts'
+import { type Cast, changePerson, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
+import { schemaOf } from '../json-schema.ts'
+import { routeAt, writeRoutes } from '../proven-routes.ts'
 import { auditsIn, countWrites, differencesOf, followTable, type Item, isUntouched } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
-import { otherBodyOf, schemaOf } from '../sample.ts'
+import { otherBodyOf } from '../sample.ts'
 
 let world: World
 let cast: Cast

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { routes } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import {
-  type Cast,
-  callRoute,
-  changingBodies,
-  hintsFor,
-  isProven,
-  makeCast,
-  routeAt,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, changingBodies, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { isProven, routeAt, writeRoutes } from '../proven-routes.ts'
 import { auditsIn, followTable } from '../raw-table.ts'
 import { createRecordFor } from '../records.ts'
 

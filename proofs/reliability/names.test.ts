@@ -3,18 +3,9 @@ import { routes } from '../../shared/contract/index.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import {
-  type Cast,
-  callRoute,
-  changePerson,
-  changingBodies,
-  hintsFor,
-  isProven,
-  makeCast,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, changePerson, changingBodies, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure, sampleRoutes } from '../figures.ts'
+import { isProven, writeRoutes } from '../proven-routes.ts'
 import { type Item, keyOf, readRawTable } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
@@ -40,6 +31,7 @@ const withOldName = async () =>
 const nameAll = async (firstName: string) => {
   for (const { id } of people) await changePerson(id, { firstName })
 }
+
 /**
  * Renames everybody. Updates copies of names only for people whom rows or requests name, as each such update takes a
  * thousand queries.

@@ -8,12 +8,14 @@ import { deliverOutbox } from '../../testing/outbox.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { buildInvoiceForm } from '../../testing/self-billing.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, isAboutRecord, isProven, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
+import { type Cast, makeApiKey, makeCast, PARTNER, sessionFor } from '../cast.ts'
 import { reportFigure, sampleRoutes, size } from '../figures.ts'
+import { fieldsOf, schemaOf } from '../json-schema.ts'
+import { isAboutRecord, isProven } from '../proven-routes.ts'
 import { type Item, readRawTable, removeRaw } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
-import { fieldsOf, pathOf, schemaOf } from '../sample.ts'
+import { pathOf } from '../sample.ts'
 
 /** Bytes of text in each row, about; the text has characters that JSON escapes and that take three bytes. */
 const ROW_BYTES = 12_000

@@ -4,12 +4,13 @@ import { type Route, routes } from '../../shared/contract/index.ts'
 import { creation, domain, type Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { instant, localDate, orNull, requireText, text } from '../../shared/contract/parts/fields.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, callRoute, hintsFor, isProven, isWrite, makeCast, sessionFor } from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { schemaOf } from '../json-schema.ts'
+import { isProven, isWrite } from '../proven-routes.ts'
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
 import { type Call, findLostValues, hasRecordResult, type Outcome } from '../read-back.ts'
 import { prepareCall } from '../ready-calls.ts'
-import { schemaOf } from '../sample.ts'
 
 const reading = routes.filter((route) => !isWrite(route))
 const readers = reading.map(({ endpoint }) => endpoint)

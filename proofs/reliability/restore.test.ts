@@ -3,18 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  makeCast,
-  personOf,
-  readRoutes,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast, personOf, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
+import { isAboutRecord, readRoutes, writeRoutes } from '../proven-routes.ts'
 import { differencesOf, isUntouched, readRawTable, removeRaw, toComparable } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyLimitOf } from '../../shared/contract/parts/endpoint.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, makeCast, newIpAddress, sessionFor, writeRoutes } from '../cast.ts'
+import { type Cast, makeCast, newIpAddress, sessionFor } from '../cast.ts'
+import { writeRoutes } from '../proven-routes.ts'
 import { pathOf } from '../sample.ts'
 
 let world: World

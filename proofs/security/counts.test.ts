@@ -3,8 +3,9 @@ import { roles } from '../../shared/access.ts'
 import { appointmentStatuses } from '../../shared/contract/schemas/appointments.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, type Scope } from '../access-table.ts'
-import { type Cast, callRoute, makeCast, personOf, routeAt, sessionFor } from '../cast.ts'
+import { type Cast, callRoute, makeCast, personOf, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { routeAt } from '../proven-routes.ts'
 
 let world: World
 let cast: Cast

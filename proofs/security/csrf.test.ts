@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  makeCast,
-  readRoutes,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { isAboutRecord, readRoutes, writeRoutes } from '../proven-routes.ts'
 import { differencesOf, isUntouched, readRawTable } from '../raw-table.ts'
 import { createRecordFor } from '../records.ts'
 

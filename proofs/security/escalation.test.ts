@@ -3,24 +3,14 @@ import { flags, roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  makeCast,
-  newIpAddress,
-  personOf,
-  provenRoutes,
-  routeAt,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast, newIpAddress, personOf, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
+import { fieldsOf, schemaOf } from '../json-schema.ts'
+import { isAboutRecord, provenRoutes, routeAt, writeRoutes } from '../proven-routes.ts'
 import { differencesOf, followTable, type Item, itemsOfEntity } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
-import { bodyOf, fieldsOf, formField, pathOf, schemaOf } from '../sample.ts'
+import { bodyOf, formField, pathOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -81,6 +71,7 @@ const holdsMark = (item: Item) => {
   return text.includes(MARK) || text.includes(String(NUMBER)) || /"(polluted|isAdmin)"/.test(text)
 }
 const powers = ['role', 'teamId', 'isActive', 'isLocalAccount', 'sessionEpoch', 'twoFactorEnabled', ...flags]
+
 /**
  * Returns everybody's rights as text, by user id. Leaves out the session epoch of people in `ending`, which may rise as
  * they may end their own sessions.

@@ -5,22 +5,12 @@ import type { Route } from '../../shared/contract/index.ts'
 import type { Upload } from '../../shared/contract/parts/endpoint.ts'
 import { SEED } from '../../testing/seed.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import {
-  type Cast,
-  hintsFor,
-  isAboutRecord,
-  makeCast,
-  newIpAddress,
-  personOf,
-  readRoutes,
-  routeAt,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, hintsFor, makeCast, newIpAddress, personOf, sessionFor } from '../cast.ts'
 import { reportFigure, size } from '../figures.ts'
 import { anyHeaders, anyId, drawBody, drawQuery } from '../hostile-values.ts'
 import { login, PASSWORD } from '../logins.ts'
 import { createSentInvoice } from '../money-records.ts'
+import { isAboutRecord, readRoutes, routeAt, writeRoutes } from '../proven-routes.ts'
 import { putRaw } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
@@ -28,6 +18,7 @@ import { buildUploadForm, fullBodyOf, pathOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
+
 /** Ids that no generator finds: an invoice that can be sent, and invoices that a payment file can pay. */
 let invoiceId: string
 let invoiceIds: string[]
@@ -42,8 +33,10 @@ afterAll(() => world.stop())
 
 let requests = 0
 const allBroken: string[] = []
+
 /** Routes that accepted a body. The end of the proof shows that bodies got past the validation of every route. */
 const accepted = new Set<string>()
+
 /** Routes that need a secret, which no generator finds. */
 const secretive = /\/login$|2fa-(verify|disable|backup-codes)$/
 

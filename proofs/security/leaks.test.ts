@@ -4,18 +4,9 @@ import { type Role, roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
 import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  isWrite,
-  makeCast,
-  personOf,
-  provenRoutes,
-  sessionFor,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast, personOf, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
+import { isAboutRecord, isWrite, provenRoutes } from '../proven-routes.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
 

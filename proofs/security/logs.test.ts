@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startWorld, type World } from '../../testing/world.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  makeApiKey,
-  makeCast,
-  readRoutes,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { login, PASSWORD } from '../logins.ts'
+import { isAboutRecord, readRoutes, writeRoutes } from '../proven-routes.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
 import { buildBodyWithText } from '../sample.ts'

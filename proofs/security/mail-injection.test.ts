@@ -6,12 +6,13 @@ import { routes } from '../../shared/contract/index.ts'
 import { storeContract } from '../../testing/contracts.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import { type Cast, makeCast, routeAt, sessionFor } from '../cast.ts'
+import { type Cast, makeCast, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { schemaOf, textFieldsOf } from '../json-schema.ts'
 import { createSentInvoice } from '../money-records.ts'
+import { routeAt } from '../proven-routes.ts'
 import { type Item, itemsOfEntity, putRaw, readRawTable } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
-import { schemaOf, textFieldsOf } from '../sample.ts'
 
 let world: World
 let cast: Cast
@@ -55,6 +56,7 @@ function withBreaks(value: unknown, which: Which, name = ''): unknown {
 const outbox = async () => itemsOfEntity(await readRawTable(), 'outbox') as unknown as OutboxRow[]
 
 const delivered = new Map<string, OutboxRow>()
+
 /** Delivers outbox items until none is new, except those that their requester does itself (lane `own`). */
 async function deliver(): Promise<void> {
   const { handler } = await import('../../events/outbox.ts')

@@ -2,19 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Role, roles } from '../../shared/access.ts'
 import { contracts } from '../../shared/contract/contracts.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  makeApiKey,
-  makeCast,
-  newIpAddress,
-  personOf,
-  readRoutes,
-  sessionFor,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, newIpAddress, personOf, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
+import { isAboutRecord, readRoutes } from '../proven-routes.ts'
 import { readRawTable } from '../raw-table.ts'
 import { createRecordFor } from '../records.ts'
 import { buildUploadForm } from '../sample.ts'

@@ -3,8 +3,9 @@ import { type Role, roles } from '../../shared/access.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
 import { type Answer, type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, matchesRow, namedRows } from '../access-table.ts'
-import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, provenRoutes, sessionFor } from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeApiKey, makeCast, personOf, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
+import { provenRoutes } from '../proven-routes.ts'
 
 const askers = ['anonymous', 'restricted', 'deactivated', 'API key', ...roles] as const
 type Asker = (typeof askers)[number]

@@ -3,21 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../shared/contract/index.ts'
 import { startSecrets } from '../../testing/secrets.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import {
-  type Cast,
-  callRoute,
-  changePerson,
-  hintsFor,
-  isAboutRecord,
-  makeApiKey,
-  makeCast,
-  provenRoutes,
-  readRoutes,
-  sessionFor,
-  writeRoutes,
-} from '../cast.ts'
+import { type Cast, callRoute, changePerson, hintsFor, makeApiKey, makeCast, sessionFor } from '../cast.ts'
+import { fieldsOf, schemaOf } from '../json-schema.ts'
+import { isAboutRecord, provenRoutes, readRoutes, writeRoutes } from '../proven-routes.ts'
 import { createRecordFor } from '../records.ts'
-import { fieldsOf, pathOf, queryOf, schemaOf } from '../sample.ts'
+import { pathOf, queryOf } from '../sample.ts'
 
 let world: World
 let cast: Cast

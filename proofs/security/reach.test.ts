@@ -3,18 +3,9 @@ import { type Role, roles } from '../../shared/access.ts'
 import type { Route } from '../../shared/contract/index.ts'
 import { type Answer, type CallOptions, type Person, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow, type Scope } from '../access-table.ts'
-import {
-  type Cast,
-  callRoute,
-  hintsFor,
-  isAboutRecord,
-  makeCast,
-  personOf,
-  provenRoutes,
-  readRoutes,
-  sessionFor,
-} from '../cast.ts'
+import { type Cast, callRoute, hintsFor, makeCast, personOf, sessionFor } from '../cast.ts'
 import { reportFigure, sampleWays } from '../figures.ts'
+import { isAboutRecord, provenRoutes, readRoutes } from '../proven-routes.ts'
 import { createRecordFor } from '../records.ts'
 import { fullBodyOf, type Hints } from '../sample.ts'
 

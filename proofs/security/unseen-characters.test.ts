@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../shared/contract/index.ts'
-import { bodyOf, fieldsOf, schemaOf, textFieldsOf, unwrapNullable } from '../sample.ts'
+import { fieldsOf, schemaOf, textFieldsOf, unwrapNullable } from '../json-schema.ts'
+import { bodyOf } from '../sample.ts'
 
 const hints = { '/api/users/agents': 'agent-1', '/api/users': 'agent-2', '/api/teams': 1 }
 
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+
 /**
  * Invisible characters: C0 without tab and line breaks, DEL and C1, marks that reverse a text, and some characters
  * without width.

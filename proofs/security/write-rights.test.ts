@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partitionsWrittenBy } from '../../infra/partitions.ts'
 import { startWorld, type World } from '../../testing/world.ts'
-import { type Cast, makeCast, provenRoutes } from '../cast.ts'
+import { type Cast, makeCast } from '../cast.ts'
+import { provenRoutes } from '../proven-routes.ts'
 
 import { differencesOf, followTable, type Item } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'

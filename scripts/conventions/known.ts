@@ -54,8 +54,8 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Counts mails per recipient against a limit; the row expires.',
   },
   'functions/people/login/attempts.ts': {
-    writes: ['Logins.update', 'Logins.update', 'Logins.update', 'Logins.update', 'UsedCodes.put'],
-    why: 'Counts login attempts and used codes, which must count also when the login fails.',
+    writes: ['Logins.update', 'Logins.update', 'Logins.update', 'Logins.update'],
+    why: 'Counts login attempts, which must count also when the login fails.',
   },
   'functions/people/login/backup-codes.ts': {
     writes: ['BackupCodes.update'],
@@ -72,6 +72,10 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
   'functions/people/login/two-factor.ts': {
     writes: ['BackupCodes.update'],
     why: 'Claims a 2FA set-up before Cognito makes its secret; `commit` stores what the set-up changes.',
+  },
+  'functions/people/login/used-codes.ts': {
+    writes: ['UsedCodes.put'],
+    why: 'Counts a code as used also when the login fails after it.',
   },
   'functions/platform/identity/api-key.ts': {
     writes: ['ApiKeyUses.update'],

@@ -1,16 +1,10 @@
-import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { FOLDERS, isTest, type SourceFile } from './sources.ts'
+import { isTest, type SourceFile } from './sources.ts'
 
 const MOST_FILES = 30
+
 /** Folders of the product. A folder below them may be divided into rooms: subfolders that each hold one subject. */
 const HOUSES = /^(functions|frontend|infra)\//
-
-/** Returns the paths of all files in the code's folders, styles and pictures included. */
-export const listCodePaths = (): string[] =>
-  globSync(`{${FOLDERS}}/**/*`, { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
 
 /** Returns a message for each folder with more than 30 files of its own. */
 export const findLargeFolders = (paths: readonly string[], most = MOST_FILES): string[] =>

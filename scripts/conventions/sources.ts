@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path/posix'
 
 /** A source file with its text. */
 export interface SourceFile {
@@ -27,3 +28,9 @@ export const placeOf = ({ path, text }: SourceFile, position: number): string =>
 
 /** Tells whether a file is a test. */
 export const isTest = ({ path }: SourceFile): boolean => /\.(test|e2e|type-test)\.tsx?$/.test(path)
+
+/** Returns the paths of all files in the code's folders, styles and pictures included. */
+export const listCodePaths = (): string[] =>
+  globSync(`{${FOLDERS}}/**/*`, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))

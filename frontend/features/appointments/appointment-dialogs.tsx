@@ -1,12 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import {
-  dialogOrigin,
-  readAppointmentDialog,
-  type Start,
-  useAppointmentDialogs,
-} from '../../domains/appointment-dialogs.ts'
+import { readAppointmentDialog, type Start, useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { findPrefillRecord, useCustomer } from '../../domains/customers.tsx'
+import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { useCan } from '../../lib/session.ts'
 import { UnknownRecord } from '../../records/unknown-record.tsx'
 import { useAppointment, useContractToPlan, useLeadToPlan } from './api.ts'

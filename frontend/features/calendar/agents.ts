@@ -2,8 +2,8 @@ import { mayBeGivenWork } from '../../../shared/access.ts'
 import type { CurrentUser } from '../../../shared/contract/auth.ts'
 import type { Colleague } from '../../../shared/contract/users.ts'
 import { fullNameOf } from '../../lib/format.ts'
+import { parseAgentIds } from './calendar-address.ts'
 import type { Agent, CalendarFilter, Entry } from './entries.ts'
-import { parseAgentIds } from './span.ts'
 
 interface DayViewInput {
   readonly user: Pick<CurrentUser, 'id' | 'role' | 'teamId' | 'firstName' | 'lastName'>

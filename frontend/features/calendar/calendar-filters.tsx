@@ -10,9 +10,10 @@ import { Select } from '../../ui/choices/select.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Strip } from '../../ui/layout/strip.tsx'
 import { FilterBar, FilterReset } from '../../ui/table/filter-bar.tsx'
+import { type CalendarAddress, parseAgentIds } from './calendar-address.ts'
 import type { CalendarFilter } from './entries.ts'
 import { Legend } from './legend.tsx'
-import { boundsOf, type CalendarAddress, type Period, parseAgentIds, periodNames, periods } from './span.ts'
+import { boundsOf, type Period, periodNames, periods } from './span.ts'
 
 interface CalendarFiltersProps {
   readonly filter: CalendarFilter

@@ -13,11 +13,12 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { useAppointmentsBetween } from './api.ts'
 import './calendar.css'
 import { Text } from '../../ui/layout/text.tsx'
+import { CalendarAddress } from './calendar-address.ts'
 import { CalendarFilters } from './calendar-filters.tsx'
 import { CalendarView } from './calendar-view.tsx'
 import { type CalendarFilter, entriesOf } from './entries.ts'
 import { Navigation } from './navigation.tsx'
-import { CalendarAddress, listShownWeeks, type View } from './span.ts'
+import { listShownWeeks, type View } from './span.ts'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then((m) => ({ default: m.FeedDialog })))
 

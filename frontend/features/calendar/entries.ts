@@ -1,6 +1,7 @@
 import { APPOINTMENT_MINUTES, type Appointment, statusesIn } from '../../../shared/contract/schemas/appointments.ts'
 import { type Instant, localDateOf, localTimeOf } from '../../../shared/time.ts'
-import { boundsOf, type CalendarAddress, parseAgentIds } from './span.ts'
+import { type CalendarAddress, parseAgentIds } from './calendar-address.ts'
+import { boundsOf } from './span.ts'
 
 /** Hours of the day and week views, 09:00 to 21:00 (spec §2). */
 export const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
@@ -53,6 +54,7 @@ export function hourOf({ time }: Pick<Entry, 'time'>): number | 'outside' {
 
 const QUARTER_MINUTES = 15
 const FIRST_MINUTE = (hours[0] ?? 0) * 60
+
 /** End of the shown hours, in minutes since midnight. */
 export const LAST_MINUTE = ((hours.at(-1) ?? 0) + 1) * 60
 

@@ -1,6 +1,3 @@
-import * as z from 'zod'
-import { localDate, office } from '../../../shared/contract/parts/fields.ts'
-import { AppointmentFilter } from '../../../shared/contract/schemas/appointments.ts'
 import { isoWeek, type LocalDate } from '../../../shared/time.ts'
 import {
   addDays,
@@ -26,22 +23,6 @@ export const periodNames: Record<Period, string> = {
   'this-week': 'Deze week',
   'next-week': 'Volgende week',
 }
-
-/** Schema of the parameters in the page address of the calendar: view, day and filters. */
-export const CalendarAddress = z.object({
-  view: z.enum(views),
-  date: localDate(),
-  period: z.enum(periods),
-  office,
-  /** Ids of one or more agents, separated by commas. */
-  agentId: z.string().max(2_000),
-  ...AppointmentFilter.pick({ status: true, teamId: true }).shape,
-})
-export type CalendarAddress = z.output<typeof CalendarAddress>
-
-/** Splits the agent filter of the page address into agent ids; empty when the filter is off. */
-export const parseAgentIds = (agentId: string | undefined): readonly string[] =>
-  agentId?.split(',').filter(Boolean) ?? []
 
 /** Returns the Monday of the week of a date. */
 const mondayOf = (date: string): string => addDays(date, -weekdayOf(date))

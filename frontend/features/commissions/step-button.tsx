@@ -15,9 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
-import type { Column } from '../../ui/table/data-table-types.ts'
 import { useChangeCommission, useConfirmFee } from './api.ts'
-import { allColumns, fewColumns } from './columns.tsx'
 
 /**
  * Shows the button for a commission's next step: confirm its appointment, approve its sale, or take the next status
@@ -118,32 +116,3 @@ export function ConfirmButton({ row }: { readonly row: Commission }) {
     </Button>
   )
 }
-
-/** Order in which columns are hidden to make room for the button of the next step. */
-const leaving: Readonly<Record<string, number>> = {
-  ...{ date: 1, id: 2, provider: 3, agent: 4 },
-  ...{ 'caller-commission': 5, 'agent-commission': 6 },
-}
-
-const step: Column<Commission> = {
-  id: 'step',
-  header: 'Stap',
-  headerHidden: true,
-  width: 196,
-  align: 'end',
-  cell: (row) => <StepButton row={row} />,
-}
-
-/** Table columns of 'Commissie Beheer': those of all commissions, and the button for the next step. */
-export const workflowColumns: readonly Column<Commission>[] = [
-  ...allColumns.map((column) => ({
-    ...column,
-    ...(leaving[column.id] && { dropOrder: leaving[column.id] as number }),
-  })),
-  step,
-]
-
-/**
- * Table columns of 'Commissie Beheer' when it is narrow; the amount stays visible beside the button for the next step.
- */
-export const fewWorkflowColumns: readonly Column<Commission>[] = [...fewColumns, step]

@@ -1,4 +1,5 @@
-import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
+import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { urgencyLabel, urgencyOf } from '../../../shared/urgency.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 

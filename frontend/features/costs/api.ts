@@ -10,8 +10,9 @@ import type {
 import { WHOLE_PAGE } from '../../domains/people.ts'
 import { call } from '../../lib/client.ts'
 import { pages, query, queryClient, refresh, useCommand, useList } from '../../lib/query.ts'
-import { type Cell, cellKeyOf, daysOf } from './cells.ts'
-import type { CellChange } from './hours/sheet.ts'
+import type { CellChange } from './cells.ts'
+import { type Cell, cellKeyOf } from './cells.ts'
+import { daysOf } from './weeks.ts'
 
 /** Person whose hours are shown: an admin gives the id of a person; without id the user's own hours. */
 export interface PersonFilter {
@@ -84,6 +85,7 @@ export const saveCells = (whose: PersonFilter, cells: CellChange[]) =>
 
 /** Returns the command that imports a spreadsheet of hours. */
 export const useImportHours = () => useCommand(costs.importEntries, { onSuccess: refreshHours })
+
 /**
  * Returns the command that checks a spreadsheet of hours. Its reply is what an import would change; nothing is stored.
  */
@@ -93,14 +95,17 @@ export const useCheckHours = () => useCommand(costs.checkEntries)
 export const useRates = (enabled = true) => useList(costs.rates, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterRate = [costs.rates, costs.hoursMonth]
+
 /**
  * Returns the command that creates an hourly rate. A new rate may end the previous one, so all rates are fetched again
  * before the command is done.
  */
 export const useCreateRate = () =>
   useCommand(costs.createRate, { refreshes: afterRate, onSuccess: () => refresh([costs.rates]) })
+
 /** Returns the command that changes an hourly rate. */
 export const useUpdateRate = () => useCommand(costs.updateRate, { refreshes: afterRate })
+
 /** Returns the command that deletes an hourly rate. */
 export const useRemoveRate = () => useCommand(costs.deleteRate, { refreshes: afterRate })
 
@@ -115,10 +120,13 @@ export const useCategories = (enabled = true) =>
   useList(costs.categories, { query: WHOLE_PAGE }, { whole: true, enabled })
 
 const afterCategory = [costs.categories, costs.fixedCosts]
+
 /** Returns the command that creates a category of fixed costs. */
 export const useCreateCategory = () => useCommand(costs.createCategory, { refreshes: afterCategory })
+
 /** Returns the command that changes or deactivates a category of fixed costs. */
 export const useUpdateCategory = () => useCommand(costs.updateCategory, { refreshes: afterCategory })
+
 /** Returns the command that deletes a category of fixed costs. */
 export const useRemoveCategory = () => useCommand(costs.deleteCategory, { refreshes: afterCategory })
 
@@ -148,16 +156,22 @@ export const useTotals = (month: string, wanted: CostsWanted = {}, enabled = tru
   })
 
 const afterCost = [costs.fixedCosts, costs.fixedCostTotals, costs.categories]
+
 /** Returns the command that creates a fixed cost. */
 export const useCreateCost = () => useCommand(costs.createFixedCost, { refreshes: afterCost })
+
 /** Returns the command that changes a fixed cost. */
 export const useUpdateCost = () => useCommand(costs.updateFixedCost, { refreshes: afterCost })
+
 /** Returns the command that deletes a fixed cost. */
 export const useRemoveCost = () => useCommand(costs.deleteFixedCost, { refreshes: afterCost })
+
 /** Fetches the shown fixed costs, their totals and their categories again. */
 export const refreshCosts = () => refresh(afterCost)
+
 /** Returns the command that imports a spreadsheet of fixed costs. */
 export const useImportCosts = () => useCommand(costs.importFixedCosts, { onSuccess: refreshCosts })
+
 /**
  * Returns the command that checks a spreadsheet of fixed costs. Its reply is what an import would change; nothing is
  * stored.

@@ -1,5 +1,6 @@
 import type { Customer } from '../../../shared/contract/customers.ts'
-import { type LocalDate, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import { urgencyLabel, urgencyOf } from '../../../shared/urgency.ts'
 import { contractAddress } from '../../domains/addresses.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
 import { formatDate } from '../../lib/format.ts'

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { type LocalDate, localDateOf, now, urgencyLabel, urgencyOf } from '../../../shared/time.ts'
+import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
+import { urgencyLabel, urgencyOf } from '../../../shared/urgency.ts'
 import { urgencyTones } from '../../domains/contracts.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDateLong } from '../../lib/format.ts'

@@ -8,7 +8,7 @@ import { ApproveBankAccount, RejectBankAccount } from '../../domains/partner-acc
 import { ApproveFile, describePayees, RejectFile } from '../../domains/payment-files.tsx'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
-import { Details } from '../../ui/display/card.tsx'
+import { Details } from '../../ui/display/details.tsx'
 import { Box } from '../../ui/layout/box.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'

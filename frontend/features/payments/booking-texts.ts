@@ -64,11 +64,3 @@ function confirmationText({ kind, status, isPart }: Match, confirmedAt: string):
   if (kind !== 'return' && status === 'in_behandeling' && !isPart) return `${text}, daarna teruggedraaid`
   return text
 }
-
-const banks: Readonly<Record<string, string>> = {
-  ...{ ABNA: 'ABN AMRO', ASNB: 'ASN Bank', BUNQ: 'bunq', INGB: 'ING', KNAB: 'Knab', RABO: 'Rabobank' },
-  ...{ RBRB: 'RegioBank', SNSB: 'SNS', TRIO: 'Triodos Bank' },
-}
-
-/** Returns the name of the bank of a Dutch IBAN; null for an unknown bank or no IBAN. */
-export const bankOf = (iban: string | null): string | null => banks[iban?.slice(4, 8) ?? ''] ?? null

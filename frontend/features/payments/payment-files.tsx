@@ -4,7 +4,8 @@ import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } fro
 import { RecordCards } from '../../records/list/record-cards.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { Card, Details } from '../../ui/display/card.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Details } from '../../ui/display/details.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
 import { usePaymentFiles } from './api.ts'
 

@@ -7,8 +7,8 @@ import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { storePartner } from '../../../testing/self-billing.ts'
 import { paymentFileAddress } from '../../domains/addresses.ts'
 import { connectBrowser, failRequests, findRetryButton } from '../../testing/browser.tsx'
-import { findRowContaining, plainTextOf, startPayments } from '../../testing/payments.ts'
-import { findDialog } from '../../testing/queries.ts'
+import { startPayments } from '../../testing/payments.ts'
+import { findDialog, findRowContaining, plainTextOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 const { world, call, waiting, openNote, open } = await startPayments()

@@ -5,8 +5,8 @@ import { localDateOf, now } from '../../../shared/time.ts'
 import { storePartner } from '../../../testing/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
 import { connectBrowser } from '../../testing/browser.tsx'
-import { findRowContaining, plainTextOf, startPayments } from '../../testing/payments.ts'
-import { findDialog } from '../../testing/queries.ts'
+import { startPayments } from '../../testing/payments.ts'
+import { findDialog, findRowContaining, plainTextOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
 
 const { world, admin, waiting, openNote, open } = await startPayments()

@@ -7,10 +7,10 @@ import {
   reportGroups,
 } from '../../../shared/contract/reports.ts'
 import { useUser } from '../../lib/session.ts'
-import { monthHeading } from '../../records/list/month-picker.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { monthHeading } from '../../ui/dates/calendar-days.ts'
 import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'

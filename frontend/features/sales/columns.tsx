@@ -1,24 +1,12 @@
-import {
-  contractLengthLabels,
-  providerLabels,
-  type SaleStatus,
-  saleStatusLabels,
-} from '../../../shared/contract/schemas/sale-form.ts'
+import { contractLengthLabels, providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
 import { ChangedBadge } from '../../domains/approval.tsx'
-import { saleTones } from '../../domains/sales.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { listColumnsOf } from '../../records/record-fields.tsx'
 import { Person } from '../../ui/display/avatar.tsx'
-import { Badge } from '../../ui/display/badge.tsx'
-import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-
-/** Shows a status with its label for sales; commissions have other labels for some statuses. */
-export function SaleBadge({ status }: { readonly status: SaleStatus }) {
-  return <Badge tone={saleTones[status]}>{saleStatusLabels[status]}</Badge>
-}
+import { SaleBadge } from './sale-badge.tsx'
 
 /** Returns the table columns of the list of sales; only an admin gets team and revenue. */
 export const columnsOf = (isAdmin: boolean): Column<Sale>[] => [
@@ -85,17 +73,4 @@ function Customer({ sale: { customerName, companyName, city } }: { readonly sale
 /** Shows that a sale waits for a new approval, else its status. */
 function RowBadge({ sale: { status, changedAfterApproval } }: { readonly sale: Sale }) {
   return changedAfterApproval ? <ChangedBadge changed={changedAfterApproval} /> : <SaleBadge status={status} />
-}
-
-/** Shows a sale in the list on a phone. */
-export function SaleCard({ sale }: { readonly sale: Sale }) {
-  const { customerName, provider, saleDate, agent, totalCommission, status } = sale
-  return (
-    <CardRow
-      title={customerName}
-      meta={[formatDate(saleDate), providerLabels[provider], fullNameOf(agent)].join(' · ')}
-      end={formatMoney(totalCommission)}
-      badge={<SaleBadge status={status} />}
-    />
-  )
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { typeTexts } from '../../testing/actions.ts'
 import { connectBrowser, failRequests, findRetryButton, sent } from '../../testing/browser.tsx'
 import { findButton, findDialog, getTextbox } from '../../testing/queries.ts'
-import { startSales, typeTexts } from '../../testing/sales.ts'
+import { startSales } from '../../testing/sales.ts'
 
 const { world, admin, leader, agent, caller, post, register, book, open } = await startSales()
 afterAll(() => world.stop())

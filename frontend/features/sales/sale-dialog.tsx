@@ -1,7 +1,7 @@
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
-import { dialogOrigin } from '../../domains/appointment-dialogs.ts'
 import { refreshSales } from '../../domains/sales.ts'
+import { dialogOrigin } from '../../lib/dialog-origin.ts'
 import { useUser } from '../../lib/session.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { formFieldsIn } from '../../records/field-values.ts'

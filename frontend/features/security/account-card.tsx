@@ -3,7 +3,8 @@ import { officeLabels } from '../../domains/people-labels.ts'
 import { formatDateLong, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { Card, Details } from '../../ui/display/card.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Details } from '../../ui/display/details.tsx'
 
 /** Shows the account of the user: name, status and type (spec §2 Security page). */
 export function AccountCard() {

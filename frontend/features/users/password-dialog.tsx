@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type * as z from 'zod'
 import type { UserDetails } from '../../../shared/contract/users.ts'
-import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/own-password.tsx'
+import { OwnPasswordFields, RepeatedPassword, useOwnPassword } from '../../domains/account/own-password.tsx'
 import { fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'

@@ -2,9 +2,9 @@ import type { RefObject } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullNameOf } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { CopyButton } from '../../ui/buttons/copy-button.tsx'
 import { ShownOnceDialog } from '../../ui/dialogs/shown-once-dialog.tsx'
-import { Copyable } from '../../ui/display/copyable.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
+import { Copyable } from '../../ui/fields/copyable.tsx'
 
 /** Lower-case letters and digits without `i`, `l`, `o`, `0` and `1`, which look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

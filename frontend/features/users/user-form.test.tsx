@@ -1,17 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
-import { connectBrowser, sent } from '../../testing/browser.tsx'
-import {
-  breakNetwork,
-  chooseTemporaryPassword,
-  fillFields,
-  getField,
-  nieuw,
-  press,
-  readSentBodies,
-  startUsers,
-} from '../../testing/users.ts'
+import { fillFields, press } from '../../testing/actions.ts'
+import { breakNetwork, connectBrowser, readSentBodies, sent } from '../../testing/browser.tsx'
+import { getField } from '../../testing/queries.ts'
+import { chooseTemporaryPassword, nieuw, startUsers } from '../../testing/users.ts'
 
 const { world, admin, leader, somebody, openNew, openEdit, stored, change } = await startUsers()
 afterAll(() => world.stop())

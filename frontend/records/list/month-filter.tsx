@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Select } from '../../ui/choices/select.tsx'
-import { addDays, addMonths, monthTitleOf, today } from '../../ui/dates/calendar-days.ts'
+import { addDays, addMonths, monthHeadingOfDay, today } from '../../ui/dates/calendar-days.ts'
 import { DateFilter } from '../../ui/dates/date-filter.tsx'
 
 /** First and last day of a period, `yyyy-mm-dd`; without them the list covers the last twelve months. */
@@ -20,12 +20,6 @@ const MONTHS = 13
 const OTHER = 'other'
 
 const spanOf = (month: string) => ({ from: `${month}-01`, to: addDays(addMonths(`${month}-01`, 1), -1) })
-
-/** Returns the title of the month of a day `yyyy-mm-dd`: `Oktober 2026`. */
-export const monthHeadingOfDay = (day: string) => {
-  const title = monthTitleOf(`${day.slice(0, 7)}-01`)
-  return title.charAt(0).toUpperCase() + title.slice(1)
-}
 
 /** Returns this month and the twelve before it, newest first, as `yyyy-mm`. */
 const lastMonths = () => Array.from({ length: MONTHS }, (_, back) => addMonths(today(), -back).slice(0, 7))

@@ -3,16 +3,10 @@ import type { ReactNode } from 'react'
 import { addToMonth } from '../../../shared/time.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Select } from '../../ui/choices/select.tsx'
-import { monthTitleOf, thisMonth } from '../../ui/dates/calendar-days.ts'
+import { monthHeading, thisMonth } from '../../ui/dates/calendar-days.ts'
 import './month-picker.css'
 
 const MONTHS_BACK = 12
-
-/** Returns the title of a month `yyyy-mm`: `November 2026`. */
-export function monthHeading(month: string): string {
-  const title = monthTitleOf(`${month}-01`)
-  return title.charAt(0).toUpperCase() + title.slice(1)
-}
 
 /** Returns this month and the twelve before it, `yyyy-mm`, newest first, plus the chosen month where it is another. */
 export function listMonthsWith(chosen: string): string[] {

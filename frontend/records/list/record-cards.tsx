@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { CardGrid } from '../../ui/frame/screen.tsx'
+import { CardGrid } from '../../ui/layout/card-grid.tsx'
 import { EmptyState, type EmptyStateProps } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'

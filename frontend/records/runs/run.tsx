@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { Progress } from '../../ui/display/progress.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
+import { Progress } from '../../ui/messages/progress.tsx'
 import type { ListState } from '../../ui/table/data-table-types.ts'
 import { showFailure } from '../failure.ts'
 import './run.css'
@@ -56,6 +56,7 @@ const signs = {
   unknown: { icon: <CircleQuestionMark />, tone: 'warn' },
   waiting: { icon: <Clock />, tone: 'info' },
 } as const
+
 /** Outcome of one record of a run. */
 export type RunOutcome = keyof typeof signs
 

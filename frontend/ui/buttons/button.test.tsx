@@ -2,12 +2,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CopyButton } from '../display/copy-button.tsx'
 import { CodeInput } from '../fields/code-input.tsx'
 import { Field } from '../fields/field.tsx'
 import { PasswordInput } from '../fields/password-input.tsx'
 import { dismissToast, getCurrentToast } from '../messages/toast.ts'
 import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 afterEach(() => {

@@ -69,3 +69,15 @@ export const monthTitleOf = (date: string): string => monthFormat.format(new Dat
 
 /** Formats a date as `zaterdag 21 november 2026`. */
 export const dayTitleOf = (date: string): string => dayFormat.format(new Date(date))
+
+/** Returns the title of a month `yyyy-mm`: `November 2026`. */
+export function monthHeading(month: string): string {
+  const title = monthTitleOf(`${month}-01`)
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+/** Returns the title of the month of a day `yyyy-mm-dd`: `Oktober 2026`. */
+export const monthHeadingOfDay = (day: string) => {
+  const title = monthTitleOf(`${day.slice(0, 7)}-01`)
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}

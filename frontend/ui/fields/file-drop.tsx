@@ -4,7 +4,7 @@ import { formatFileSize } from '../../lib/format.ts'
 import { classNames } from '../class-names.ts'
 import { useField } from './field.tsx'
 import './file-drop.css'
-import { Progress } from '../display/progress.tsx'
+import { Progress } from '../messages/progress.tsx'
 
 interface FileDropProps {
   /** Extensions, such as `['.xlsx', '.xls', '.csv']`. */

@@ -7,7 +7,6 @@ import { runBetweenImports } from '../../spreadsheets/imports/between-imports.ts
 import type { UploadRow } from '../../spreadsheets/imports/entity.ts'
 import { endOfCall } from '../../spreadsheets/imports/receive.ts'
 import { repeatUploadEvent } from '../../spreadsheets/imports/repeat-event.ts'
-import { retryUpload } from '../../spreadsheets/imports/retry.ts'
 import { undoStartWrite } from '../../spreadsheets/imports/undo.ts'
 import { findUploadRow } from '../../spreadsheets/imports/uploads.ts'
 import { contractImport } from './importing.ts'
@@ -44,13 +43,6 @@ export async function undoContractUpload(actor: Caller, id: string) {
   })
   return commitNothing(permit, { state: 'wordt teruggedraaid' as const })
 }
-
-/**
- * Resumes a failed or stuck import or undo of contracts, and returns the state of its upload. Changes nothing while the
- * work still makes progress. Throws 404 for an unknown upload, 409 when there is nothing to resume or the file is gone.
- */
-export const retryContractUpload = (actor: Caller, id: string) =>
-  retryUpload(contractImport, authorise(actor, 'contract:manage'), id)
 
 const FILE_GONE = 'Het bestand van deze upload is er niet meer.'
 const NOTHING_STORED = 'Van deze upload is niets geïmporteerd.'

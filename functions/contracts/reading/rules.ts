@@ -1,19 +1,14 @@
 import { isIban, isKvk, maskIban, normaliseIban, normaliseKvk } from '../../../shared/identifiers.ts'
 import { type Cents, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
-import {
-  notNames,
-  type RowCustomer,
-  readRowCustomer,
-  readValidCell,
-  refusesCalls,
-} from '../../spreadsheets/recognition/customer.ts'
+import { notNames, type RowCustomer, readRowCustomer, refusesCalls } from '../../spreadsheets/recognition/customer.ts'
 import {
   columnNameOf,
   fieldTextOf,
   type Problem,
   quoteCell,
   readRow,
+  readValidCell,
   unitOf,
   type Warning,
   warnOfCorrection,

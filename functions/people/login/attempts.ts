@@ -1,9 +1,9 @@
 import { epochOf, now } from '../../../shared/time.ts'
 import type { Permit } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
-import { type Operation, tryWrite, ttlSeconds } from '../../platform/data/table.ts'
+import { type Operation, tryWrite } from '../../platform/data/table.ts'
 import { countOccurrence } from '../../platform/metrics.ts'
-import { Logins, UsedCodes } from './login-entities.ts'
+import { Logins } from './login-entities.ts'
 
 /** Failures in a row that lock a login, and the milliseconds it stays locked (rulings 5). */
 const MAX_ATTEMPTS = 5
@@ -11,9 +11,6 @@ const CLOSED_MS = 15 * 60 * 1000
 
 /** Milliseconds that an interrupted change of a password blocks the login; no request runs longer. */
 const HELD_MS = 60 * 1000
-
-/** Milliseconds that a used code is refused; longer than any code is valid. */
-const CODE_MS = 3 * 60 * 1000
 
 /** A counter of failed logins: one per person, and one per browser in which they logged in before (rulings 5). */
 export interface FailureCounter {
@@ -126,17 +123,6 @@ export function blockLogins(userId: string) {
         .go(),
     )
   return { write: Logins.update({ userId }).set({ heldUntil }), release }
-}
-
-/** Claims a TOTP code for its only use; returns false when the person used it before (rulings 6). */
-export async function claimCode(userId: string, code: string): Promise<boolean> {
-  const at = epochOf(now())
-  const until = at + CODE_MS
-  return tryWrite(() =>
-    UsedCodes.put({ userId, code, until, expires: ttlSeconds(until) })
-      .where((attribute, { notExists, lte }) => `${notExists(attribute.code)} OR ${lte(attribute.until, at)}`)
-      .go(),
-  )
 }
 
 /** Returns the moment of each person's last login, by person id; people who never logged in are absent. */

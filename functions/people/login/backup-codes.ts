@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { tryWrite } from '../../platform/data/table.ts'
-import { claimCode } from './attempts.ts'
 import { BackupCodes } from './login-entities.ts'
+import { claimCode } from './used-codes.ts'
 
 const hash = promisify<string, string, number, Buffer>(scrypt)
 

@@ -15,9 +15,10 @@ import { findAccessToken } from '../../platform/identity/session-token.ts'
 import { buildUserChange, type User } from '../../platform/identity/user.ts'
 import { twoFactorNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
-import { claimCode, clearAttempts, countAttempt, logFailedAttempt } from './attempts.ts'
+import { clearAttempts, countAttempt, logFailedAttempt } from './attempts.ts'
 import { countBackupCodes, generateBackupCodes, isBackupCode, proveCode } from './backup-codes.ts'
 import { BackupCodes } from './login-entities.ts'
+import { claimCode } from './used-codes.ts'
 
 /** Name by which an authenticator app shows our accounts (rulings 6). */
 const ISSUER = 'Sales'

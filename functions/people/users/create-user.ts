@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Flag, flags } from '../../../shared/access.ts'
 import { defaultFlags, type NewUser } from '../../../shared/contract/users.ts'
-import { AppError, conflict, forbidden, invalid, unprocessable } from '../../../shared/errors.ts'
+import { AppError, conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import { now } from '../../../shared/time.ts'
 import { welcomeStepsFor } from '../../../shared/welcome.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
-import { createCredentials, deleteAccount, isPasswordRefusal } from '../../platform/aws/identity.ts'
+import { createCredentials, deleteAccount } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { keepReservation, releaseReservation, reserveValue } from '../../platform/data/unique.ts'
@@ -17,6 +17,7 @@ import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
 import { refusePowersBeyondActor } from './authority.ts'
 import { invitationMail } from './invitation-mails.ts'
 import { userCostsItem } from './manage-user.ts'
+import { withPasswordField } from './password.ts'
 import { detailOf } from './user-details.ts'
 
 /** Idle seconds of a session, unless the person chooses otherwise (spec §9). */
@@ -125,15 +126,4 @@ const isFinal = (error: unknown) => error instanceof AppError && error.kind !== 
 /** Releases the address and deletes the credentials, unless the same request was finished meanwhile. */
 async function abandon({ email, id }: User): Promise<void> {
   if (await tryWrite(() => releaseReservation('email', email, id).go())) await deleteAccount(id)
-}
-
-/** Runs `work`, which sets a password; throws 400 at `field` when Cognito refuses that password. */
-export async function withPasswordField<T>(field: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isPasswordRefusal(error)) throw error
-    const text = 'Dit wachtwoord wordt niet geaccepteerd. Kies een ander wachtwoord.'
-    throw invalid(text, { [field]: [text] })
-  }
 }

@@ -17,9 +17,9 @@ import {
 import { beginSession } from '../login/login.ts'
 import { requireUnchangedActor } from '../service.ts'
 import { userRecords } from './authority.ts'
-import { withPasswordField } from './create-user.ts'
 import { claimInvitation, findInvitation, type Invitation } from './invitation-link.ts'
 import { invitationMail } from './invitation-mails.ts'
+import { withPasswordField } from './password.ts'
 import { detailOf } from './user-details.ts'
 
 /** Limit on requests per network: more than a newcomer needs, and too few to guess a secret of 256 bits. */

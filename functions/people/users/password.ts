@@ -1,7 +1,13 @@
 import { flags } from '../../../shared/access.ts'
 import { AppError, forbidden, invalid, unprocessable } from '../../../shared/errors.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'
-import { checkPassword, createCredentials, findAccount, setPassword } from '../../platform/aws/identity.ts'
+import {
+  checkPassword,
+  createCredentials,
+  findAccount,
+  isPasswordRefusal,
+  setPassword,
+} from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { Sessions } from '../../platform/identity/session.ts'
 import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
@@ -10,7 +16,6 @@ import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
 import { userRecords } from './authority.ts'
-import { withPasswordField } from './create-user.ts'
 
 interface PasswordForm {
   readonly newPassword: string
@@ -133,3 +138,14 @@ async function proveOwnPassword(
 }
 
 const refused = (text: string) => invalid(text, { currentPassword: [text] })
+
+/** Runs `work`, which sets a password; throws 400 at `field` when Cognito refuses that password. */
+export async function withPasswordField<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isPasswordRefusal(error)) throw error
+    const text = 'Dit wachtwoord wordt niet geaccepteerd. Kies een ander wachtwoord.'
+    throw invalid(text, { [field]: [text] })
+  }
+}

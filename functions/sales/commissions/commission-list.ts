@@ -3,6 +3,7 @@ import { type Cents, euros, wholeCents } from '../../../shared/money.ts'
 import { addMonths, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../../platform/data/counters.ts'
+import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
@@ -157,4 +158,13 @@ export async function readCommissionSummary(actor: Caller) {
 interface Sum {
   readonly count: number
   readonly amount: number
+}
+
+/** Reads the commissions dated in a month `yyyy-mm` that pay a person, by date. */
+export async function readCommissionsPaying(userId: string, month: string): Promise<CommissionRow[]> {
+  const parts = await Promise.all(monthQueriesOfPerson(userId, month).map((query) => readAll<CommissionRow>(query)))
+  const once = new Map(parts.flat().map((row) => [row.id, row]))
+  return [...once.values()]
+    .filter((row) => ownersOf(row).owners?.includes(userId))
+    .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
 }

@@ -14,12 +14,9 @@ import {
 import { nameOf, namesOf, ownersOfPerson } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { authorise } from '../../platform/actor.ts'
-import { readAll } from '../../platform/data/rows.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { readAllRows } from '../../records/source.ts'
 import { explanationOf, lastFact, type Names, settersOf } from '../amounts/amount-facts.ts'
-import { ownersOf } from '../amounts/commission-rules.ts'
-import { monthQueriesOfPerson } from '../commissions/commission-list.ts'
 import type { CommissionRow } from '../entity.ts'
 import { customersOf, findEarningRole, type ItemCustomer } from './item-customers.ts'
 
@@ -153,13 +150,4 @@ export async function readStatement(actor: Caller, whose: Whose) {
     ...{ earnedTotal: totalOf(earned), paidTotal, adjustedTotal: totalOf(adjustments), payable: paidTotal },
     ...{ carriedIn: euros(carriedIn as Cents), carriedOut: euros(carriedOut as Cents) },
   }
-}
-
-/** Reads the commissions dated in a month `yyyy-mm` that pay a person, by date. */
-export async function readCommissionsPaying(userId: string, month: string): Promise<CommissionRow[]> {
-  const parts = await Promise.all(monthQueriesOfPerson(userId, month).map((query) => readAll<CommissionRow>(query)))
-  const once = new Map(parts.flat().map((row) => [row.id, row]))
-  return [...once.values()]
-    .filter((row) => ownersOf(row).owners?.includes(userId))
-    .sort((one, other) => one.date.localeCompare(other.date) || one.id.localeCompare(other.id))
 }

@@ -9,7 +9,7 @@ import { dateText, type Instant, localDateOf, now } from '../../../shared/time.t
 import type { Caller } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { invoicesById } from '../invoices/views.ts'
+import { invoicesById } from '../invoices/records.ts'
 import { postBankBooking } from '../issuing/invoice-changing.ts'
 import { findReturnedPayment, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'

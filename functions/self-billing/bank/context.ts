@@ -1,10 +1,10 @@
 import type { MatchedBy } from '../../../shared/contract/schemas/bank.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
-import { moneyText, wholeCents } from '../../../shared/money.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { payableAt } from '../invoices/rules.ts'
 import type { BankEffect } from '../payments/bank-settling.ts'
 import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
+import { amountText } from './amounts.ts'
 import type { Booking } from './booking.ts'
 import { isIssuedNumber, type Numbering } from './numbers.ts'
 
@@ -156,10 +156,3 @@ export function findPostedBookings(booked: ReadonlySet<string>, row: InvoiceRow,
     .filter((cause) => cause.startsWith(prefix) && cause.endsWith('#0'))
     .map((cause) => ({ row, amount: Number(cause.slice(prefix.length, -2)) }))
 }
-
-/** Adds up the amounts of bookings or payments, in cents. */
-export const sumCents = (parts: readonly { readonly amount: number }[]) =>
-  parts.reduce((sum, { amount }) => sum + amount, 0)
-
-/** Returns cents as a Dutch text, such as '€ 12,50'. */
-export const amountText = (amount: number) => moneyText(wholeCents(amount))

@@ -5,8 +5,8 @@ import { readDocumentHistory } from '../../ledger/service.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
 import { findInvoicesByNumber } from '../invoices/list.ts'
+import { invoicesById, partnersById } from '../invoices/records.ts'
 import { DAYS_AHEAD } from '../invoices/rules.ts'
-import { invoicesById, partnersById } from '../invoices/views.ts'
 import { readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from '../payments/payment-file-entity.ts'
@@ -18,6 +18,7 @@ import type { BankStatementRow } from './statement-entity.ts'
 
 /** Maximum number of payment files in one read of the table. */
 const BATCH = 100
+
 /** Maximum number of documents whose histories are read at the same time. */
 const AT_ONCE = 20
 

@@ -4,9 +4,9 @@ import { payableAt } from '../invoices/rules.ts'
 import { explainRefusalToPay, isInTransit } from '../payments/bank-settling.ts'
 import { causeOfBooking } from '../payments/invoice-book.ts'
 import type { PaymentFileRow } from '../payments/payment-file-entity.ts'
+import { amountText, sumCents } from './amounts.ts'
 import type { Booking } from './booking.ts'
 import {
-  amountText,
   type Context,
   explainOverpayment,
   type Found,
@@ -16,7 +16,6 @@ import {
   findPostedBookings,
   otherAccountOf,
   paymentOrderOf,
-  sumCents,
 } from './context.ts'
 import { ourNumbersIn, paymentFileIdIn } from './numbers.ts'
 

@@ -2,9 +2,9 @@ import { dateText } from '../../../shared/time.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isPosted } from '../invoices/rules.ts'
 import { explainRefusalToPay, findReturnedPayment, isInTransit, isTakenBackByHand } from '../payments/bank-settling.ts'
+import { amountText, sumCents } from './amounts.ts'
 import type { Booking } from './booking.ts'
 import {
-  amountText,
   type Context,
   explainOverpayment,
   type Found,
@@ -12,7 +12,6 @@ import {
   findMatchSource,
   findNamedDocuments,
   findPostedBookings,
-  sumCents,
 } from './context.ts'
 import { ourNumbersIn } from './numbers.ts'
 

@@ -1,4 +1,3 @@
-import { editConflict } from '../../../shared/errors.ts'
 import { euros, wholeCents } from '../../../shared/money.ts'
 import { type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import {
@@ -10,11 +9,10 @@ import {
   reverseHeldItems,
 } from '../../ledger/service.ts'
 import type { Caller } from '../../platform/actor.ts'
-import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { type InvoiceStanding, updateCommissionFromItems } from '../../sales/service.ts'
-import { type InvoiceRow, Invoices } from './entity.ts'
-import { invoiceRecords } from './records.ts'
+import type { InvoiceRow } from './entity.ts'
+import { invoiceRecords, requireUnchangedInvoice } from './records.ts'
 
 declare module '../../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -108,10 +106,3 @@ const standingOfInvoice: InvoiceStanding = async (invoiceId) => {
   const invoice = await invoiceRecords.find(invoiceId)
   return { isPaid: invoice.status === 'betaald', stays: requireUnchangedInvoice(invoice) }
 }
-
-/** Returns the condition that an invoice is unchanged since it was read; it fails with 409. */
-export const requireUnchangedInvoice = ({ id, version }: InvoiceRow): GuardedWrite =>
-  condition(
-    Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
-    () => editConflict('deze factuur'),
-  )

@@ -12,8 +12,9 @@ import { inOrder, isText, iterateRows, type Partition } from '../../records/sour
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 import { answerOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, openStatuses } from './entity.ts'
+import { invoicesById } from './records.ts'
 import { DAYS_AHEAD, daysOverdue, payableToday } from './rules.ts'
-import { invoicesById, viewsOf } from './views.ts'
+import { viewsOf } from './views.ts'
 
 /** Number of months that a list without a period shows. */
 const MONTHS = 12

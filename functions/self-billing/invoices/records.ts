@@ -49,3 +49,38 @@ export async function findReadableInvoice(actor: Caller, id: string, action: Act
   const permit = authorise(actor, action, { owners })
   return { row, partner, permit }
 }
+
+/** Reads partners by id without checking rights; unknown ids are absent. Strongly consistent only with `consistent`. */
+export async function partnersById(
+  ids: readonly string[],
+  options: { readonly consistent?: true } = {},
+): Promise<Map<string, PartnerRow>> {
+  const distinct = [...new Set(ids)]
+  const found = new Map<string, PartnerRow>()
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const { data } = await Partners.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go(options)
+    for (const partner of data as PartnerRow[]) found.set(partner.id, partner)
+  }
+  return found
+}
+
+/** Reads invoices and credit notes by id without checking rights, strongly consistent; unknown ids are absent. */
+export async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
+  const distinct = [...new Set(ids)]
+  const found = new Map<string, InvoiceRow>()
+  for (let at = 0; at < distinct.length; at += BATCH) {
+    const { data } = await Invoices.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go({ consistent: true })
+    for (const row of data as unknown as InvoiceRow[]) found.set(row.id, row)
+  }
+  return found
+}
+
+/** Returns the condition that an invoice is unchanged since it was read; it fails with 409. */
+export const requireUnchangedInvoice = ({ id, version }: InvoiceRow): GuardedWrite =>
+  condition(
+    Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
+    () => editConflict('deze factuur'),
+  )
+
+/** Maximum number of rows per read. */
+export const BATCH = 100

@@ -20,8 +20,9 @@ import {
   promptPaymentAmounts,
   wholeCents,
 } from '../../../shared/money.ts'
+import { supplyPeriodOf } from '../../../shared/supply-period.ts'
 import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { type DatedScheme, rateUnder, schemeOn, supplyPeriodOf } from '../../../shared/vat-schemes.ts'
+import { type DatedScheme, rateUnder, schemeOn } from '../../../shared/vat-schemes.ts'
 import { type Contribution, STANDING } from '../../platform/data/counters.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { NOBODY, type PartnerRow } from '../partner-entity.ts'
@@ -338,3 +339,19 @@ export const contributionsOf = ({ status }: Pick<InvoiceRow, 'status'>): Contrib
 
 /** Owner of the invoice counters, in place of a user. */
 const INVOICES = 'invoices'
+
+/** Tells whether an invoice line, counted from 1, pays a commission, and is no correction or amount entered by hand. */
+export const isCommissionLine = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
+  commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
+
+/**
+ * Returns for each invoice line the quantity that a credit note may still credit. Empty for a credit note, and for an
+ * invoice that was not sent or was cancelled.
+ */
+export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
+  if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
+  return lines.flatMap((line, index) => {
+    const left = quantityLeft(line)
+    return left > 0 ? [{ lineOrder: index + 1, quantity: left }] : []
+  })
+}

@@ -6,8 +6,8 @@ import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
+import { invoicesById } from './records.ts'
 import { DAYS_AHEAD, findFirstAgreement, quantityLeft, schemeOf } from './rules.ts'
-import { invoicesById } from './views.ts'
 
 /** Maximum number of months from the date of an invoice to a later supply on it. */
 const MONTHS_AHEAD = 12

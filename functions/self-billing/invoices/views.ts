@@ -6,47 +6,21 @@ import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/only-item.ts'
-import { type PartnerRow, Partners } from '../partner-entity.ts'
+import type { PartnerRow } from '../partner-entity.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
 import { invoiceMails, mailableOf } from './mails.ts'
+import { partnersById } from './records.ts'
 import {
+  creditableOf,
   daysOverdue,
   findCreditedState,
+  isCommissionLine,
   mayEdit,
   payableToday,
   promptDiscountOf,
-  quantityLeft,
   stepStateOf,
 } from './rules.ts'
-
-/** Maximum number of rows per read. */
-const BATCH = 100
-
-/** Reads partners by id without checking rights; unknown ids are absent. Strongly consistent only with `consistent`. */
-export async function partnersById(
-  ids: readonly string[],
-  options: { readonly consistent?: true } = {},
-): Promise<Map<string, PartnerRow>> {
-  const distinct = [...new Set(ids)]
-  const found = new Map<string, PartnerRow>()
-  for (let at = 0; at < distinct.length; at += BATCH) {
-    const { data } = await Partners.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go(options)
-    for (const partner of data as PartnerRow[]) found.set(partner.id, partner)
-  }
-  return found
-}
-
-/** Reads invoices and credit notes by id without checking rights, strongly consistent; unknown ids are absent. */
-export async function invoicesById(ids: readonly string[]): Promise<Map<string, InvoiceRow>> {
-  const distinct = [...new Set(ids)]
-  const found = new Map<string, InvoiceRow>()
-  for (let at = 0; at < distinct.length; at += BATCH) {
-    const { data } = await Invoices.get(distinct.slice(at, at + BATCH).map((id) => ({ id }))).go({ consistent: true })
-    for (const row of data as unknown as InvoiceRow[]) found.set(row.id, row)
-  }
-  return found
-}
 
 const money = (amount: number) => euros(wholeCents(amount))
 
@@ -163,20 +137,4 @@ async function creditNotesOf({ creditNoteIds = [] }: InvoiceRow) {
       totalAmount: money(totalAmount),
     }))
     .sort((one, other) => one.invoiceNumber.localeCompare(other.invoiceNumber))
-}
-
-/** Tells whether an invoice line, counted from 1, pays a commission, and is no correction or amount entered by hand. */
-export const isCommissionLine = ({ commissions }: InvoiceRow, lineOrder: number): boolean =>
-  commissions?.itemIds[lineOrder - 1]?.startsWith('due#') ?? false
-
-/**
- * Returns for each invoice line the quantity that a credit note may still credit. Empty for a credit note, and for an
- * invoice that was not sent or was cancelled.
- */
-export function creditableOf({ type, sentAt, status, lines }: InvoiceRow) {
-  if (type !== 'invoice' || sentAt === undefined || status === 'cancelled') return []
-  return lines.flatMap((line, index) => {
-    const left = quantityLeft(line)
-    return left > 0 ? [{ lineOrder: index + 1, quantity: left }] : []
-  })
 }

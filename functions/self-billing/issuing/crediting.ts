@@ -11,14 +11,16 @@ import { invoiceRecords, partnerOf } from '../invoices/records.ts'
 import {
   addIndexKeys,
   creditableAmount,
+  creditableOf,
   datesOf,
   IN_PAYMENT_FILE,
+  isCommissionLine,
   refuseDate,
   staysOutOfAccounting,
   unpaid,
   unsent,
 } from '../invoices/rules.ts'
-import { creditableOf, isCommissionLine, viewOf } from '../invoices/views.ts'
+import { viewOf } from '../invoices/views.ts'
 import { countInvoiceAtPartner, createNumbered, findNextDocumentNumber } from './invoicing.ts'
 
 /**

@@ -29,8 +29,8 @@ import {
 import { invoiceDetailsOf } from '../invoices/views.ts'
 import { moveLastNumber, numberConflict, readLastNumber } from '../numbers.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
-import { readInvoiceAssignee } from '../partners/partners.ts'
 import { settingsInForce } from '../settings.ts'
+import { readInvoiceAssignee } from './assignee.ts'
 import { keepAttachments } from './attachments.ts'
 
 /** Origin of an invoice from a run: its commissions, and the other writes of its transaction. */
@@ -48,6 +48,7 @@ const LEASE_MS = 3_000
 
 /** Milliseconds that a creation waits for the lock. */
 const TURN_MS = 10_000
+
 /** Milliseconds after which a creation stops trying again when other creations keep taking its number. */
 const PATIENCE_MS = 20_000
 

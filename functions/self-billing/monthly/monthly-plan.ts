@@ -21,8 +21,8 @@ import { nameOf } from '../../people/service.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { listWaitingCommissions, type Waiting } from '../../sales/service.ts'
+import { invoicesById } from '../invoices/records.ts'
 import { findFirstAgreement } from '../invoices/rules.ts'
-import { invoicesById } from '../invoices/views.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
 
 /** Partners and supply period of a monthly run, with the items that it includes only on request. */

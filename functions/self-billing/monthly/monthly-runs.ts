@@ -10,8 +10,8 @@ import { listWithin } from '../../records/list.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { newRun, runViews } from '../../records/run.ts'
 import { inOrder, isText } from '../../records/source.ts'
+import { partnersById } from '../invoices/records.ts'
 import { refuseDistantDate } from '../invoices/rules.ts'
-import { partnersById } from '../invoices/views.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import {
   type MonthlyResultRow,

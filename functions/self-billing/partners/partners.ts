@@ -6,7 +6,7 @@ import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../s
 import { localDateOf, now } from '../../../shared/time.ts'
 import { schemeOn } from '../../../shared/vat-schemes.ts'
 import { moveInvoicedPayee } from '../../ledger/service.ts'
-import { nameOf, notAssignable, requireStillAssignable } from '../../people/service.ts'
+import { nameOf, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser } from '../../platform/identity/user.ts'
@@ -18,6 +18,7 @@ import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
 import { refuseSchemeChange } from '../invoices/supply-days.ts'
+import type { readInvoiceAssignee } from '../issuing/assignee.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { buildAccountViewer, planAccountChange } from './partner-account-changes.ts'
@@ -154,17 +155,6 @@ export const removePartner = (actor: Caller, id: string) =>
     }
     return {}
   })
-
-/**
- * Reads the user to whom an invoice is to be assigned: an active agent or team leader. Returns null without an id;
- * throws 422 at `field` for any other user.
- */
-export async function readInvoiceAssignee(id: string | null | undefined, field = 'assignedAgentId') {
-  if (!id) return null
-  const user = await findUser(id)
-  if (!user?.isActive || (user.role !== 'agent' && user.role !== 'teamleader')) throw notAssignable(field)
-  return user
-}
 
 const earning: readonly Role[] = ['agent', 'caller', 'teamleader']
 

@@ -3,9 +3,8 @@ import type { Change } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import { requestCommissionUpdate } from '../invoices/commission-settling.ts'
 import { type InvoiceRow, Invoices } from '../invoices/entity.ts'
-import { invoiceRecords } from '../invoices/records.ts'
+import { invoiceRecords, invoicesById } from '../invoices/records.ts'
 import { isRefused } from '../invoices/rules.ts'
-import { invoicesById } from '../invoices/views.ts'
 import { setOff } from './paying.ts'
 
 /** Reads the open credit notes of partners, oldest first; leaves out refused ones. */

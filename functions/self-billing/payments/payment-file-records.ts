@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/actor.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { invoicesById, partnersById } from '../invoices/views.ts'
+import { invoicesById, partnersById } from '../invoices/records.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 
 export const paymentFileRecords = records<PaymentFileRow>({

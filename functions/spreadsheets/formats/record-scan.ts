@@ -1,4 +1,5 @@
 import { MAX_MERGES, MAX_RECORD_BYTES, MAX_SHEET_ROWS, MAX_STRINGS, tooMany } from './limits.ts'
+import { columnIndexOf } from './sheet.ts'
 import type { Merge } from './spans.ts'
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
@@ -45,6 +46,7 @@ const BANG = 0x21
 const LT = 0x3c
 const GT = 0x3e
 const SLASH = 0x2f
+
 /** Bytes kept from a chunk: more than any searched mark, so that a mark cut in two is found with the next chunk. */
 const OVERLAP = 64
 
@@ -184,13 +186,6 @@ function scanMerges(scan: Scan, buffer: Buffer, from: number): number {
 
 const LONGEST_MERGE = 200
 const MERGED = /\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/
-
-/** Returns the number of a column from its letters, counted from 0: 27 for AB. */
-export function columnIndexOf(letters: string): number {
-  let column = 0
-  for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64
-  return column - 1
-}
 
 /** Refuses a document type, an entity or CDATA, which no spreadsheet program writes. */
 function refuseMarkup(buffer: Buffer): void {

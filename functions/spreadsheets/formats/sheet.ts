@@ -61,3 +61,10 @@ function isTrimmed(text: string): boolean {
 
 const SPACE = 0x20
 const DELETE = 0x7f
+
+/** Returns the number of a column from its letters, counted from 0: 27 for AB. */
+export function columnIndexOf(letters: string): number {
+  let column = 0
+  for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64
+  return column - 1
+}

@@ -1,5 +1,6 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
-import { isoDateOf, numberText, serialDateText } from '../values/number-text.ts'
+import { isoDateOf, serialDateText } from '../values/date-text.ts'
+import { numberText } from '../values/number-text.ts'
 import { MAX_MERGES, MAX_SHEET_ROWS, MAX_XLS_BYTES, tooMany } from './limits.ts'
 import { refuseOtherCompounds } from './ole-compound.ts'
 import { limitCell, type Sheet, type SheetTable, setCell, type TableRow, truthText } from './sheet.ts'

@@ -1,7 +1,6 @@
-import { conflict } from '../../../shared/errors.ts'
+import { type AppError, conflict } from '../../../shared/errors.ts'
 import { epochOf, now } from '../../../shared/time.ts'
-import type { Importing } from './importing.ts'
-import { refuseWhenBusy } from './receive.ts'
+import { ImportBusy, type Importing } from './importing.ts'
 import { lockUpload } from './upload-lock.ts'
 
 const NOT_NOW = 'Dit bestand wordt nog verwerkt. Probeer het opnieuw als dat klaar is.'
@@ -22,4 +21,9 @@ export async function runBetweenImports(
   } finally {
     await lock.release()
   }
+}
+
+/** Returns an error handler that throws `refusal` in place of `ImportBusy`, and any other error unchanged. */
+const refuseWhenBusy = (refusal: AppError) => (error: unknown) => {
+  throw error instanceof ImportBusy ? refusal : error
 }

@@ -66,11 +66,6 @@ export async function importNow<Item extends Place>(
   return { ids, stats, details, detailsCount, refusedDetails, leftOut, leftOutCount, uploadId, isToBeConfirmed }
 }
 
-/** Returns an error handler that throws `refusal` in place of `ImportBusy`, and any other error unchanged. */
-export const refuseWhenBusy = (refusal: AppError) => (error: unknown) => {
-  throw error instanceof ImportBusy ? refusal : error
-}
-
 /**
  * Returns the result of work, or throws `late()` when it lasts until `until` (epoch milliseconds). The work itself
  * continues as long as the process does; the lock of the upload keeps it from running twice.

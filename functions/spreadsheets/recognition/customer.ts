@@ -14,6 +14,7 @@ import {
   fieldTextOf,
   quoteCell,
   type Reading,
+  readValidCell,
   refuseRow,
   warnOfCorrection,
   warnOfRow,
@@ -222,26 +223,6 @@ const REFUSED =
 export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
 
 const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
-
-/**
- * Returns the cell of a field in its normal form; undefined when it is empty or invalid. An invalid value gives a
- * warning, made of the quoted value and `reason`. `shown` changes the value for the quote, for example to mask it.
- */
-export function readValidCell<F extends string>(
-  reading: Reading<F>,
-  field: F,
-  normalise: (text: string) => string,
-  isValid: (text: string) => boolean,
-  reason: string,
-  shown: (text: string) => string = (text) => text,
-): string | undefined {
-  const text = fieldTextOf(reading, field)
-  if (text === '') return undefined
-  const value = normalise(text)
-  if (isValid(value)) return value
-  warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(shown(text))} ${reason}`)
-  return undefined
-}
 
 function filled(text: string): string | undefined {
   return text === '' ? undefined : text

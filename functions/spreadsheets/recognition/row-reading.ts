@@ -111,3 +111,23 @@ export function warnOfCorrection<F extends string>(
 export function placeOf({ number, sheet }: Pick<SheetRow<string>, 'number' | 'sheet'>): Pick<Problem, 'row' | 'sheet'> {
   return sheet === undefined ? { row: number } : { row: number, sheet }
 }
+
+/**
+ * Returns the cell of a field in its normal form; undefined when it is empty or invalid. An invalid value gives a
+ * warning, made of the quoted value and `reason`. `shown` changes the value for the quote, for example to mask it.
+ */
+export function readValidCell<F extends string>(
+  reading: Reading<F>,
+  field: F,
+  normalise: (text: string) => string,
+  isValid: (text: string) => boolean,
+  reason: string,
+  shown: (text: string) => string = (text) => text,
+): string | undefined {
+  const text = fieldTextOf(reading, field)
+  if (text === '') return undefined
+  const value = normalise(text)
+  if (isValid(value)) return value
+  warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(shown(text))} ${reason}`)
+  return undefined
+}

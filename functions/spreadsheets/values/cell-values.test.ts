@@ -11,7 +11,7 @@ import {
   parseIsBusiness,
   parseNumber,
 } from './cell-values.ts'
-import { serialDateText } from './number-text.ts'
+import { serialDateText } from './date-text.ts'
 
 const anyDate = fc
   .integer({ min: Date.UTC(1960, 0), max: Date.UTC(2079, 0) })

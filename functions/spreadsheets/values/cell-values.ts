@@ -1,7 +1,7 @@
 import type { EnergyType } from '../../../shared/contract/parts/trade.ts'
 import { type Cents, cents, isEuros, roundHalfAwayFromZero, wholeCents } from '../../../shared/money.ts'
 import { instantAt, isLocalDate, type LocalDate, localDate, localDateOf } from '../../../shared/time.ts'
-import { serialDateText } from './number-text.ts'
+import { serialDateText } from './date-text.ts'
 
 /** Date conventions of a file; `from1904` for day numbers from 1904, as in workbooks of old Macs. */
 export interface DateReading {
@@ -11,8 +11,10 @@ export interface DateReading {
 }
 
 export type DurationUnit = 'months' | 'years'
+
 /** Units of a duration in sheets; days are converted. */
 export type WrittenUnit = DurationUnit | 'days'
+
 /** `unitGiven` is false when neither the cell nor its header names the unit. */
 export type Duration = { value: number; unit: DurationUnit; unitGiven: boolean }
 
@@ -68,6 +70,7 @@ export function parseDuration(text: string, columnUnit?: WrittenUnit): Duration 
 
 const LONGEST_DURATION = 999
 const DAYS_PER_MONTH = 365.25 / 12
+
 /** Maximum difference between days and whole months: a leap day, or months of 30 days. */
 const DAYS_OFF = 3
 

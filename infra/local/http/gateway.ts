@@ -6,7 +6,8 @@ import type { ApiRoute } from '../../routes.ts'
 import type { Functions, Invocation } from '../lambda/functions.ts'
 import { isFailure } from '../stand-in/failure.ts'
 import { readBody } from '../stand-in/server.ts'
-import { type ApiReply, type ApiRequest, eventOf, gatewayReply, replyOf, splitUrl } from './payload.ts'
+import { type ApiReply, type ApiRequest, eventOf, gatewayReply, replyOf } from './payload.ts'
+import { splitUrl } from './url.ts'
 
 export interface GatewayOptions {
   readonly routes: readonly ApiRoute[]
@@ -18,6 +19,7 @@ export interface GatewayOptions {
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
+
 /** Headers that CloudFront and API Gateway set, which are removed from a caller's request. */
 const RESERVED = /^(cloudfront-|x-viewer-address$|x-origin-secret$|x-forwarded-p)/
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { Keyed, Match } from '../../../shared/routing.ts'
+import { splitUrl } from './url.ts'
 
 export interface ApiRequest {
   readonly method: string
@@ -66,12 +67,6 @@ export function eventOf(request: ApiRequest, { route, params }: Match<Keyed>): A
     ...(request.body.length > 0 ? { body: request.body.toString(isText ? 'utf8' : 'base64') } : {}),
     isBase64Encoded: request.body.length > 0 && !isText,
   }
-}
-
-/** Returns a URL's path and its query without the question mark, both still encoded. */
-export function splitUrl(url: string): { pathname: string; rawQuery: string } {
-  const mark = url.indexOf('?')
-  return mark < 0 ? { pathname: url, rawQuery: '' } : { pathname: url.slice(0, mark), rawQuery: url.slice(mark + 1) }
 }
 
 const joinHeaders = (headers: IncomingHttpHeaders) =>

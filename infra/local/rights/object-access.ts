@@ -1,5 +1,5 @@
 import { type Guard, requireRight } from './guard.ts'
-import { viaService } from './table-access.ts'
+import { viaService } from './policy.ts'
 
 const DENIED = { name: 'AccessDenied', status: 403 }
 

@@ -1,4 +1,4 @@
-import type { Condition, Statement } from '../../rights.ts'
+import type { Arns, Condition, Statement } from '../../rights.ts'
 
 /** One right that a call needs, to be compared with the caller's policy. */
 export interface Access {
@@ -72,3 +72,8 @@ export function isLike(value: string, pattern: string): boolean {
     .replaceAll('?', '.')
   return new RegExp(`^${source}$`, 's').test(value)
 }
+
+/** Returns the condition key `kms:ViaService` and its value, for a KMS call that DynamoDB or S3 makes for a caller. */
+export const viaService = (service: 'dynamodb' | 's3', { region }: Arns) => ({
+  'kms:ViaService': [`${service}.${region}.amazonaws.com`],
+})

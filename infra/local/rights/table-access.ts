@@ -1,5 +1,5 @@
 import type { Arns } from '../../rights.ts'
-import type { Access } from './policy.ts'
+import { type Access, viaService } from './policy.ts'
 
 type Value = { readonly S?: string; readonly N?: string; readonly B?: string }
 type Item = Readonly<Record<string, Value>>
@@ -34,11 +34,6 @@ export const accessesOf = (operation: string, body: object, arns: Arns): Access[
   ...tableAccesses(operation, body, (table) => arns.table.replace(/[^/]*$/, table)),
   { action: 'kms:Decrypt', resource: arns.key, context: viaService('dynamodb', arns) },
 ]
-
-/** Returns the condition key `kms:ViaService` and its value, for a KMS call that DynamoDB or S3 makes for a caller. */
-export const viaService = (service: 'dynamodb' | 's3', { region }: Arns) => ({
-  'kms:ViaService': [`${service}.${region}.amazonaws.com`],
-})
 
 /** Returns the table rights that a call needs; a transaction needs the rights of each of its parts. */
 function tableAccesses(operation: string, body: object, arnOf: (table: string) => string): Access[] {

@@ -1,8 +1,9 @@
 import { serviceError } from '../stand-in/failure.ts'
 import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
-import { type Bucketry, type Call, notImplemented, quoteETag, refuseUnknown } from './request.ts'
+import { type Bucketry, type Call, notImplemented, refuseUnknown } from './request.ts'
 import type { ObjectStore } from './store.ts'
 import type { StoredObject } from './stored-object.ts'
+import { quoteETag } from './stored-object.ts'
 
 const PAGE = 1000
 const AT_ONCE = 32

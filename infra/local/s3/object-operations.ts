@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises'
 import { serviceError } from '../stand-in/failure.ts'
 import { readUpload } from './body.ts'
-import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quoteETag, refuseUnknown } from './request.ts'
+import { type Bucketry, type Call, notImplemented, pickStoredHeaders, refuseUnknown } from './request.ts'
 import type { StoredObject } from './stored-object.ts'
+import { quoteETag } from './stored-object.ts'
 
 /** Answers PutObject, including the SDK's checksums and framing, and `If-None-Match: *`. */
 export async function putObject(buckets: Bucketry, { request, response, bucket, key, query }: Call): Promise<void> {

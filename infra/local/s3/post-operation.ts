@@ -3,7 +3,8 @@ import { serviceError } from '../stand-in/failure.ts'
 import { xmlDocument, xmlElement } from '../stand-in/xml.ts'
 import { readForm } from './multipart.ts'
 import { checkPolicy, type SizeRange } from './policy.ts'
-import { type Bucketry, type Call, notImplemented, pickStoredHeaders, quoteETag, refuseUnknown } from './request.ts'
+import { type Bucketry, type Call, notImplemented, pickStoredHeaders, refuseUnknown } from './request.ts'
+import { quoteETag } from './stored-object.ts'
 
 const FILENAME = /\$\{filename\}/g
 

@@ -103,6 +103,3 @@ export function refuseUnknown(
 /** Returns the error for a feature that the stand-in does not have. */
 export const notImplemented = (what: string) =>
   serviceError('NotImplemented', `The local S3 stand-in does not do ${what}`, { status: 501 })
-
-/** Returns an ETag in quotes. */
-export const quoteETag = (etag: string): string => `"${etag}"`

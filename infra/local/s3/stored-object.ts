@@ -18,3 +18,6 @@ export interface StoredObject {
   readonly event: { readonly name: EventName; readonly sequencer: string; readonly time: number }
   readonly announced: boolean
 }
+
+/** Returns an ETag in quotes. */
+export const quoteETag = (etag: string): string => `"${etag}"`

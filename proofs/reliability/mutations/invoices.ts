@@ -150,7 +150,7 @@ export const settlement: readonly Mutation[] = [
   },
   {
     name: 'payment: an invoice that was changed does not stand as it was read',
-    file: `${BILLING}/invoices/commission-settling.ts`,
+    file: `${BILLING}/invoices/records.ts`,
     find: 'Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version))',
     replace: 'Invoices.delete({ id }).where((row, { gte }) => gte(row.version, version))',
     tests: testsOf.settling('pays nothing out when the payment is taken back meanwhile'),

@@ -33,9 +33,10 @@ import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
 import { ApproveMany, isWaitingForApproval } from './approve-many.tsx'
 import '../commissions.css'
-import { fewWorkflowColumns, StepButton, workflowColumns } from '../step-button.tsx'
+import { StepButton } from '../step-button.tsx'
 import { SummaryCards } from '../summary-cards.tsx'
 import { WithCommission } from '../with-commission.tsx'
+import { fewWorkflowColumns, workflowColumns } from './workflow-columns.tsx'
 
 const RunPanel = lazy(() => import('./run-panel.tsx').then((m) => ({ default: m.RunPanel })))
 

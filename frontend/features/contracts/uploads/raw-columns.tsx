@@ -1,5 +1,5 @@
 import type { ContractDetails } from '../../../../shared/contract/schemas/contracts.ts'
-import { Details } from '../../../ui/display/card.tsx'
+import { Details } from '../../../ui/display/details.tsx'
 
 /** Shows all columns of the spreadsheets that a contract came from, with account numbers masked. */
 export function RawColumns({ rawRow }: Pick<ContractDetails, 'rawRow'>) {

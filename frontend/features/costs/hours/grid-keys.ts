@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
-import { type Cell, daysOf, parseCellKey } from '../cells.ts'
+import { type Cell, parseCellKey } from '../cells.ts'
+import { daysOf } from '../weeks.ts'
 import type { Sheet } from './sheet.ts'
 
 interface GridKeysOptions {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
 import { addDays, today } from '../../../ui/dates/calendar-days.ts'
-import { mondayOf } from '../cells.ts'
+import { mondayOf } from '../weeks.ts'
 
 const HoursAddress = z.object({
   week: z.iso.date(),

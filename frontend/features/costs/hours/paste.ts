@@ -1,7 +1,8 @@
 import { projectTypes } from '../../../../shared/contract/schemas/costs.ts'
 import { parseClipboardCells } from '../../../lib/clipboard-cells.ts'
 import { toast } from '../../../ui/messages/toast.ts'
-import { type Cell, cellKeyOf, daysOf } from '../cells.ts'
+import { type Cell, cellKeyOf } from '../cells.ts'
+import { daysOf } from '../weeks.ts'
 import { parseHours } from './hours-text.ts'
 import type { Sheet } from './sheet.ts'
 

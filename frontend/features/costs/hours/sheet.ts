@@ -1,6 +1,6 @@
 import type { SavedCells, TimeEntry } from '../../../../shared/contract/schemas/costs.ts'
 import { CallError, findReadableMessage } from '../../../lib/call-error.ts'
-import { type Cell, cellKeyOf, parseCellKey } from '../cells.ts'
+import { type Cell, type CellChange, cellKeyOf, parseCellKey } from '../cells.ts'
 import { hoursText, readHours } from './hours-text.ts'
 
 /** Unsaved text of a cell. */
@@ -24,9 +24,6 @@ export interface SheetState {
   /** Reason that the last save failed. */
   readonly failure: string | null
 }
-
-/** Change of one cell, as the API takes it. */
-export type CellChange = Cell & { readonly hours: number | null; readonly description?: string | null }
 
 interface SheetPorts {
   /** Unsaved texts of an earlier visit, by the key of their cell. */

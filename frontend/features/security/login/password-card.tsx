@@ -1,4 +1,4 @@
-import { OwnPasswordFields, useOwnPassword } from '../../../domains/own-password.tsx'
+import { OwnPasswordFields, useOwnPassword } from '../../../domains/account/own-password.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Card } from '../../../ui/display/card.tsx'

@@ -17,8 +17,9 @@ import {
 } from '../../../../shared/contract/schemas/partners.ts'
 import type { Settings } from '../../../../shared/contract/self-billing.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'
+import { supplyPeriodOf } from '../../../../shared/supply-period.ts'
 import { addDays, isLocalDate, type LocalDate } from '../../../../shared/time.ts'
-import { schemeOn, supplyPeriodOf } from '../../../../shared/vat-schemes.ts'
+import { schemeOn } from '../../../../shared/vat-schemes.ts'
 import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 
@@ -76,6 +77,7 @@ export const InvoiceForm = NewInvoice.extend({
     .refine(({ length }) => length <= MAX_ATTACHMENTS, `Hoogstens ${MAX_ATTACHMENTS} bijlagen`)
     .transform((attachments) => attachments.map(({ path }) => path)),
 })
+
 /** Schema of the form for an invoice of commissions: its lines cannot change and are not sent. */
 export const FixedLinesForm = InvoiceForm.extend({
   lines: z.custom<LineValues[]>().transform((): NewInvoiceLine[] => []),

@@ -4,9 +4,10 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storePartner } from '../../../../testing/self-billing.ts'
 import type { Person, World } from '../../../../testing/world.ts'
+import { press } from '../../../testing/actions.ts'
 import { failRequests, findRetryButton, openApp, sent } from '../../../testing/browser.tsx'
-import { connectInvoices, findInvoiceCard, press, startInvoices, withPlainSpaces } from '../../../testing/invoices.ts'
-import { findDialog, getTextbox } from '../../../testing/queries.ts'
+import { connectInvoices, findInvoiceCard, startInvoices } from '../../../testing/invoices.ts'
+import { findDialog, getTextbox, withPlainSpaces } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person

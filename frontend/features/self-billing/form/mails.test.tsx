@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildIssuedInvoice } from '../../../../testing/issued.ts'
 import type { Person, World } from '../../../../testing/world.ts'
+import { press } from '../../../testing/actions.ts'
 import { failRequests } from '../../../testing/browser.tsx'
-import { connectInvoices, findInvoiceCard, press, startInvoices } from '../../../testing/invoices.ts'
+import { connectInvoices, findInvoiceCard, startInvoices } from '../../../testing/invoices.ts'
 import { findDialog } from '../../../testing/queries.ts'
 
 let world: World

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { now } from '../../../../shared/time.ts'
 import { storePartner } from '../../../../testing/self-billing.ts'
 import type { Person, World } from '../../../../testing/world.ts'
+import { press } from '../../../testing/actions.ts'
 import { sent } from '../../../testing/browser.tsx'
-import { connectInvoices, findInvoiceCard, press, startInvoices, withPlainSpaces } from '../../../testing/invoices.ts'
-import { findDialog, getTextbox } from '../../../testing/queries.ts'
+import { connectInvoices, findInvoiceCard, startInvoices } from '../../../testing/invoices.ts'
+import { findDialog, getTextbox, withPlainSpaces } from '../../../testing/queries.ts'
 
 let world: World
 let admin: Person

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { toast } from '../messages/toast.ts'
-import { Button } from './button.tsx'
-import { IconButton } from './icon-button.tsx'
 
 interface CopyButtonProps {
   /** Text that is copied. */

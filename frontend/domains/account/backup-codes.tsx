@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import './backup-codes.css'
-import { Button } from '../buttons/button.tsx'
-import { CopyButton } from '../buttons/copy-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { CopyButton } from '../../ui/display/copy-button.tsx'
 
 /** Shows the backup codes for 2FA, with buttons to copy or download them (rulings 7). */
 export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {

@@ -1,6 +1,6 @@
-import '../fields/field.css'
+import './field.css'
 import './copyable.css'
-import { CopyButton } from '../buttons/copy-button.tsx'
+import { CopyButton } from '../display/copy-button.tsx'
 
 interface CopyableProps {
   /** Label above the text and in the name of the button. `labelHidden` hides the label above the text. */

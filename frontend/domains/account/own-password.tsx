@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { PasswordChange, users } from '../../shared/contract/users.ts'
-import { useCommand } from '../lib/query.ts'
-import { endSession, useUser } from '../lib/session.ts'
-import { FormField, useZodForm } from '../ui/fields/form.tsx'
-import { PasswordInput } from '../ui/fields/password-input.tsx'
-import { toast } from '../ui/messages/toast.ts'
+import { PasswordChange, users } from '../../../shared/contract/users.ts'
+import { useCommand } from '../../lib/query.ts'
+import { endSession, useUser } from '../../lib/session.ts'
+import { FormField, useZodForm } from '../../ui/fields/form.tsx'
+import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import { toast } from '../../ui/messages/toast.ts'
 
 /** Schema of a new password, typed twice; the second is never sent (spec §5). */
 export const RepeatedPassword = PasswordChange.extend({ repeated: z.string() }).refine(

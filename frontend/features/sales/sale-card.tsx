@@ -1,0 +1,18 @@
+import { providerLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import type { Sale } from '../../../shared/contract/schemas/sales.ts'
+import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
+import { CardRow } from '../../ui/table/data-table-card.tsx'
+import { SaleBadge } from './sale-badge.tsx'
+
+/** Shows a sale in the list on a phone. */
+export function SaleCard({ sale }: { readonly sale: Sale }) {
+  const { customerName, provider, saleDate, agent, totalCommission, status } = sale
+  return (
+    <CardRow
+      title={customerName}
+      meta={[formatDate(saleDate), providerLabels[provider], fullNameOf(agent)].join(' · ')}
+      end={formatMoney(totalCommission)}
+      badge={<SaleBadge status={status} />}
+    />
+  )
+}

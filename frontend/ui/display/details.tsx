@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import './details.css'
+
+interface DetailsProps {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
+  /** Number of columns; as many as fit unless given. */
+  readonly columns?: 2 | 3
+}
+
+/** Shows pairs of label and value in columns; an absent value is a dash. */
+export function Details({ items, columns }: DetailsProps) {
+  return (
+    <dl className={classNames('pv-details', columns && `pv-details-${columns}`)}>
+      {items.map(({ label, value }) => (
+        <div key={label} className="pv-detail">
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
