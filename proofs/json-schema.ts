@@ -42,14 +42,16 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 
 /** Returns the fields of a schema by name, including those of its parts (`allOf`) and of all its alternatives. */
 export const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> =>
-  Object.assign({}, ...parts(schema).map((one) => (one === schema ? one.properties : fieldsOf(one))))
+  Object.assign({}, ...partsOfSchema(schema).map((one) => (one === schema ? one.properties : fieldsOf(one))))
 
-export const parts = (schema: Schema) => [
+/** Returns a schema with its parts (`allOf`) and its alternatives (`anyOf`, `oneOf`) without null. */
+export const partsOfSchema = (schema: Schema) => [
   schema,
   ...(schema.allOf ?? []),
   ...(schema.anyOf ?? []).filter(isThere),
   ...(schema.oneOf ?? []).filter(isThere),
 ]
+
 const isThere = ({ type }: Schema) => type !== 'null'
 
 /** Returns the alternatives of a schema (`anyOf`, `oneOf`) without null; empty when there are none. */

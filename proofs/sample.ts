@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Endpoint, Upload } from '../shared/contract/parts/endpoint.ts'
 import { SEED } from '../testing/seed.ts'
-import { alternativesOf, fieldsOf, parts, type Schema, schemaOf, unwrapNullable } from './json-schema.ts'
+import { alternativesOf, fieldsOf, partsOfSchema, type Schema, schemaOf, unwrapNullable } from './json-schema.ts'
 
 /**
  * Values that a sample uses for fields. A key is the name of a field, or the path of a list to whose records fields
@@ -124,7 +124,7 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
     field in hints || (unwrapNullable(schema)['x-refers-to'] ?? '') in hints
 
   function fields(schema: Schema, isBody: boolean): unknown {
-    const required = new Set(parts(schema).flatMap((one) => one.required ?? []))
+    const required = new Set(partsOfSchema(schema).flatMap((one) => one.required ?? []))
     const filled = Object.entries(fieldsOf(schema)).filter(
       ([field, inner]) => full || required.has(field) || isHinted(field, inner) || (isBody && wanted.has(field)),
     )

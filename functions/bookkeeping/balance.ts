@@ -14,7 +14,7 @@ import { type BalanceOwner, findPersonWithin } from './people.ts'
 const MONTHS = 12
 
 /** Returns id and name of a partner; without the id for readers who may not manage self-billing. */
-export const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
+const partnerFor = (actor: Caller, partner: Pick<PartnerOf, 'id' | 'name'> | undefined) =>
   partner && { id: can(actor, 'self-billing:manage') ? partner.id : undefined, name: partner.name }
 
 /**

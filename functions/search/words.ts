@@ -7,7 +7,7 @@ import { isIban, isPhone, normalisePhone } from '../../shared/identifiers.ts'
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
 /** Returns a text in lower case, without accents and with plain letters for special ones such as ø and ß. */
-export const plainLetters = (text: string): string =>
+const plainLetters = (text: string): string =>
   foldText(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
 
 /** Parts of names that are too common to search for. */
@@ -27,7 +27,7 @@ export function nameWords(name: string): string[] {
 }
 
 /** Returns a code in lower case, without spaces and punctuation: `yds20260012`, `6041ab12`. */
-export const codeOf = (text: string): string => plainLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const codeOf = (text: string): string => plainLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the digits of a whole or partial phone number: a Dutch number in national form, a foreign one with `+`. */
 export function digitsDialled(phone: string): string {

@@ -1,4 +1,4 @@
-export const banks: Readonly<Record<string, string>> = {
+const banks: Readonly<Record<string, string>> = {
   ...{ ABNA: 'ABN AMRO', ASNB: 'ASN Bank', BUNQ: 'bunq', INGB: 'ING', KNAB: 'Knab', RABO: 'Rabobank' },
   ...{ RBRB: 'RegioBank', SNSB: 'SNS', TRIO: 'Triodos Bank' },
 }

@@ -163,7 +163,7 @@ export const applyHandPayment = (
  * Returns a function that copies the money of a commission (amounts, approval, payment, items) into the row of its
  * sale.
  */
-export const saleWithMoney =
+const saleWithMoney =
   (sale: SaleRow) =>
   ({ override, ...money }: Money): SaleRow => ({
     ...sale,

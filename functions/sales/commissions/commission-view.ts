@@ -29,7 +29,7 @@ export async function commissionViews(actor: Viewer, rows: readonly CommissionRo
 export const commissionView = async (actor: Viewer, row: CommissionRow) => onlyItem(await commissionViews(actor, [row]))
 
 /** Returns a commission as a viewer may see it, without telling whether its customer's number may be called. */
-export const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
+const viewOf = (actor: Viewer, row: CommissionRow, names: Names) => ({
   ...row,
   ...amountsFor(actor, row),
   dueCommission: euros(wholeCents(dueFor(actor, row))),

@@ -50,6 +50,9 @@ export async function findReadableInvoice(actor: Caller, id: string, action: Act
   return { row, partner, permit }
 }
 
+/** Maximum number of rows per read. */
+const BATCH = 100
+
 /** Reads partners by id without checking rights; unknown ids are absent. Strongly consistent only with `consistent`. */
 export async function partnersById(
   ids: readonly string[],
@@ -81,6 +84,3 @@ export const requireUnchangedInvoice = ({ id, version }: InvoiceRow): GuardedWri
     Invoices.delete({ id }).where((row, { eq }) => eq(row.version, version)),
     () => editConflict('deze factuur'),
   )
-
-/** Maximum number of rows per read. */
-export const BATCH = 100

@@ -9,7 +9,7 @@ import { moveInvoicedPayee } from '../../ledger/service.ts'
 import { nameOf, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
-import { findUser } from '../../platform/identity/user.ts'
+import { findUser, type User } from '../../platform/identity/user.ts'
 import { buildTextMatcher } from '../../records/finding.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { listWithin } from '../../records/list.ts'
@@ -18,7 +18,6 @@ import { manageWith, newRecordFields, records } from '../../records/record.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { endLinksOfOldAddress } from '../acceptance/link-generation.ts'
 import { refuseSchemeChange } from '../invoices/supply-days.ts'
-import type { readInvoiceAssignee } from '../issuing/assignee.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { buildAccountViewer, planAccountChange } from './partner-account-changes.ts'
@@ -169,10 +168,8 @@ async function personFor(id: string | null | undefined) {
   throw unprocessable('Kies een actieve agent, beller of teamleider', 'assignedAgentId')
 }
 
-const requireAgent = (actor: Caller, agent: Agent) =>
+const requireAgent = (actor: Caller, agent: User | null) =>
   agent ? requireStillAssignable(actor, agent, 'assignedAgentId') : []
-
-type Agent = Awaited<ReturnType<typeof readInvoiceAssignee>>
 
 /** Returns one partner as screens show it: names of its people, and whether the actor may approve its IBAN. */
 export const viewOf = async (actor: Caller, row: PartnerRow) => onlyItem(await viewsOf(actor, [row]))

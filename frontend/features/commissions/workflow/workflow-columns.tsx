@@ -4,11 +4,11 @@ import { allColumns, fewColumns } from '../columns.tsx'
 import { StepButton } from '../step-button.tsx'
 
 /** Order in which columns are hidden to make room for the button of the next step. */
-export const leaving: Readonly<Record<string, number>> = {
+const leaving: Readonly<Record<string, number>> = {
   ...{ date: 1, id: 2, provider: 3, agent: 4 },
   ...{ 'caller-commission': 5, 'agent-commission': 6 },
 }
-export const step: Column<Commission> = {
+const step: Column<Commission> = {
   id: 'step',
   header: 'Stap',
   headerHidden: true,
