@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { statusLabelOf } from '../../shared/contract/schemas/appointments.ts'
 import type { readOwnCalendar } from '../appointments/service.ts'
-import { toOneLine } from '../mail/names.ts'
+import { toOneLine } from '../mail/safe-text.ts'
 
 type Calendar = Awaited<ReturnType<typeof readOwnCalendar>>
 

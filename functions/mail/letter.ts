@@ -1,5 +1,5 @@
 import type { Mail } from '../platform/aws/mail.ts'
-import { unlinkText } from './names.ts'
+import { unlinkText } from './safe-text.ts'
 
 const made = Symbol('line')
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { composeLetter, line } from './letter.ts'
-import { unlinkText } from './names.ts'
+import { unlinkText } from './safe-text.ts'
 
 /**
  * Matches what mail programs may turn into a link, such as `kwaad.example` or `mailto:x`. It is a dot or at sign

@@ -1,6 +1,6 @@
 import { APPOINTMENT_MINUTES } from '../../../shared/contract/schemas/appointments.ts'
 import { addSeconds, type Instant } from '../../../shared/time.ts'
-import { toOneLine } from '../../mail/names.ts'
+import { toOneLine } from '../../mail/safe-text.ts'
 import type { AppointmentRow } from '../entity.ts'
 
 /** Producer of our calendars, as calendar programs show it. */

@@ -1,6 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { now } from '../../../shared/time.ts'
-import { unlinkText } from '../../mail/names.ts'
+import { unlinkText } from '../../mail/safe-text.ts'
 import { type Mail, mailSender } from '../../platform/aws/mail.ts'
 import { fullName } from '../../platform/identity/user.ts'
 import { endOf, PRODUCT, placeOf, uidOf } from './calendar-entry.ts'

@@ -1,4 +1,4 @@
-/** Returns a text on one line, without control characters. */
+/** Puts a text on one line: replaces line breaks and other control characters by spaces. */
 export const toOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 /**
