@@ -30,7 +30,7 @@ describe('after a change', () => {
     expect(run['end to end']).toMatch(/playwright test e2e\/login\.e2e\.ts$/)
   })
 
-  it('the stages of Vitest become one, and the browser runs beside it', () => {
+  it('the stages of Vitest become one', () => {
     const stageOf = (name: string, ...command: string[]): Stage => ({ name, command })
     const start = ['node_modules/.bin/vitest', 'run', '--bail=1', '--maxWorkers=2']
     const joined = joinStages([
@@ -44,7 +44,7 @@ describe('after a change', () => {
       stageOf('lint', 'biome'),
       stageOf('domains, screens', ...start, 'functions/a.test.ts', 'frontend/b.test.tsx', 'frontend/c.test.tsx'),
       stageOf('stack', 'jest'),
-      { ...stageOf('end to end', 'playwright'), beside: true },
+      stageOf('end to end', 'playwright'),
     ])
     const checks = [stageOf('lint', 'biome')]
     expect(joinStages(checks)).toEqual(checks)

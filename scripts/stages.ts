@@ -9,6 +9,8 @@ export interface Stage {
   readonly count?: (output: string) => Count
   /** Set for a stage that runs at the same time as the one before it. Such a stage is short or leaves cores idle. */
   readonly beside?: true
+  /** Set for a stage that gives way: other stages of its group get the processor first. */
+  readonly givesWay?: true
   /**
    * Returns the stage's command after a change, null when the change cannot break it. A stage without this function
    * always runs its usual command.
@@ -27,9 +29,6 @@ export interface Count {
   readonly passed: number
   readonly failed: number
 }
-
-/** Name of the stage that runs in a browser. */
-const BROWSER = 'end to end'
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 
@@ -85,8 +84,8 @@ const vitest = (name: string, ...folders: string[]): Stage => {
 }
 
 /**
- * Returns the stages of a change in a faster form. All Vitest stages become one, as each start of Vitest takes seconds.
- * The browser stage then runs at the same time as the stage before it. Without a Vitest stage, nothing changes.
+ * Returns the stages of a change in a faster form: all Vitest stages become one, as each start of Vitest takes seconds.
+ * Without a Vitest stage, nothing changes.
  */
 export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   const isOfVitest = ({ command }: Stage) => command[0] === bin('vitest')
@@ -101,8 +100,7 @@ export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   }
   return chosen.flatMap((stage) => {
     if (stage === first) return [joined]
-    if (isOfVitest(stage)) return []
-    return stage.name === BROWSER ? [{ ...stage, beside: true as const }] : [stage]
+    return isOfVitest(stage) ? [] : [stage]
   })
 }
 
@@ -132,8 +130,9 @@ export const stages: readonly Stage[] = [
     },
     isOfJest,
   ),
-  vitest('screens', 'frontend/', 'testing/'),
-  ofFiles({ name: BROWSER, command: [bin('playwright'), 'test'], count: playwrightLines }, (file) =>
+  { ...vitest('screens', 'frontend/', 'testing/'), givesWay: true },
+  // A browser test waits for pages half of its time. The tests of screens run meanwhile.
+  ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines, beside: true }, (file) =>
     file.startsWith('e2e/'),
   ),
   // Finds unused rights, which only a run of all tests can tell.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { USED_FOLDER } from '../infra/local/rights/usage.ts'
@@ -87,7 +87,7 @@ function heldOutput() {
   }
 }
 
-async function run({ name, command, count }: Stage, write: (text: string) => void): Promise<Count> {
+async function run({ name, command, count, givesWay }: Stage, write: (text: string) => void): Promise<Count> {
   const startedAt = Date.now()
   write(`\n— ${name}\n`)
   const [program = '', ...args] = command
@@ -96,6 +96,7 @@ async function run({ name, command, count }: Stage, write: (text: string) => voi
     env: { [USED_FOLDER]: notes, ...process.env, NO_COLOR: '1', CI: '1' },
   })
   running.add(child)
+  if (givesWay && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8')
