@@ -68,8 +68,8 @@ export async function mailsToApprover(before: Approval, after: Approval, saleId:
 }
 
 /**
- * Throws 409 when an unapproved sale would become ready for payment, or paid from an earlier step (decision 78). Throws
- * 409 also for a new status of a fee while only its payee marked the appointment as held.
+ * Throws 409 when an unapproved sale would become ready for payment, or would be paid without being ready first
+ * (decision 78). Also throws 409 for a new status of a fee while only its payee marked the appointment as held.
  */
 export function refuseUnapproved(
   { type, status, toConfirm }: Pick<CommissionRow, 'type' | 'status' | 'toConfirm'>,

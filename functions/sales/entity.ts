@@ -54,7 +54,7 @@ export const Sales = new Entity(
       /** Caller in the key of the index; `NOBODY` without one. */
       callerKey: must,
       teamId: { type: 'number', required: true },
-      /** Names of agent, caller and team, copied so that lists can show them. */
+      /** Id and name of the agent, copied so that lists can show the name. `caller` and `team` are copied likewise. */
       agent: { type: 'map', required: true, properties: name },
       caller: { type: 'map', properties: name },
       team,
@@ -102,10 +102,11 @@ export const Sales = new Entity(
       agentCommission: cents,
       callerCommission: cents,
       commissionOverride: { type: 'map', properties: { by: must, at: must, reason: text } },
-      /** History of its amounts, as `AmountFact`s. */
+      /** History of the commission's amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
-      /** Expected revenue by the rates, and the amount that the provider paid. */
+      /** Revenue of the sale by the revenue rates. */
       expectedRevenue: number,
+      /** Amount that the provider paid for the sale. */
       receivedRevenue: number,
       notes: text,
       saleDate: must,
@@ -117,7 +118,7 @@ export const Sales = new Entity(
       changedAfterApproval: { type: 'any' },
       rejectionReason: text,
       paidAt: text,
-      /** Items of its commission in the book, as `CommissionRow` has them. */
+      /** Same as `dues` of the sale's commission. */
       dues: { type: 'any' },
       /** Number of open questions about its commission. */
       openQuestions: { type: 'number', required: true },
@@ -146,7 +147,7 @@ export interface Due {
   readonly userId: string
   readonly amount: number
   readonly itemId: string
-  /** Set when the item is settled. Only for lists and counters, as it may lag behind the ledger. */
+  /** Set when the item is settled. May be set later than in the ledger. */
   readonly isSettled: boolean
 }
 
@@ -163,11 +164,9 @@ export interface AmountFact {
   readonly rate:
     | { readonly id: string; readonly amount: number; readonly team?: string; readonly from: string }
     | undefined
-  /**
-   * Person who set the amount by hand, absent where a rate set it. `reason` is that person's, or says why no rate
-   * applies.
-   */
+  /** Id of the person who set the amount by hand; absent where a rate set it. */
   readonly by: string | undefined
+  /** Reason of the person who set the amount, or why no rate applies. */
   readonly reason: string | undefined
 }
 
@@ -208,9 +207,9 @@ export const SalesDockIds = new Entity(
 const isListed = ({ replacedBy }: { readonly replacedBy?: unknown }) => replacedBy === undefined
 
 /**
- * Sales and held appointments without a sale as one list (rulings 36). A sale's row is written in the sale's
- * transaction. A fee that a sale replaced stays stored; once paid out, it is in the list of commissions paid out in
- * its month of payment, and opens from there. Amounts are integer cents.
+ * Commissions: one for each sale, and a fee for each held appointment without a sale (rulings 36). A sale's row is
+ * written in the sale's transaction. A fee that a sale replaced stays stored. Once paid out, it is only in the list of
+ * commissions paid out in its month of payment, and opens from there. Amounts are integer cents.
  *
  * | Read                       | Index   | Key                            |
  * | one row                    | primary | id                             |
@@ -235,8 +234,9 @@ export const Commissions = new Entity(
       customerPhone: must,
       agentId: must,
       callerId: text,
-      /** Payees: agent and caller of a sale, the caller of a held appointment (rulings 36, 37), or `NOBODY`. */
+      /** Agent of a sale; `NOBODY` for a held appointment, which pays only its caller (rulings 36, 37). */
       agentPayee: must,
+      /** Caller of a sale or of a held appointment; `NOBODY` without one. */
       callerPayee: must,
       teamId: { type: 'number', required: true },
       agent: { type: 'map', required: true, properties: name },
@@ -250,14 +250,16 @@ export const Commissions = new Entity(
       callerCommission: cents,
       /** Author, moment and reason of amounts set by hand. */
       override: { type: 'map', properties: { by: must, at: must, reason: text } },
-      /** History of its amounts, as `AmountFact`s. */
+      /** History of the commission's amounts, as `AmountFact`s. */
       amountFacts: { type: 'any' },
-      /** For a sale: its approver, the moment of approval, and the change that ended it. */
+      /** For a sale: id of its approver. */
       approvedBy: text,
       approvedAt: text,
+      /** For a sale: change that ended its approval, as `ChangedSince`. */
       changedAfterApproval: { type: 'any' },
-      /** For a held appointment: its result, and a mark while only the payee called it held (decision 78). */
+      /** For a held appointment: its result. */
       appointmentStatus: { type: appointmentStatuses },
+      /** For a held appointment: set while only the payee marked it as held (decision 78). */
       toConfirm: { type: 'boolean' },
       /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
       isMarked: { type: 'boolean', required: true },

@@ -4,8 +4,8 @@ import type { CommissionRow, SaleRow } from './entity.ts'
 import { commissionOf } from './rules.ts'
 
 /**
- * Returns the notifications of a changed sale. Agent and caller get its approval or rejection, the payees a change or
- * payment of their commission.
+ * Returns the notifications of a changed sale. Agent and caller are notified of its approval or rejection, payees of a
+ * change or payment of their commission.
  */
 export function saleNotices(before: SaleRow | null, after: SaleRow | null): Notice[] {
   if (!before || !after) return []

@@ -12,7 +12,8 @@ import { commissionOf, contributionsOf, eansOf, ownersOf } from './rules.ts'
 const recognised = traceWritesFor<SaleRow>('sale', { ownersOf, dateOf: ({ saleDate }) => saleDate, eansOf })
 
 /**
- * Returns the further writes of every change of a sale: its commission row, and the rows that recognise its customer.
+ * Returns the further writes of every change of a sale: its commission row, and the rows in the index of known
+ * customers by which other records recognise its customer.
  */
 const alongside = (before: SaleRow | null, after: SaleRow | null): Operation[] => [
   ...(after ? [Commissions.put(commissionOf(after))] : []),

@@ -16,7 +16,7 @@ export const ownersOf = ({ teamId, agentId, callerId }: Pick<SaleRow, 'teamId' |
   owners: callerId === undefined ? [agentId] : [agentId, callerId],
 })
 
-/** Functions that turn the form of a sale into stored fields, apart from those that need a look-up. */
+/** Functions that turn the form of a sale into stored fields; they leave out the fields listed here first. */
 export const details = mapFormFields<SaleRow>()(
   ['agentId', 'callerId', 'appointmentId', 'leadId', 'contractId', 'additionalAddresses', 'saleDate'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },

@@ -43,7 +43,7 @@ export interface Waiting {
   readonly date: string
   /** Amount for the person, in cents. */
   readonly amount: number
-  /** Id of the invoice that claims it. */
+  /** Id of the invoice that claims the commission. */
   readonly invoiceId: string | undefined
 }
 

@@ -23,7 +23,7 @@ export const SearchEntries = new Entity(
     attributes: {
       kind,
       id: must,
-      /** First two letters of the entry, with the `+` of a pair before them; it spreads the rows over partitions. */
+      /** First two letters of the entry, after the `+` of a word pair. They spread the rows over partitions. */
       prefix: must,
       entry: must,
       /** Field of the word. */

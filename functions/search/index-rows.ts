@@ -7,8 +7,9 @@ import type { AlsoFound, Findable } from '../records/findable.ts'
 import type { SearchEntryRow } from './entity.ts'
 import { nameWords, wordsOf } from './words.ts'
 
-/** Maximum number of characters of the words of an entry together, and of a text that a hit shows. */
+/** Maximum number of characters of the words of an entry, joined by spaces. */
 const LONGEST_WORD = 32
+/** Maximum number of characters of a text that a hit shows. */
 const LONGEST_TEXT = 80
 
 /**
@@ -129,8 +130,8 @@ function indexedWords({ shown, also }: Findable): IndexedWord[] {
 }
 
 /**
- * Lists the pairs of words that are found together: two words of the names, in both orders, or a word of a name
- * followed by a word of the city.
+ * Lists the word pairs of a record for the index: two words of the names, in both orders, or a word of a name followed
+ * by a word of the city.
  */
 const pairsOf = (byWord: readonly IndexedWord[], place: readonly string[]): IndexedWord[] =>
   byWord.flatMap(({ words: [word = '', ...others], by }) =>

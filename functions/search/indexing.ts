@@ -51,8 +51,8 @@ export async function updateIndex(kinds: readonly FindableKind[], refs: readonly
 }
 
 /**
- * Returns the indexed records whose number was put on or taken off the do-not-call list meanwhile. That change could
- * not update their rows, which did not exist yet.
+ * Returns the records whose phone number was put on or taken off the do-not-call list while their rows were being
+ * written. That change of the list could not find these rows to update them.
  */
 async function changedByNumbers(changes: readonly IndexChange[]): Promise<Ref[]> {
   const closed = await findClosedNumbers(changes.map(({ after }) => after.rows[0]?.phone))

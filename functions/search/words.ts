@@ -3,7 +3,7 @@ import { SHORTEST_WORD } from '../../shared/contract/search.ts'
 import { foldText } from '../../shared/folded.ts'
 import { isIban, isPhone, normalisePhone } from '../../shared/identifiers.ts'
 
-/** Plain letters for special letters, which removing accents does not change. */
+/** Plain letters for the special letters that stay when accents are removed. */
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
 /** Returns a text in lower case, without accents and with plain letters for special ones such as ø and ß. */
@@ -136,7 +136,10 @@ const PREFIX = 7
 /** Tells whether a word is also found with one letter wrong: five letters or more, and only letters. */
 export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_MISTYPED
 
-/** Tells whether a typed word may be a name with one letter wrong: four letters or more, and only letters. */
+/**
+ * Tells whether a typed word may be a word of a name with one letter wrong: only letters, and four or more, because one
+ * of the five may be missing.
+ */
 export const mayBeMistyped = (word: string): boolean => isMistakable(`${word}x`)
 
 /**

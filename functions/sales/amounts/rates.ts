@@ -6,8 +6,8 @@ import { readAll } from '../../platform/data/rows.ts'
 import { Entity, entityModel, gsi1, must, primary, store, text } from '../../platform/data/table.ts'
 
 /**
- * Rates of a role for a sale, or of a caller for a held appointment, from a day on; integer cents. They are few,
- * because an admin makes them by hand.
+ * Amounts in integer cents that a role earns from a day on: agent and caller for a sale, the caller also for a held
+ * appointment. They are few, because an admin makes them by hand.
  *
  * | Read                    | Index   | Key             |
  * | one rate                | primary | id              |

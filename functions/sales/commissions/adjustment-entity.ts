@@ -32,8 +32,9 @@ export const CommissionAdjustments = new Entity(
       customerName: text,
       /** Day of supply of the corrected commission; absent without one. */
       supplyDate: text,
-      /** Day in Amsterdam on which the correction was entered, and the month of that day. */
+      /** Day in Amsterdam on which the correction was entered. */
       date: must,
+      /** Month of `date`. */
       month: must,
       /** Id of the author of the correction. Lists look up the author's current name. */
       createdBy: must,

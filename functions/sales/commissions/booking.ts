@@ -41,7 +41,7 @@ export interface Booked extends Posted {
 /** Fields of a commission that cannot change while a document claims one of its items (rulings 40). */
 const fixed = ['agentPayee', 'callerPayee', 'agentCommission', 'callerCommission', 'date', 'status'] as const
 
-/** Tells whether the book has items of a commission; an empty list means that earlier ones were reversed. */
+/** Tells whether the book has items of a commission. An empty list means that all of them were reversed. */
 const hasDues = ({ dues = [] }: Pick<CommissionRow, 'dues'>): boolean => dues.length > 0
 
 /** Throws 409 while the amounts of a commission still contain a part that a credit note reversed in the book. */
@@ -104,9 +104,9 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
 /** Prepared payment of a commission by hand ('Uitbetalen'). */
 export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
-  /** Dutch reason why no payee is paid by hand; null when one is, or when all were paid before. */
+  /** Dutch reason why no payee is paid by hand; null when at least one is paid now, or all were paid before. */
   readonly refusal: string | null
-  /** Set when the monthly run will pay an open payee, so that a refused payment by hand is no error. */
+  /** Set when the monthly run will pay an open payee. A refused payment by hand then counts as skipped, not failed. */
   readonly isForRun: boolean
   /** Set when all payees of the commission are paid after this payment. */
   readonly isFullySettled: boolean

@@ -29,8 +29,9 @@ interface Wish {
 
 /**
  * Changes status or amounts of a commission within reach, and its sale with it. Throws 403 for amounts by non-admins
- * and for one's own commission, 400 when a reason is missing, 422 as `withAmounts` and `prepareHandPayment` do. Throws
- * 409 for a forbidden step, without approval, once paid out, or while a document claims the commission.
+ * and for one's own commission, 400 when a reason is missing. Throws 422 for an amount without a payee, and for a
+ * payment without the number of a zzp'er's own invoice. Throws 409 for a forbidden step, without approval, once paid
+ * out, or while a document claims the commission.
  */
 export function changeCommission(actor: Caller, id: string, wish: Wish) {
   if (wish.agentCommission !== undefined && actor.role !== 'admin') {
@@ -39,7 +40,7 @@ export function changeCommission(actor: Caller, id: string, wish: Wish) {
   return editCommission(actor, id, (row) => moneyOf(actor, row, wish), wish)
 }
 
-/** Returns the money of a row after the requested change; null when nothing changes in a paid out one. */
+/** Returns the money of a commission after the requested change; null for a paid out commission that stays the same. */
 function moneyOf(actor: Caller, row: CommissionRow, wish: Wish): Money | null {
   const { status, agentCommission, callerCommission, reason } = wish
   const isMoved = status !== undefined && status !== row.status
@@ -181,8 +182,8 @@ const moneyIn = (money: Omit<Money, 'override'>) => {
 }
 
 /**
- * Finds a commission without checking rights. Returns its row, and `changed`: a function that gives the changes to
- * store other amounts, status or items. Throws 404 for an unknown id and for a fee that a sale replaced.
+ * Finds a commission without checking rights. Returns its row, and `changed`: a function that takes new amounts, status
+ * or items and returns the changes that store them. Throws 404 for an unknown id and for a fee that a sale replaced.
  */
 export async function findCommission(id: string) {
   const found = await findStoredCommission(id)
@@ -192,7 +193,8 @@ export async function findCommission(id: string) {
 
 /**
  * Finds a commission without checking rights, also the fee of an appointment that a sale replaced. Returns its row, and
- * `changed`: a function that gives the changes to store other amounts, status or items. Throws 404 for an unknown id.
+ * `changed`: a function that takes new amounts, status or items and returns the changes that store them. Throws 404 for
+ * an unknown id.
  */
 export async function findStoredCommission(id: string) {
   const saleId = saleIdOf(id)

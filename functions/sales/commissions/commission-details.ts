@@ -86,7 +86,7 @@ async function postingsOf({ id, createdAt }: CommissionRow, userIds: readonly st
     .toSorted((one, other) => one.postedAt.localeCompare(other.postedAt) || one.id.localeCompare(other.id))
 }
 
-/** Reads the transactions of a journal about a commission, with the ids of its items. */
+/** Reads the transactions of a journal that are about a commission, each with the ids of that commission's items. */
 async function readTransactions(commissionId: string, journal: ReturnType<typeof journalOfPerson>) {
   const found: { row: TransactionRow; itemIds: string[] }[] = []
   const isOf = (itemId: string) => itemId.startsWith(`due#${commissionId}#`)

@@ -56,7 +56,7 @@ export const readAllCommissions = (actor: Caller, query: CommissionFilter, bound
 
 /**
  * Returns the sources of the list of commissions, one for each reach: all, a team's, and a person's. With a `step` each
- * has all commissions at that step.
+ * source reads everybody's commissions at that step, of which the list shows those within reach.
  */
 export function sourcesFor(query: CommissionFilter) {
   const { from, to } = spanOf(query)

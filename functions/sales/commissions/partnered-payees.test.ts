@@ -6,8 +6,9 @@ import { buildSettingsForm, storePartner } from '../../../testing/self-billing.t
 import type { Person } from '../../../testing/world.ts'
 
 let world: CommissionWorld
-/** A person with a partner, and one on payroll. */
+/** Agent with a partner. */
 let partnered: Person
+/** Agent on payroll. */
 let other: Person
 beforeAll(async () => {
   world = await startCommissionWorld()
@@ -23,7 +24,7 @@ beforeEach(async () => {
 const billing = (method: string, path: string, body?: object) =>
   world.done('admin', method, `/api/self-billing${path}`, body)
 
-/** Gives a person a partner with an agreement; returns its id. */
+/** Gives a person a partner with an agreement; returns the id of the partner. */
 async function assigned({ id }: Person): Promise<string> {
   const partner = `partner-of-${id}`
   await storePartner(partner)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const fee = (appointmentId: string) => world.seen('admin', `lead-${appointmentId}`)
-/** Reads the amounts paid to the caller this month, and their corrections. */
+/** Reads the total paid to the caller this month, and the total of the caller's corrections. */
 async function paidToCaller(): Promise<[number, number]> {
   const { caller } = world.people
   const path = `/api/commissions/statement?userId=${caller.id}&month=2026-11`

@@ -150,7 +150,7 @@ describe('sales, status changes and the fee at the same time', () => {
   })
 })
 
-/** Counts the commission rows of an appointment: its fee and its sale. Both are read in one call. */
+/** Counts the commissions of an appointment, read in one call: its fee, unless a sale replaced it, and its sale's. */
 async function rowsOf(appointmentId: string): Promise<number> {
   const { Appointments } = await import('../../appointments/entity.ts')
   const { Commissions } = await import('../entity.ts')

@@ -56,7 +56,7 @@ async function changesOf(appointmentId: string): Promise<Change[]> {
     return creator?.role === 'caller' ? leadFeeRecords.created(buildLeadFee(held, await allRates()), more) : []
   }
   if (!before || before.replacedBy) return []
-  // A fee with postings stays, so that no second fee takes the ids of its items.
+  // A fee with postings stays: a new fee of the same appointment could give its items the same ids.
   const hasLeftNieuw = before.dues !== undefined || stepOf(before.status) !== 'nieuw'
   if (!hasLeftNieuw) return leadFeeRecords.removed(before, more)
   return changesTo(before, { ...before, isMarked: true }, more)

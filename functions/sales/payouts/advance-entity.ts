@@ -8,8 +8,9 @@ import { runAttributes, runsOf } from '../../records/run.ts'
 const status = { type: saleStatuses, required: true } as const
 
 /**
- * Runs that move commissions one step (rulings 38). A step changes the position on condition that no other step did.
- * The counts of a run change in the transaction of each row.
+ * Runs that move commissions to their next status (rulings 38). A run works in parts, called steps. Each step moves
+ * `position`, on condition that no other step did so meanwhile. The transaction that moves a commission also changes
+ * the counts of the run.
  *
  * | Read            | Index   | Key                      |
  * | one run         | primary | id                       |
@@ -36,7 +37,7 @@ export const AdvanceRuns = new Entity(
       withQuestions: { type: 'list', items: { type: 'string' } },
       /** Numbers of zzp'ers' own invoices, by person. */
       ownInvoiceNumbers: { type: 'any' },
-      /** Position of the next step: the number of named rows done, or the list's cursor. */
+      /** Where the next step begins: the number of named rows done or, for a filter, the cursor of its list. */
       position: must,
       total: number,
       advanced: number,

@@ -163,8 +163,8 @@ function openParts(row: CommissionRow, items: readonly LedgerItem[]): Part[] {
 }
 
 /**
- * Returns a person's pay in cents for parts of commissions, open corrections included. `corrections` is what these add
- * or take off.
+ * Returns a person's pay in cents for parts of commissions, open corrections included (`total`). `corrections` is the
+ * share of the corrections in that total; below 0 when they lower the pay.
  */
 async function settlementFor(userId: string, parts: readonly Part[]) {
   const dues = parts.reduce((sum, { amount }) => sum + amount, 0)

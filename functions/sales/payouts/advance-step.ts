@@ -174,7 +174,10 @@ interface Moved extends Posted {
 
 const ADVANCED = { outcome: 'advanced', message: undefined } as const
 
-/** Returns the writes that move one commission; a payment to only some of its payees counts as skipped. */
+/**
+ * Returns the writes that move one commission, or `refused` with the result when none of its payees can be paid. A
+ * payment to only some of the payees counts as skipped.
+ */
 async function prepareStep(
   row: CommissionRow,
   money: Money,

@@ -23,7 +23,7 @@ import {
   advanceRuns,
 } from './advance-entity.ts'
 
-/** Number of ids in one part of a run: a few parts fit in one transaction with the run. */
+/** Number of ids in one row of `AdvanceParts`, so that all rows of a run fit in the transaction that stores the run. */
 export const PART = 200
 
 /** Requested run: its commissions, by id or filter, and its settings. */

@@ -57,7 +57,7 @@ async function changesOf({ row, changed }: Stored, standing: InvoiceStanding): P
   return isTakenBack ? lowerFeeCorrection(row, { ...row, ...to }, lost, more) : changed(to, more)
 }
 
-/** Returns a row's money according to its items; null when nothing changes. */
+/** Returns amounts, status and payment of a commission as its items (`dues`) require; null without a change. */
 function moneyByItems(row: CommissionRow, dues: readonly Due[]): Money | null {
   const isSame = JSON.stringify(dues) === JSON.stringify(row.dues)
   const isPaidOut = dues.length > 0 ? dues.every(({ isSettled }) => isSettled) : row.status === 'uitbetaald'

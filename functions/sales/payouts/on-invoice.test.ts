@@ -26,7 +26,7 @@ async function ready(saleDate: string): Promise<string> {
   return id
 }
 
-/** Runs the month-end of one day; returns its invoice. */
+/** Makes the invoices of commissions of one day by a monthly run; returns its result with the created invoice. */
 async function invoiced(day: string): Promise<{ invoiceId: string; invoiceNumber: string }> {
   const { id } = await billing('POST', '/monthly-runs', { partnerIds: ['partner'], from: day, to: day })
   await deliverOutbox(id)

@@ -116,7 +116,10 @@ export function answerQuestion(actor: Caller, id: string, { answer: words }: { a
 const questionOpen = () => conflict('Over deze commissie staat al een vraag open. Wacht op het antwoord.')
 const commissionGone = () => conflict('Deze commissie is er niet meer')
 
-/** Returns the writes that mark a commission and its sale as questioned. 409 while a question about it is open. */
+/**
+ * Returns the writes that mark a commission, and its sale if any, as having an open question. They fail with 409 when
+ * the commission already has one.
+ */
 const addQuestionMark = (commissionId: string): GuardedWrite[] => [
   {
     write: Commissions.patch({ id: commissionId })

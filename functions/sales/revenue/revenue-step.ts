@@ -21,7 +21,10 @@ declare module '../../platform/data/outbox.ts' {
 /** Maximum number of sales that one step reads, and that one transaction writes. */
 const STEP = { rows: 300, together: 20 }
 
-/** Maximum number of passes over all sales: an index may lag behind a sale that was just registered. */
+/**
+ * Maximum number of passes over all sales. A pass that changed sales is followed by another, because an index may lag
+ * behind a sale that was just registered.
+ */
 const MOST_PASSES = 3
 
 /** First month whose sales are updated; earlier sales keep their amount. */
@@ -30,10 +33,12 @@ const FIRST_MONTH = '2015-01'
 interface Place {
   /** Day of the first sale whose expected revenue a rate may change. */
   readonly from: string
-  /** Next month to read, and the last sale read. */
+  /** Next month to read. */
   readonly month?: string | undefined
+  /** Last sale read in that month; absent before its first sale. */
   readonly after?: { readonly saleDate: string; readonly id: string } | undefined
   readonly pass?: number | undefined
+  /** Set when this pass changed a sale. */
   readonly hasMoved?: boolean | undefined
   /** Id of the run, so that each of its steps is requested once. */
   readonly run?: string | undefined
@@ -105,7 +110,7 @@ const requestNextStep = (product: Product, place: Place): Promise<void> =>
     ),
   ).then(() => undefined)
 
-/** Writes the expected revenue of sales and their counters. 409 when one of them or the rates changed meanwhile. */
+/** Writes the expected revenue of sales and their counters. Throws 409 when a sale or the rates changed meanwhile. */
 function revalue(sales: readonly SaleRow[], table: RevenueTable) {
   const revalued = sales.map((sale) => ({ ...sale, expectedRevenue: pickExpectedRevenue(table, sale.saleDate) }))
   return commit(

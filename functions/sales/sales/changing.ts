@@ -23,9 +23,10 @@ import { requireSaleDate, reserveSalesDockId } from './registering.ts'
 
 /**
  * Changes a sale within reach and erases emptied fields (rulings 30a); amounts stay, except that of a new caller.
- * Throws 409 after another change since `If-Match`, after rejection or payment, for an agent after nieuw, for a used
- * SalesDock ID, and while a document claims the commission. Throws 422 for a future date or a person who may not be
- * chosen. Throws 403 for an agent who reassigns the sale, and for an actor who would become a payee of it.
+ * Throws 409 after another change since `If-Match`, after rejection or payment, for an agent when the sale is no longer
+ * nieuw, for a used SalesDock ID, and while a document claims the commission. Throws 422 for a future date or a person
+ * who may not be chosen. Throws 403 for an agent who reassigns the sale, and for an actor who would become a payee of
+ * it.
  */
 export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
   saleRecords.edit(

@@ -24,7 +24,8 @@ const TRIES = 5
 /**
  * Registers a sale, and updates its appointment, lead and contract in the same transaction (rulings 33). Throws 409 for
  * a used SalesDock ID or a second sale of an appointment, 422 for a future date or a person who may not be chosen.
- * Throws 403, 404 or 422 as `findOrigin` does.
+ * Throws 403 or 404 for an appointment, lead or contract that the actor may not change, 422 when these do not belong
+ * together.
  */
 export async function registerSale(actor: Caller, form: NewSale) {
   for (let attempt = 1; ; attempt++) {

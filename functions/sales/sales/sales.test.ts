@@ -10,7 +10,7 @@ afterAll(() => world.stop())
 
 type Who = keyof typeof people
 
-/** Makes a sale at a status, by the steps that lead there. */
+/** Registers a sale and stores it with a status, approved where the status follows an approval. */
 async function saleAt(status: SaleStatus) {
   const { id } = await registered('agent')
   const { saleRecords } = await import('../records.ts')

@@ -7,7 +7,7 @@ let world: CommissionWorld
 beforeAll(async () => {
   world = await startCommissionWorld({ now: '2024-03-20T09:00:00Z' })
   await world.rate({ role: 'caller', defaultRate: 25, validFrom: '2024-01-01' })
-  // Sales from before the period of a list without dates; one of them is paid out this month.
+  // Three sales dated before the period that a list without dates shows; `late` is paid out this month.
   const old = await world.sale({ saleDate: '2024-03-01' }, { agentCommission: 40 })
   const late = await world.sale({ saleDate: '2024-03-02' }, { agentCommission: 45 })
   await world.step(old, 'in_afwachting')

@@ -88,8 +88,8 @@ export async function readPdfForPartner(token: string, origin: Origin) {
 
 /**
  * Stores once whether a partner accepts or refuses an invoice (rulings 51a); notifies the admins of a refusal. Throws
- * 404 and 429 as `showInvoiceToPartner` does, and 400 for a refusal without a reason. Throws 409 for a different second
- * answer, for a refusal once payment has begun, and for a simultaneous change.
+ * 404 for an unknown, expired or revoked link, 429 for too many requests, and 400 for a refusal without a reason.
+ * Throws 409 for a different second answer, for a refusal once payment has begun, and for a simultaneous change.
  */
 export async function answerInvoice(token: string, origin: Origin, form: AcceptanceAnswer) {
   const { row } = await findByLink(token, origin)
@@ -112,7 +112,7 @@ async function storeAnswer(row: InvoiceRow, origin: Origin, { answer, reason }: 
   if (against) throw conflict(against)
   const given = { state: answer, at: now(), ...(reason ? { reason } : {}) }
   const verb = isRefusal ? 'refuse' : 'accept'
-  // The function of the outbox looks up who gets the mail, because that of this request may not read users.
+  // The Lambda function of the outbox looks up who gets the mail, because this one has no right to read users.
   const outbox: OutboxItem[] = isRefusal ? [{ kind: 'invoice-refusal', subject: row.id, id: `${row.id}-refusal` }] : []
   const { changes } = invoiceRecords.changed(row, addIndexKeys({ ...row, answer: given }), { verb, outbox })
   return commitAll(permit, changes, undefined)

@@ -134,7 +134,7 @@ it('posts a booking on the document that a person chose instead of the proposal'
   expect(await bank.find(wanted.id)).toMatchObject({ status: 'betaald', paymentDate: '2026-11-23' })
   expect(await sumPostingsOf(wanted.id)).toMatchObject({ creditor: 0, transit: 0, bank: -30000 })
 
-  // A part stays open; incoming money returns a payment or repays a credit note.
+  // `out1` pays only a part of its invoice. `in0` returns a payment, and `in1` repays a credit note.
   expect((await choose(statement.id, 'out1', rest.id)).body.booking).toMatchObject({ end: 'part', task: 'none' })
   expect(await bank.find(rest.id)).toMatchObject({ status: 'in_behandeling', openAmount: 250, paidAmount: 150 })
   expect((await choose(statement.id, 'in0', paid.id)).body.booking).toMatchObject({ end: 'returned' })

@@ -20,7 +20,7 @@ export interface Proposal extends BankEffect {
   readonly confirmedAt?: string | undefined
 }
 
-/** Reason why a booking about a document is not proposed: another account received the money. */
+/** Reason why a booking gets no proposal for a document: the money went to an account not known for the partner. */
 export interface OtherAccount {
   readonly code: 'otherAccount'
   readonly reason: string
