@@ -3,9 +3,11 @@ import type { Endpoint } from '../shared/contract/parts/endpoint.ts'
 import { functionSpecs } from './manifest.ts'
 
 /**
- * Names of functions or of groups of them. `api`: every domain's function; `of-people`: those of them that identify the
- * caller; `repeating`: those that store replies for repeated requests; `changing`: functions, jobs included, that
- * change records.
+ * One name or a list of names; each is of a function or of a group of functions. The groups:
+ * - `api`: the function of every domain;
+ * - `of-people`: those of `api` with an endpoint that identifies the caller;
+ * - `repeating`: those of `api` that store replies, to send them again when a request is repeated;
+ * - `changing`: all functions that change records, jobs included.
  */
 export type Functions = string | readonly string[]
 

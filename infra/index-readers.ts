@@ -1,6 +1,9 @@
 import { type Functions, keysFor } from './function-groups.ts'
 
-/** Functions that may query each list, by the list's key in an index: the whole key, or its beginning up to a `#`. */
+/**
+ * Functions that may query each list of an index. A property's name is the list's key in the index; a name that ends in
+ * `#` is the beginning of the keys of several lists.
+ */
 export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'audit#': [
     'api-admin',

@@ -10,8 +10,12 @@ export const limits = {
    * people shares an address.
    */
   requestsPerAddress: 1500,
+  /** Maximum number of login requests of one address in `windowSeconds`. */
   loginsPerAddress: 60,
-  /** Maximum number of requests per second of everybody together. */
+  /**
+   * API Gateway's limits on the requests of everybody together: `rateLimit` requests per second in the long run, and
+   * `burstLimit` requests in a short peak.
+   */
   stage: { rateLimit: 500, burstLimit: 1000 },
   /** Concurrent executions that Lambda keeps in each account for functions that reserve none. */
   unreservedExecutions: 100,

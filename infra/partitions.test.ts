@@ -8,7 +8,10 @@ import { readersOf, writersOf } from './partitions.ts'
 
 const document = await readFile(new URL('../docs/data.md', import.meta.url), 'utf8')
 
-/** Returns the key templates of the entities, for the primary key or the indexes. */
+/**
+ * Returns the templates of partition keys, such as `appointments#${month}`, that docs/data.md lists. `index` is
+ * `primary` for the table itself, or `gsi\\d` for all indexes.
+ */
 const keysIn = (index: string) =>
   [...document.matchAll(new RegExp(`^\\| \\w+ \\| ${index} \\| \`([^\`]+)\``, 'gm'))].map(([, key = '']) => key)
 const beginningOf = (key: string) => key.replace(/#.*/s, '#').replace(/\$.*/s, '')

@@ -25,7 +25,10 @@ export function routesTo(domains: Readonly<Record<string, Domain>>): ApiRoute[] 
   return childrenOf(ends).flatMap(([segment, below]) => routesBelow(`/api/${segment}`, below, null))
 }
 
-/** Returns the routes below a path. The domain `holder` already answers every path without a route of its own. */
+/**
+ * Returns the routes to a path and to the paths below it. A route made before leads all of these paths to the domain
+ * `holder`; null when there is no such route.
+ */
 function routesBelow(path: string, ends: readonly End[], holder: string | null): ApiRoute[] {
   const here = new Set(ends.flatMap(({ domain, rest }) => (rest.length === 0 ? [domain] : [])))
   if (here.size > 1) throw new Error(`${path} is of several domains: ${[...here].join(', ')}`)
@@ -37,9 +40,9 @@ function routesBelow(path: string, ends: readonly End[], holder: string | null):
 }
 
 /**
- * Returns the domain that answers all paths below that have no route of their own (`{proxy+}`). It is the only domain
- * with endpoints there or, where several domains share a path parameter, the one with most endpoints. Null where fixed
- * path segments tell the domains apart.
+ * Returns the domain that gets the route `{proxy+}` of a path, which leads to it all paths below without a route of
+ * their own. It is the only domain with endpoints at or below the path. If endpoints of several domains follow the same
+ * path parameter, it is the domain with most endpoints. Returns null when fixed segments tell several domains apart.
  */
 function holderOf(ends: readonly End[], children: readonly (readonly [string, readonly End[]])[]): string | null {
   const byDomain = [...Map.groupBy(ends, ({ domain }) => domain)].sort(([, a], [, b]) => b.length - a.length)

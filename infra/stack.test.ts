@@ -68,7 +68,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
     )
   })
 
-  /** Returns the hours of a cron expression: numbers and ranges; anything else is NaN, which matches no hour. */
+  /** Returns the hours of a cron expression, given as numbers or ranges. Any other form makes the test fail. */
   function hoursOf(cron: string): number[] {
     const hours = (cron.split(' ')[1] ?? '').split(',').flatMap((part) => {
       const [from = Number.NaN, to = from] = part.split('-').map(Number)

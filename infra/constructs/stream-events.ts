@@ -21,9 +21,9 @@ export interface StreamEventProps {
 }
 
 /**
- * Delivers new items of one entity from the table's stream to the job. With a lane (urgent or waiting work), delivers
- * only items of that lane. Delivers every change of the rows in `alsoChanged` too. ElectroDB stores the entity's name
- * in `__edb_e__`.
+ * Calls the job with new items of one entity from the table's stream. If the trigger has a lane (urgent or waiting
+ * work), only with items of that lane. Also calls it with every change of rows whose sort key is in `alsoChanged`. The
+ * first filter finds the entity by its name, which ElectroDB stores in `__edb_e__`.
  */
 export class StreamEvent extends Construct {
   readonly deadLetters: Queue

@@ -13,8 +13,8 @@ type Rule = CfnWebACL.RuleProperty
 type Statement = CfnWebACL.StatementProperty
 
 /**
- * Number of blocked requests in five minutes above which the firewall raises an alarm; scanners alone stay below that
- * number.
+ * Number of blocked requests in five minutes above which an alarm is raised. Bots that scan every site for weaknesses
+ * cause fewer.
  */
 const MOST_BLOCKED = 1000
 
@@ -39,8 +39,8 @@ const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
 )
 
 /**
- * Paths of file uploads. Files are often large or binary, and trigger rules intended for text. The API checks files
- * itself.
+ * Paths of file uploads, on which the common rules do not apply. Files are often large or binary, and would trigger
+ * rules that are intended for text. The API checks files itself.
  */
 const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
 const exceptUploads: Statement = { notStatement: { statement: inPath(`^(${uploadPaths.join('|')})$`) } }
@@ -110,8 +110,8 @@ export interface WebAclProps {
 }
 
 /**
- * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out path, query and headers
- * that may hold sessions, keys, feed tokens, ids or names.
+ * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out path and query, which
+ * may hold ids, names or feed tokens. It also leaves out the headers that may hold those, sessions or keys.
  */
 export class WebAcl extends Construct {
   readonly arn: string

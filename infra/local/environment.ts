@@ -15,8 +15,8 @@ export interface Surroundings {
 }
 
 /**
- * Variable with the address of the stand-in for each need. `origin` has none: no CloudFront stands before the functions
- * on a laptop.
+ * For each need: the environment variable with the address of its stand-in, and the field of `Endpoints` that has this
+ * address. `origin` has no stand-in, as no CloudFront stands before the functions on a laptop.
  */
 const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, service: keyof Endpoints]> = {
   table: ['AWS_ENDPOINT_URL_DYNAMODB', 'table'],

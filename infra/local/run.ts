@@ -13,7 +13,7 @@ const say = (line: string) => console.log(`  ${line}`)
  * names a DynamoDB that already runs; `--dev` serves the sources with live reload.
  */
 export async function runProject(project: Project): Promise<void> {
-  // The reader of the output may close it; the failed write must not end this process.
+  // The program that reads the output may end before this process. Writes then fail, which must not end this process.
   process.stdout.on('error', () => undefined)
   const closers = createClosers()
   let ending = false

@@ -164,7 +164,7 @@ describe('a start', () => {
     expect(await program.ended).toBe(0)
     expect(program.output()).not.toContain('Partnerview: ')
     expect(processesWith(folder)).toEqual([])
-    // The interrupted seed starts anew.
+    // The next start fills the folder from the beginning, as the first seed was interrupted.
     expect((await start(folder)).output()).toContain('seeded demo')
   })
 })

@@ -35,7 +35,7 @@ export interface RuntimeOptions {
   readonly port: number
   /** Seed of a new data folder: `demo` or `empty`. */
   readonly seed: string
-  /** Arguments for the seed; with them it also runs on a folder that was filled. */
+  /** Arguments for the seed. If they are given, the seed also runs on a folder that was filled before. */
   readonly seedArguments?: readonly string[]
   /** True to serve the front end's sources with live reload, and to follow changes of the functions. */
   readonly dev: boolean

@@ -8,9 +8,9 @@ import type { Project } from '../project.ts'
 import { hashSources } from './source-hash.ts'
 
 /**
- * Builds the front end with Vite, unless the last build has the same sources or the project builds none; resolves to
- * whether it built. Replaces the old folder only after the build, so that no runtime serves half a build. Throws with
- * Vite's output when the build fails.
+ * Builds the front end with Vite. Resolves to false without building when the last build has the same sources, or when
+ * the project has no front end to build. Replaces the old folder only after the build, so that no runtime serves half a
+ * build. Throws with Vite's output when the build fails.
  */
 export async function buildSite(project: Project, children: Children): Promise<boolean> {
   const { folder, build } = project.site

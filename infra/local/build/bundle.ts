@@ -28,8 +28,9 @@ const runOf = ({ root, functions }: Project, folder: string) =>
   }) satisfies BuildOptions
 
 /**
- * Bundles every function to `<folder>/<name>/index.mjs`; resolves to whether it bundled anything. Bundles nothing when
- * `folder` holds bundles of the same sources, or they can be copied from the project's `keptBundles`.
+ * Bundles every function to `<folder>/<name>/index.mjs` and resolves to true. Resolves to false without bundling when
+ * `folder` already holds bundles of the same sources, or when it could copy such bundles from the project's
+ * `keptBundles`.
  */
 export async function bundleFunctions(project: Project, folder: string): Promise<boolean> {
   const mark = join(folder, 'sources.sha256')

@@ -36,7 +36,7 @@ export const failAttempt = (attempts: Attempts, now: number): Attempts => ({
 })
 
 /**
- * Throws NotAuthorizedException while a user is locked because of failed attempts. An attempt that is refused so does
+ * Throws NotAuthorizedException while a user is locked because of failed attempts. The attempt that this refuses does
  * not count as a failure.
  */
 export function refuseLocked(attempts: Attempts, now: number): void {

@@ -1,5 +1,6 @@
-// Tests that run against the stand-in only: of its clock, its state on disk and its refusals. AWS documents the rules:
-// developer guide, 'Lockout behavior for failed sign-in attempts', and the API reference.
+// Tests that run against the stand-in only, as they move its clock, look at its state on disk or test its refusals.
+// AWS documents the tested rules in the developer guide, 'Lockout behavior for failed sign-in attempts', and in the API
+// reference.
 
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

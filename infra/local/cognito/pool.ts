@@ -27,7 +27,7 @@ export interface Operation {
 /**
  * Creates an operation from the schema of its request and the work that it does. A request that does not fit the schema
  * gets InvalidParameterException. Strict schemas refuse unknown fields, as the real service might act on them.
- * `signed`: the real service requires IAM credentials, as is the default.
+ * `signed` (true by default) says whether the real service requires IAM credentials.
  */
 export function defineOperation<Input>(
   shape: z.ZodType<Input>,
@@ -60,7 +60,7 @@ const usernameShape = z
   .max(128)
   .regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u)
 
-/** Schema of the fields with which nearly every administrator's request starts. */
+/** Schema of the pool's id and the user name, the fields that nearly every request of an administrator has. */
 export const userShape = z.strictObject({ UserPoolId: z.string().min(1), Username: usernameShape })
 
 /** Throws ResourceNotFoundException unless the id is that of the only pool. */

@@ -119,8 +119,8 @@ function readSession(pool: Pool, username: string, session: string): { user: Poo
 }
 
 /**
- * Returns the user with this attempt recorded. Throws NotAuthorizedException for a disabled user, and for a locked one
- * after recording the attempt.
+ * Records the beginning of a sign-in attempt and returns the changed user. Throws NotAuthorizedException for a disabled
+ * user without recording it, and for a locked user after recording it.
  */
 function admit(pool: Pool, user: PoolUser): PoolUser {
   requireEnabled(user)

@@ -23,7 +23,7 @@ export interface Tokens {
   open(kind: TokenKind, token: string): Claims | null
   /** Returns a signed text, such as the position at which a list continues. */
   sealText(text: string): string
-  /** Returns the text of `sealText`, or null when this key did not sign it. */
+  /** Returns the text that was given to `sealText`, or null when the token was not signed with this key. */
   openText(token: string): string | null
 }
 

@@ -57,7 +57,7 @@ export function createPoolDriver({ client, userPoolId, clientId, now }: Target) 
     named,
     signIn,
 
-    /** Returns a user name that never existed; its user is removed at the end. */
+    /** Returns a user name that never existed. If the test creates this user, `removeUsers` removes it. */
     newName(): string {
       const username = `contract-${randomBytes(8).toString('hex')}`
       made.push(username)

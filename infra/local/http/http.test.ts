@@ -22,7 +22,7 @@ async function start({ integrationTimeoutMs = 30_000 } = {}) {
   return { url: `http://127.0.0.1:${await front.listen(0)}`, clock }
 }
 
-/** Returns the event made from a request. */
+/** Sends a request to the gateway. Returns the event that the function received, which the function replies. */
 async function eventOf(url: string, options: RequestInit = {}) {
   const response = await fetch(url, options)
   expect(response.status).toBe(200)

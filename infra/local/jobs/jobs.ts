@@ -51,7 +51,10 @@ type On<Kind extends Trigger['on']> = Extract<Trigger, { on: Kind }>
 const IMPORTS_AT_ONCE = 2
 /** Number of times that Lambda tries an asynchronous call. */
 const ASYNC_ATTEMPTS = 3
-/** Number of stream records between two trims; a trim after every record would cost more than it gains. */
+/**
+ * Number of finished stream records after which they are deleted (`trim`). A deletion after every record would cost
+ * more than it gains.
+ */
 const TRIM_EVERY = 200n
 
 /**
@@ -106,7 +109,7 @@ export function startJobs(options: JobsOptions): Jobs {
     })
   }
 
-  /** Deletes the stream's records that every reader has finished. */
+  /** Deletes the stream's records that every stream job has finished, once `TRIM_EVERY` more of them are finished. */
   function trim(): void {
     const done = [...pumps.values()].map((one) => BigInt(one.done() ?? 0))
     const least = done.reduce((least, one) => (one < least ? one : least), done[0] ?? 0n)

@@ -16,7 +16,10 @@ const open = (options: Partial<QueueOptions> & Pick<QueueOptions, 'deliver'>) =>
     ...options,
   })
 
-/** Returns deliveries that the test ends one by one. */
+/**
+ * Returns `deliver` for a queue, whose deliveries last until the test ends them. `next` resolves to the next delivery,
+ * with its message and the function `end`.
+ */
 function heldDeliveries() {
   const waiting: { message: QueueMessage; end: (error: string | null) => void }[] = []
   const arrivals: (() => void)[] = []

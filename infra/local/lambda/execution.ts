@@ -90,8 +90,8 @@ export function startExecution(options: ExecutionOptions): Execution {
     memoryMb = Math.max(memoryMb, message.memoryMb)
     settle?.(message.result)
   })
-  // Node itself does not print through the function's `process.stderr`. Its own output tells why the process ended,
-  // such as a full heap.
+  // These streams carry only what Node itself prints, as bootstrap.ts sends the function's output as messages. Node's
+  // output tells why the process ended, such as a full heap.
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       native = (native + text).slice(-NATIVE_OUTPUT)

@@ -47,7 +47,7 @@ async function startGate() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     waiting,
-    /** Resolves when that many calls wait. */
+    /** Resolves when `count` or more calls wait for an answer. */
     reached: (count: number) =>
       new Promise<void>((resolve) => {
         if (waiting.length >= count) resolve()

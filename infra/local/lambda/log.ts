@@ -11,8 +11,8 @@ export interface FunctionLog {
    */
   add(functionName: string, text: string): LogLine
   /**
-   * Returns the lines received at or after a moment (milliseconds since 1970), by the functions' clock or the
-   * machine's.
+   * Returns the lines received at or after a moment (milliseconds since 1970). It suffices that one of the two clocks,
+   * the functions' or the machine's, showed this moment or a later one.
    */
   since(moment: number): LogLine[]
   /** Calls `listener` with every new line. */

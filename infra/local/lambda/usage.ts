@@ -10,7 +10,7 @@ export interface UsageRow {
 }
 
 export interface UsageMeter {
-  /** Adds the units of a line that ends a request; ignores other lines. */
+  /** Adds the capacity units of a `request` line, which a function logs after a request. Ignores other lines. */
   count(line: LogLine): void
   /** Returns the usage per function and action since the last `reset`. */
   rows(): UsageRow[]

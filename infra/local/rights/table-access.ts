@@ -86,7 +86,10 @@ const batchAccesses = <T>(
   of: (part: T) => string[],
 ) => Object.entries(body.RequestItems ?? {}).map(([table, part]) => accessByKey(action, arnOf(table), of(part)))
 
-/** Returns the right that a query needs on one partition of the table, or of an index by the index's own key. */
+/**
+ * Returns the right that a query needs: on the table or on the queried index, with the partition key in its condition.
+ * For an index this is the index's own partition key, such as `gsi1pk`.
+ */
 function queryAccess(body: Query, arnOf: (table: string) => string): Access {
   const { IndexName, KeyConditionExpression = '', ExpressionAttributeNames: names = {} } = body
   const attribute = IndexName ? `${IndexName}pk` : 'pk'

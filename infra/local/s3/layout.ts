@@ -28,8 +28,9 @@ export interface Layout {
 }
 
 /**
- * Creates a folder for each bucket within `folder`, and returns where objects of a bucket are on disk. A folder there
- * that has a valid bucket name counts as a bucket too. Deletes the temporary files of an earlier process.
+ * Creates a folder within `folder` for each of these buckets. Returns functions that say where objects of a bucket are
+ * on disk. Any other folder within `folder` with a valid bucket name counts as a bucket too. Deletes the temporary
+ * files of an earlier process.
  */
 export function createLayout(folder: string, buckets: readonly string[]): Layout {
   const own = join(folder, OWN_FOLDER)

@@ -9,8 +9,9 @@ const PAGE = 1000
 const AT_ONCE = 32
 
 /**
- * Answers ListObjectsV2, in the order of the keys' UTF-8 bytes: prefix, start-after, max-keys and continuation. Throws
- * NotImplemented for another operation or parameter, InvalidArgument for a wrong max-keys or continuation token.
+ * Answers ListObjectsV2: lists keys in the order of their UTF-8 bytes. Follows the parameters prefix, start-after,
+ * max-keys and continuation-token. Throws NotImplemented for another operation or parameter, and InvalidArgument for a
+ * wrong max-keys or continuation-token.
  */
 export async function listObjects(buckets: Bucketry, { request, response, bucket, query }: Call): Promise<void> {
   if (query.get('list-type') !== '2') throw notImplemented('this GET on a bucket; it does ListObjectsV2')

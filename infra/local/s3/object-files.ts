@@ -129,8 +129,8 @@ export async function placeFile(layout: Layout, bucket: string, key: string, pat
 }
 
 /**
- * Lists the object keys with this prefix in a bucket's folder whose path on disk equals the key. Keys that cannot be
- * such a path (`a//b`) are stored elsewhere.
+ * Returns the keys, with this prefix, of the objects that lie at `<folder>/<key>` in a bucket's folder. Leaves out the
+ * other objects, such as one with the key `a//b`, which lie outside this folder.
  */
 export async function listNaturalKeys(folder: string, prefix: string): Promise<string[]> {
   const keys: string[] = []

@@ -76,7 +76,10 @@ interface Posted {
   readonly url: string
 }
 
-/** Answers 204 without a body, or 200, or 201 with a description, as the form asks. */
+/**
+ * Answers with the status that the form asks for: 200 without a body, or 201 with an XML description of the object.
+ * Answers 204 without a body when the form asks for neither.
+ */
 function reply(response: Call['response'], { status, bucket, key, etag, url }: Posted): void {
   const location = `${url}/${bucket}/${encodeURIComponent(key)}`
   response.setHeader('etag', quoteETag(etag))

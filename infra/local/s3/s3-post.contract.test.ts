@@ -28,7 +28,7 @@ beforeAll(async () => {
     s3 = local.client()
     Bucket = 'uploads'
   }
-  // This sets the client's clock to that of the service.
+  // From this reply the client takes the time of the service, with which it signs the forms.
   await s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }))
 })
 
@@ -210,7 +210,7 @@ if (!onAws) {
         code: 'AccessDenied',
         message: 'Invalid according to Policy: Policy expired.',
       })
-      // The client learns the time from the next reply.
+      // From this reply the client takes the moved time. Otherwise it would sign the next form with the old time.
       expect(await exists('expiring')).toBe(true)
       expect((await post(await presign('expiring'), 'x')).status).toBe(204)
     })

@@ -12,7 +12,7 @@ export interface Sidecars {
   read(bucket: string, key: string): Promise<StoredObject[]>
   write(bucket: string, object: StoredObject, before: StoredObject | null): Promise<void>
   remove(bucket: string, key: string): Promise<void>
-  /** Returns the keys of objects whose key is no usable file path, such as `a//b`. */
+  /** Returns the keys of objects that could not be stored at the path of their key, as `a//b` is no valid path. */
   oddKeys(bucket: string): Promise<string[]>
   /** Returns the keys of objects whose newest state has not been announced by an event. */
   unannounced(bucket: string): Promise<string[]>

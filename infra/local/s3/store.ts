@@ -44,7 +44,7 @@ export interface ObjectStore {
   remove(bucket: string, key: string): Promise<void>
   /** Returns the keys with the prefix, in the order of their UTF-8 bytes. */
   keys(bucket: string, prefix: string): Promise<string[]>
-  /** Returns the keys of objects with stored metadata whose event has not been delivered. */
+  /** Returns the keys of the objects that have stored metadata, and whose event has not been delivered. */
   unannounced(bucket: string): Promise<string[]>
   /**
    * Marks the event of an object as under way and returns the object. Null when there is no object or its file is still
@@ -182,7 +182,7 @@ export function createStore(layout: Layout, now: () => number): ObjectStore {
     claim: (bucket, key) =>
       lock(bucket, key, async () => {
         const found = await findLocked(bucket, key)
-        // The file is still being written, and the watcher reports the next write too.
+        // If `unchanged` is false, the file is still being written. The watcher then reports the next write too.
         if (found === null || !found.unchanged) return null
         if (found.object.announced || announcing.has(stateOf(bucket, found.object))) return null
         if (!found.known) await sidecars.write(bucket, found.object, null)

@@ -51,7 +51,7 @@ function partsBetween(boundary: string, body: string): string[] {
   return parts
 }
 
-/** Tells whether a part is an attachment. Plain text and HTML without that disposition are the mail's own text. */
+/** Tells whether a part is an attachment. Plain text or HTML is one only with the disposition `attachment`. */
 const isAttachment = ({ headers }: Leaf) =>
   /^attachment\b/i.test(headers.get('content-disposition') ?? '') ||
   !/^text\/(plain|html)\b/i.test(headers.get('content-type') ?? 'text/plain')

@@ -8,7 +8,10 @@ import {
 } from '@aws-sdk/client-dynamodb-streams'
 import type { DynamoDBRecord } from 'aws-lambda'
 
-/** Position in a stream: per shard the last sequence number read, or that the shard was read to its end. */
+/**
+ * Position in a stream: for each shard the sequence number of the last record read (`after`), and `ended` once the
+ * shard was read to its end.
+ */
 export type Position = Readonly<Record<string, { readonly after: string | null; readonly ended?: true }>>
 
 export interface Page {

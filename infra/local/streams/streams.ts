@@ -121,7 +121,7 @@ function isWanted({ eventName, dynamodb }: DynamoDBRecord, { entity, lane, alsoC
   return (isNew && (!lane || image['lane']?.S === lane)) || alsoChanged.includes(dynamodb?.Keys?.['sk']?.S ?? '')
 }
 
-/** Waits for a duration, or until the stop. */
+/** Waits for `ms` milliseconds, or until `signal` is aborted. */
 const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined)
 
 function readCheckpoint(file: string, streamArn: string): Position {

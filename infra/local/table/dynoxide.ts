@@ -27,7 +27,7 @@ export async function startDynoxide(binary: string, file: string): Promise<{ url
     try {
       return { url: `http://127.0.0.1:${port}`, keeper: await startKeeper({ binary, port, file }) }
     } catch (error) {
-      // Another process took the port after it was chosen and before dynoxide listened on it.
+      // 'in use': another process took the port before dynoxide listened on it. The next attempt uses another port.
       if (attempt === ATTEMPTS || !String(error).includes('in use')) throw error
     }
   }

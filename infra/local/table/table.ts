@@ -89,7 +89,10 @@ async function own(folder: string): Promise<Engine> {
   return { url, keeper, name: 'partnerview', description: 'dynoxide' }
 }
 
-/** Uses a DynamoDB that already runs; the table's name separates data folders that share it. */
+/**
+ * Returns the engine for a DynamoDB that already runs. Several data folders may use this DynamoDB, so the table's name
+ * has a hash of the folder. The keeper only guards the other processes.
+ */
 async function external(endpoint: string, folder: string): Promise<Engine> {
   const { hostname, href } = new URL(endpoint)
   if (hostname.endsWith('amazonaws.com')) throw new Error('The local runtime does not work on a table in AWS')

@@ -27,8 +27,9 @@ interface DemoPerson {
 }
 
 /**
- * A demo person as they are now. `password` and `backupCodes` are the seed's, even when they were changed or used
- * since. The backup codes are null when 2FA is off or was set up anew.
+ * A demo person with the present data of the table and the user pool. Only `password` and `backupCodes` come from the
+ * seed, even when the password was changed or codes were used since. The backup codes are null when 2FA is off or was
+ * set up anew.
  */
 export interface Account extends Omit<DemoPerson, 'secret'> {
   /** TOTP secret in base32; null when 2FA is off. */

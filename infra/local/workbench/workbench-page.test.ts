@@ -46,7 +46,10 @@ interface Page {
   readonly accounts: { draw(view: HTMLElement, tools: HTMLElement): Promise<() => void> }
 }
 
-/** Opens the page of accounts over a real workbench with these two people; `secrets` are those of the user pool. */
+/**
+ * Opens the page of accounts, which calls a real workbench with the people `person` and `newcomer`. Returns functions
+ * that read and use the page, and `secrets`: the TOTP secrets by person's id, as the user pool would have them.
+ */
 async function open() {
   const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'demo.json'), JSON.stringify([person, newcomer]))

@@ -34,11 +34,12 @@ const BucketOrder = z.strictObject({
   times: z.int().min(1).max(1000).default(1),
 })
 
-/**
- * Security policies of the page, and of a mail shown in it. A mail may have styles of its own, but no script and
- * nothing from elsewhere.
- */
+/** Content security policy of the workbench's page. */
 const PAGE_POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'self'"
+/**
+ * Content security policy of a mail that the page shows. The mail may have styles of its own, but no script and nothing
+ * from elsewhere.
+ */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 /** Creates the handler of the workbench at `/__local`: a page for people and calls for tests (workbench.md). */
