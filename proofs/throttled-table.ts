@@ -18,7 +18,7 @@ export interface ThrottledTable {
  */
 export async function startThrottledTable(): Promise<ThrottledTable> {
   let faults = none
-  // Calls run side by side, so in each run another call may get the same random number.
+  // Every run has the same numbers. But calls run side by side, so in each run a number may go to another call.
   const numbers = createRandomNumbers()
   const proxy = await startTableProxy(String(process.env['AWS_ENDPOINT_URL_DYNAMODB']), {
     faults: () => faults,

@@ -65,7 +65,7 @@ for (const room of [...rooms, ...others]) {
   rows.set(room, rows.get(around) ?? [])
 }
 
-/** Returns the folder a file belongs to: all of `shared`, all of `functions/contracts`, one feature. */
+/** Returns the outer folder in which files may import each other: `shared`, `functions/contracts` or one feature. */
 const homeOf = (folder: string) =>
   /^(functions\/[^/]+|frontend\/features\/[^/]+|frontend\/[^/]+|[^/]+)/.exec(folder)?.[0] ?? ''
 

@@ -52,7 +52,10 @@ function chosenStages(): readonly Stage[] {
   return selection ? joinStages(chosen) : chosen
 }
 
-/** Size of the longest proof in a run after a change of the product. The environment may set another size. */
+/**
+ * Number of offices in the longest proof after a change of the product, fewer than usual to save time. The environment
+ * may set another number.
+ */
 const smallProofs = { PROOF_OFFICES: '4' }
 
 /** Folder in which the stages record which rights they use, for the last stage. */

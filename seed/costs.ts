@@ -104,11 +104,9 @@ interface Plan {
   readonly category: CategoryKey
   readonly euros: number
   readonly description?: string
-  /**
-   * First month, and the month before which the cost ends, as numbers of months after the present month. Without `to`,
-   * the cost does not end.
-   */
+  /** First month of the cost, as a number of months after the present month. */
   readonly from: number
+  /** First month without the cost, as a number of months after the present month; absent when the cost does not end. */
   readonly to?: number
   readonly teamId?: number
   readonly user?: User | undefined

@@ -36,7 +36,7 @@ const LEAST_LEADS = 160
 
 const APPOINTMENTS_PER_LEAD = 10
 
-/** Number of appointments beyond 1,200 for each additional invoice; every demo has some invoices anyway. */
+/** Number of appointments for one older invoice, which a demo gets only beyond its first 1,200 appointments. */
 const APPOINTMENTS_PER_INVOICE = 10
 
 /** Progress of the seed, so that an interrupted one continues. */

@@ -100,8 +100,9 @@ export async function storeAdjustments(people: readonly User[], today: LocalDate
 }
 
 /**
- * Returns the sale of a demo appointment with status 'Sale'. Undefined for other statuses, and for one in five of these
- * appointments, as the sale is not registered yet. `number` is the appointment's, from which the random values follow.
+ * Returns the sale of a demo appointment with status 'Sale' and a date until today; undefined for any other
+ * appointment. Also undefined for one in five with status 'Sale', as if nobody had registered the sale yet. The random
+ * values follow from `number`, the number of the appointment.
  */
 export function buildDemoSale(
   appointment: AppointmentRow,

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import type { SourceFile } from '../conventions/sources.ts'
 
-/** An import of a file, as in its statement. */
+/** A file's use of another file of the repository, such as an import statement. */
 interface Import {
   readonly target: string
-  /** Names imported from the target, as the target calls them; null where it may be any. */
+  /** Names imported from the target, as the target calls them; null when the import may use all of the target. */
   readonly names: readonly string[] | null
 }
 

@@ -38,7 +38,7 @@ describe('a change of', () => {
     expect(tests).toEqual(expect.arrayContaining(own.filter(below('functions/sales')).filter(started)))
     expect(tests).toEqual(expect.arrayContaining(own.filter(below('frontend/features/sales'))))
     expect(tests).toEqual(expect.arrayContaining(['proofs/security/own-money.test.ts']))
-    // A proof over the whole contract.
+    // This proof covers all endpoints, so it runs after a change of any domain.
     expect(tests).toContain('proofs/security/matrix.test.ts')
     for (const other of ['functions/people', 'functions/costs', 'frontend/features/contracts', 'frontend/ui']) {
       expect(tests.filter(below(other)), other).toEqual([])

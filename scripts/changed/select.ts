@@ -44,9 +44,10 @@ export type Selector = (changed: readonly string[]) => Selection | null
  * (docs/decisions/0097-tests-of-a-change.md).
  */
 export function selectorOf(sources: readonly SourceFile[]): Selector {
-  // Imports lead from a changed file to the files that use it. Calls to a route and links to an address are no imports.
-  // So the selection also has the tests of reached folders of `functions`, and the tests beside files of screens that
-  // are reached or call a reached domain.
+  // Imports lead from a changed file to the files that use it; all of these files are 'reached'. Calls to a route and
+  // links to an address are no imports. So the selection also has tests that start the whole back end: those of each
+  // folder of `functions` with a reached file, and those beside a screen's file that is reached or that calls an
+  // endpoint of such a folder.
   // Tests of the whole product, and of two domains together, have rows in `about`.
   const graph = buildImportGraph(sources)
   const known = new Set(sources.map(({ path }) => path))
@@ -94,8 +95,8 @@ export function selectorOf(sources: readonly SourceFile[]): Selector {
 }
 
 /**
- * Returns the domains whose function is reached. Of a folder whose functions are not reached, such as one where only
- * work on events changed, returns all domains.
+ * Returns the domains whose handler is in `reached`, the changed files and those that use them. For one of `folders`
+ * without such a handler, such as one where only work on events changed, returns all its domains.
  */
 function domainsIn(reached: ReadonlySet<string>, folders: ReadonlySet<string>): string[] {
   const certain = entries.filter(({ entry }) => reached.has(entry))
@@ -112,8 +113,8 @@ function domainsIn(reached: ReadonlySet<string>, folders: ReadonlySet<string>): 
 const isApp = (path: string) => folderOf(path) === 'frontend/app'
 
 /**
- * Returns the product files that use changed ones. Other domains see only the service of a domain, so changes behind it
- * are left to the domain's own tests.
+ * Returns the changed product files and all files that use them. When a domain's file did not change itself, follows
+ * only its uses within the domain: other domains see only the service, and the domain's own tests cover it.
  */
 function reachedFrom(product: ReadonlySet<string>, graph: ImportGraph): ReadonlySet<string> {
   const isInside = (file: string, user: string) =>

@@ -9,8 +9,8 @@ export interface ListedWrites {
 }
 
 /**
- * Writes outside `commit`, by file. Allowed are writes that change no record of the audit log, or that may be repeated
- * before or after the transaction.
+ * Writes outside `commit`, by file. Allowed are writes that the audit log need not show, and writes before or after a
+ * transaction that may be repeated.
  */
 export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
   'functions/admin/audit-start.ts': {

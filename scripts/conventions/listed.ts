@@ -66,7 +66,8 @@ export function findUnlistedWrites(files: readonly SourceFile[], listed = writes
 
 /**
  * Returns a message for each unlisted use of `createRequire`, and for each unlisted import of screens in proofs and
- * seed. `required` and `screens` list the files where these are allowed; a listed file without one gets a message too.
+ * seed. `required` and `screens` list the files where these are allowed. A listed file gets a message when it no longer
+ * has such a use or import.
  */
 export const findForbiddenImports = (
   files: readonly SourceFile[],

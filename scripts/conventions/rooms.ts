@@ -14,7 +14,7 @@ export const findLargeFolders = (paths: readonly string[], most = MOST_FILES): s
 
 /**
  * Returns a message for each circle of rooms that import each other. Rooms are the subfolders of one folder; a file
- * beside them counts as a room of its own. Biome (`noImportCycles`) refuses circles of files alone.
+ * beside them counts as a room of its own. Biome (`noImportCycles`) finds only circles of files.
  */
 export function findRoomCircles(files: readonly SourceFile[]): string[] {
   const imports = new Map<string, Set<string>>()
@@ -40,7 +40,10 @@ function part(one: string, other: string): [string, string] {
 
 const isFolder = (path: string) => path.includes('/') && !/\.\w+$/.test(path)
 
-/** Returns the rooms that a room imports, directly or through others; includes the room itself in a circle. */
+/**
+ * Returns the rooms that a room imports, directly or through others; also the room itself when a circle leads back to
+ * it.
+ */
 function reachable(imports: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> {
   const seen = new Set<string>()
   const open = [from]

@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Folders of the code, as the list within a glob. */
+/** Folders of the code, separated by commas for use between the braces of a glob. */
 export const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
 
 /** Returns all TypeScript files of the repository with their text. */

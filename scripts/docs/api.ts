@@ -189,7 +189,7 @@ const apiKeySection = () => [
   `key is a 401, any other call a 403, more than ${API_KEY_CALLS_PER_MINUTE} calls within a minute a 429 with \`Retry-After\`.`,
 ]
 
-/** Sentence about a repeated idempotency key within 24 hours, by kind of endpoint. */
+/** Sentence about a repeated idempotency key, by the value of `idempotent` of the endpoint. */
 const repeated: Readonly<Record<string, string>> = {
   true: 'The same key within 24 hours gives the same reply',
   'shown-once': 'The same key within 24 hours is a 409 that names the record, as its secret is shown once',

@@ -10,14 +10,17 @@ const folders = [
 /** Files in the root that may hold citations. */
 const files = ['ARCHITECTURE.md', 'README.md', 'import-rule.grit', 'playwright.config.ts', 'vitest.config.ts']
 
-/** Forms of a citation, as `rulings 6 and 7`, `spec §2, §4` or `design.md rules 3–5`, by the prefix of each number. */
+/**
+ * Patterns of citations such as `rulings 6 and 7`, `spec §2, §4` or `design.md rules 3–5`. The key is put before each
+ * number that such a citation names, as in `rulings 6` and `rulings 7`.
+ */
 const forms: Record<string, RegExp> = {
   'rulings ': /\brulings? (\d+[a-z]?(?:(?:, | and |–)\d+[a-z]?\b)*)/g,
   'spec ': /\bspec (§\d+(?:(?:, | and |–)§\d+)*)/g,
   'design.md rule ': /\bdesign\.md rules? (\d+(?:(?:, | and |–)\d+)*)/g,
 }
 
-/** Returns the numbers of a citation; `3–5` gives three. */
+/** Returns the numbers of a citation; `3–5` gives 3, 4 and 5. */
 const numbersOf = (cited: string) =>
   cited.split(/, | and /).flatMap((part) => {
     const [first = '', last] = part.split('–')

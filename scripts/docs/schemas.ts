@@ -12,7 +12,7 @@ type Direction = 'input' | 'output'
 export const COMPONENT = '#/components/schemas/'
 const contractFolder = new URL('../../shared/contract/', import.meta.url)
 
-/** Returns the schemas that the contract exports, each with its name in the style of a type. */
+/** Returns the schemas that the contract exports, each with its name, which begins with a capital. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>()
   const files = await readdir(contractFolder, { recursive: true })
@@ -68,8 +68,9 @@ const referred = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name)
 
 /**
- * Returns the contract's schemas for OpenAPI: `schemaOf` gives an endpoint's schema, and `components` has the schemas
- * to which these refer. Where requests and replies have different rules, `Input` ends the name of the request's schema.
+ * Returns the contract's schemas for OpenAPI: `schemaOf` gives a schema of an endpoint, and `components` has the shared
+ * schemas that it refers to. Where requests and replies differ in a shared schema, `components` has it twice; the name
+ * of the one for requests ends in `Input`.
  */
 export async function buildContractSchemas() {
   const input = await jsonSchemas('input')
@@ -89,7 +90,7 @@ export async function buildContractSchemas() {
     used.output.has(name) &&
     (JSON.stringify(input.plain[name]) !== JSON.stringify(output.plain[name]) ||
       referred(input.plain[name]).some(isTwofold))
-  /** Adds `Input` to the references in a request, where their schemas differ between requests and answers. */
+  /** Adds `Input` to each reference in a request whose schema differs between requests and replies. */
   const sent = (json: Json): Json =>
     JSON.parse(JSON.stringify(json), (key, value: unknown) => {
       const name = key === '$ref' && typeof value === 'string' ? value.slice(COMPONENT.length) : ''

@@ -63,8 +63,8 @@ export const Awaiting = z.object({
   /** False when there are more invoices than one request can count. */
   isComplete: z.boolean(),
   /**
-   * Reason, in Dutch, why no run would start: no e-mail address, or sending is switched off in the settings. Null
-   * otherwise.
+   * Reason, in Dutch, why no run would start: no e-mail address, or sending is switched off in the settings. Null when
+   * a run would start.
    */
   against: orNull(z.string()),
 })

@@ -69,8 +69,9 @@ export type Balance = z.output<typeof Balance>
 export const OpenItem = z.object({
   id: z.string(),
   kind: z.enum(['due', 'correction']),
-  /** Day of posting; `supplyDate` is the day of supply. */
+  /** Day of posting. */
   date: z.iso.date(),
+  /** Day of supply. */
   supplyDate: z.iso.date(),
   /** Customer, or 'Klant van een ander team'; for a correction its reason. */
   text: z.string(),
@@ -142,7 +143,10 @@ const PersonRow = z.object({
 })
 export type PersonRow = z.output<typeof PersonRow>
 
-/** Terms of the equation openBefore + invoiced − credited = paid + discount + openAfter, with VAT. */
+/**
+ * Terms of the equation openBefore + invoiced − credited = paid + discount + openAfter, with VAT. `difference` is the
+ * amount by which its two sides differ.
+ */
 const owedSums = {
   openBefore: z.number(),
   invoiced: z.number(),

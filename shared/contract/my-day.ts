@@ -19,7 +19,10 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/** A task of the user, about one record or several of a list. For a partner, `companyName` is its name. */
+/**
+ * A task of the user, about one record or several of a list. In a task about a partner, `companyName` is the name of
+ * the partner.
+ */
 export const Work = z.object({
   /** Id of the record; for a task about a list, the kind of the task instead. */
   id: z.string(),

@@ -9,7 +9,7 @@ export const Notification = z.object({
   kind: z.enum(notificationKindNames),
   /** Id of the record that the notification opens; of several records, the latest. */
   subject: z.string(),
-  /** List to which an upload belongs. */
+  /** List to which the upload belongs; null when the notification is not about an upload. */
   list: orNull(z.enum(['contracts', 'leads'])),
   asks: orNull(z.enum(['columns', 'confirmation'])),
   count: z.int(),
@@ -23,7 +23,7 @@ export type Notification = z.output<typeof Notification>
 
 const choice = z.enum(notificationChoices)
 
-/** Choice for each kind of notification, such as in the app or by mail. */
+/** Choices of the user: how they get each kind of notification, such as in the app or by mail. */
 export const NotificationSettings = z.object(
   Object.fromEntries(notificationKindNames.map((name) => [name, choice])) as Record<NotificationKind, typeof choice>,
 )

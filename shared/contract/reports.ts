@@ -136,10 +136,13 @@ export const Earnings = z.object({
       month: z.string(),
       paid: z.number(),
       open: z.number(),
-      /** Sales and appointments of the month: of the person, and of the whole team for comparison. */
+      /** Number of sales of the person in the month; of a caller, from appointments that the caller booked. */
       sales: z.int(),
+      /** Number of appointments of the person in the month; of a caller, those that the caller booked. */
       appointments: z.int(),
+      /** Number of sales of the person's whole team, for comparison. */
       teamSales: z.int(),
+      /** Number of appointments of the person's whole team, for comparison. */
       teamAppointments: z.int(),
     }),
   ),

@@ -28,8 +28,8 @@ export const bulkRunOf = <C extends z.ZodType>(change: C) =>
     total: z.int(),
     changed: z.int(),
     /**
-     * Records that stay as they are. They had the new values already, a rule refused them (422), or nothing could be
-     * undone.
+     * Number of records that stay as they are. They had the new values already, a rule refused the change (422), or an
+     * undo found nothing to undo.
      */
     skipped: z.int(),
     failed: z.int(),

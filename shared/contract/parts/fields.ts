@@ -6,7 +6,10 @@ import { type Flag, flags, type Role, roles } from '../../access.ts'
  * zero-width spaces. Joiners of letters and emoji are allowed.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
-/** Refinement of a text, applied before the text is normalised: it has no invisible characters. */
+/**
+ * Arguments of `refine` that refuse a text with invisible characters. This check comes before transforms, which could
+ * remove such characters.
+ */
 export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
 
 /** Line breaks of all kinds, also those that only some programs recognise. */

@@ -71,7 +71,7 @@ export const importEndpoints = <const Name extends string, const Allow extends A
       allow,
       params: aboutUpload,
       body: z.object({
-        /** Value of `reading` in the preview that the user saw. The file may have been read again since. */
+        /** Value of `reading` in the upload whose preview the user saw; 409 when the file was read again since. */
         seenReading: z.int().min(0).max(10_000_000).meta({ 'x-not-stored': true }),
       }),
       result: ok(Upload),

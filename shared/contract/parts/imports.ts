@@ -25,9 +25,9 @@ export const LeftOut = z.object({
 export type LeftOut = z.output<typeof LeftOut>
 
 /**
- * Cases in which a person must check an uploaded file before it is stored: never, for headers that nobody confirmed
- * before (`new`), or always. `unnamed` is for dropped files: only if a header is neither confirmed nor one of our own
- * column names.
+ * Cases in which a person must check an uploaded file before it is stored. `never` and `all` stand for no file and
+ * every file. `new`: a file with headers that nobody confirmed before. `unnamed`, the value for dropped files: as
+ * `new`, but headers that are all our own column names need no check.
  */
 export const uploadChecks = ['never', 'new', 'all', 'unnamed'] as const
 export type UploadCheck = (typeof uploadChecks)[number]
@@ -70,11 +70,9 @@ export const Upload = z.object({
   }),
   /** Number of wrong rows among the rows that were read. After a failure, fewer rows may be stored than were read. */
   wrongRows: z.int(),
-  /**
-   * The first messages about rows, errors before warnings. `detailsCount` is the number of all messages; null where it
-   * was not kept.
-   */
+  /** The first messages about rows, errors before warnings. */
   details: z.array(RowProblem),
+  /** Number of all messages about rows; null where it was not kept. */
   detailsCount: orNull(z.int()),
   /** Number of `details` that refuse rows; they come first. The others are remarks on stored rows. */
   refusedDetails: orNull(z.int()),
@@ -89,7 +87,10 @@ export const Upload = z.object({
   isGivenUp: z.boolean(),
   /** True when the numbers of the upload are a preview and nothing is stored. */
   isPlanned: z.boolean(),
-  /** Number of the reading of the file; a confirmation names the reading that its user saw. */
+  /**
+   * Number that rises with each step of an import, preview or undo of the upload. A confirmation sends back the value
+   * that its user saw.
+   */
   reading: z.int(),
 })
 export type Upload = z.output<typeof Upload>
@@ -140,7 +141,8 @@ export const Imported = z.object({
 export type Imported = z.output<typeof Imported>
 
 /**
- * Problem of a row of a preview. `column` is the index of the column, from 0; null for a problem of no shown column.
+ * Problem of a row of a preview. `column` is the index of the column, from 0; null when the problem is about the whole
+ * row or about a column that the preview does not show.
  */
 const CellProblem = z.object({ column: z.int().nullable(), reason: z.string() })
 

@@ -60,16 +60,18 @@ export const manualPayoutMethods = ['payroll', 'own-invoice'] as const
 
 /**
  * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `question`: a question about it
- * is open. `own`: it pays the user. `toConfirm`: only its payee marked the appointment as held. `notApproved`: its sale
- * is not approved. `status`: its status differs from the expected one. `missing`: it is unknown or out of reach.
+ * is open. `own`: it pays the user who starts the run. `toConfirm`: only its payee marked the appointment as held.
+ * `notApproved`: its sale is not approved. `status`: its status differs from the expected one. `missing`: it is unknown
+ * or out of reach.
  */
 export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
 
 /** Preview of the effect of a run. Amounts are in euros and include the open corrections that the run settles. */
 export const AdvancePreview = z.object({
   nextStatus: z.enum(saleStatuses),
-  /** Number of rows that move. `total` is their amount, `people` the number of payees. */
+  /** Number of rows that move. */
   count: z.int(),
+  /** Amount of the rows that move. */
   total: z.number(),
   /** Number of people whose commissions move. */
   people: z.int(),

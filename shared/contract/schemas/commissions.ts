@@ -94,8 +94,8 @@ export const Commission = z.object({
    */
   appointmentStatus: orNull(z.enum(appointmentStatuses)),
   /**
-   * True when its appointment no longer counts as held, although the commission left nieuw: it must be corrected
-   * (rulings 36).
+   * True when the appointment no longer counts as held, but the fee for it had already moved on from nieuw. Somebody
+   * must correct the fee (rulings 36).
    */
   isMarked: z.boolean(),
   hasOpenQuestion: z.boolean(),

@@ -52,8 +52,9 @@ export const Contract = z.object({
   salesStatus: z.enum(salesStatuses),
   notes: orNull(z.string()),
   kvkNumber: orNull(z.string()),
-  /** Null for readers who may not see personal data (rulings 62). */
+  /** Null also for readers who may not see personal data (rulings 62). */
   eanElectricity: orNull(z.string()),
+  /** Null also for readers who may not see personal data. */
   eanGas: orNull(z.string()),
   /** IBAN, masked; the endpoint `reveal` returns the whole IBAN. */
   iban: orNull(z.string()),
@@ -62,15 +63,16 @@ export const Contract = z.object({
   /** m³ per year. */
   gasUsage: orNull(z.number()),
   market: orNull(z.enum(markets)),
-  /** Team and agent as written in the sheet. */
+  /** Team as written in the sheet. */
   teamName: orNull(z.string()),
+  /** Agent as written in the sheet. */
   agentName: orNull(z.string()),
   assignedTo: orNull(person),
   /** Lead that was made from the contract for the assigned person (rulings 58). */
   lead: orNull(z.object({ id: z.string(), status: z.enum(leadStatuses), lastContactAt: orNull(instant) })),
   /** Id of the last appointment that was booked for the contract. */
   appointmentId: orNull(z.string()),
-  /** Id of the last sale that signed the contract, otherwise of the last sale registered for the contract. */
+  /** Id of the last sale that signed the contract; if no sale did, of the last sale registered for the contract. */
   saleId: orNull(z.string()),
   createdAt: instant,
 })

@@ -79,8 +79,8 @@ export const hoursDate = localDate('Kies een datum').meta({ examples: ['2026-10-
 export const entryFields = { date: hoursDate, projectType, hours, description: text(500) }
 
 /**
- * One cell of the week grid; a cell without hours is emptied. A cell with hours out of range is refused, and the others
- * are saved.
+ * One cell of the week grid, to be saved. A cell without hours loses its entry. A cell with hours out of range is
+ * refused, while the others are saved.
  */
 export const TimeCell = z.object({
   ...entryFields,
@@ -142,8 +142,8 @@ export const NewUserRate = z.object({
   effectiveFrom: localDate('Kies een datum'),
   effectiveTo: optionalDate,
   /**
-   * True to end the person's rate that has no last day. In the same transaction, it ends on the day before the new rate
-   * begins.
+   * True to end the person's earlier rate that has no last day. In the same transaction, that rate then gets the day
+   * before the new rate begins as its last day.
    */
   endsPrevious: z.boolean().optional().meta({ 'x-not-stored': true }),
 })

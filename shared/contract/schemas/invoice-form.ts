@@ -25,8 +25,9 @@ export const vatRates = [21, 9, 0] as const
 export type VatRate = (typeof vatRates)[number]
 export const vatRate = z.literal([...vatRates], 'Kies 0, 9 of 21 %')
 
-/** Maximum number of lines and of attachments of an invoice. */
+/** Maximum number of lines of an invoice. */
 export const MAX_LINES = 100
+/** Maximum number of attachments of an invoice. */
 export const MAX_ATTACHMENTS = 10
 /** Maximum total of an invoice in euros, VAT included. */
 export const MAX_TOTAL = 10_000_000
@@ -88,8 +89,9 @@ export const NewInvoice = z.object({
    * most 30 days after that date, which is the default.
    */
   dueDate: day('Vul een vervaldatum in', ['2026-12-10', '2026-12-11']).optional(),
-  /** Period of supply; by default the month of the invoice date. */
+  /** First day of supply; by default the first day of the month of the invoice date. */
   supplyFrom: day('Vul een geldige datum in', ['2026-10-01', '2026-10-02']).optional(),
+  /** Last day of supply; by default the last day of the month in which the supply begins. */
   supplyTo: day('Vul een geldige datum in', ['2026-10-31', '2026-10-30']).optional(),
   has48HourDiscount: z
     .boolean()
@@ -130,7 +132,7 @@ export const NewCreditNote = z.object({
   invoiceDate: localDate()
     .meta({ examples: ['2026-11-21'] })
     .optional(),
-  /** Quantities to credit by line; absent: everything left. */
+  /** Quantities to credit by line. When absent, all that is left of the invoice is credited. */
   quantities: z
     .array(
       z.object({
