@@ -5,8 +5,8 @@ import { Entity, entityModel, must, number, primary, store, text } from '../plat
 import { runAttributes } from './run.ts'
 
 /**
- * Runs that apply one change to several records of a kind, or undo such a run. The transaction of each record also
- * raises a count, so that no record counts twice.
+ * Runs that apply one change to several records of a kind, or undo such a run. The transaction that stores the result
+ * of a record also raises `changed`, `skipped` or `failed`, so that no record counts twice.
  *
  * | Read    | Index   | Key |
  * | one run | primary | id  |
@@ -19,7 +19,7 @@ export const BulkRuns = new Entity(
       /** Kind of run, such as `contract-run`: the type under which the audit log records it. */
       type: must,
       startedById: must,
-      /** Team of the starter at that time. */
+      /** Team of the starter when the run started. */
       teamId: { type: 'number' },
       /** Number of records in the run. */
       total: { type: 'number', required: true },
@@ -43,7 +43,8 @@ export const BulkRuns = new Entity(
 export type BulkRunRow = Whole<EntityItem<typeof BulkRuns>>
 
 /**
- * Records of a run, in their order, `ROWS_OF_PART` in each part; separate from the run, whose row every record updates.
+ * Records of a run, in their order, `ROWS_OF_PART` in each part. They are not in the row of the run itself, because
+ * that row is written again for every record.
  *
  * | Read             | Index   | Key         |
  * | a part of a run  | primary | runId, part |

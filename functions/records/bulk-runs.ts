@@ -17,7 +17,7 @@ import { inOrder, isText } from './source.ts'
 
 /** Limits of one step, well within the time of its function. */
 const STEP = { rows: 50, ms: 8_000 }
-/** Maximum number of attempts to change a record, when other writes collide without changing its version. */
+/** Maximum number of attempts to change a record while the table is too busy (503). */
 const TRIES = 3
 /** Seconds that a run and its results are kept. */
 const KEPT_SECONDS = 30 * 86_400

@@ -34,7 +34,8 @@ export const partnerKey = (partnerId: string) => `partner:${partnerId}`
 export const assignableKey = (teamId: number) => `team:${teamId}`
 
 /**
- * Functions of `Readers` that a kind of record needs, given who may see its lists. Leaving one out does not compile.
+ * Functions of `Readers` that a kind of record must define: both when some role sees a list of its team, only `own`
+ * when some role sees a list of its own records. Leaving one out does not compile.
  */
 export type ReadersOf<K extends FoundKind, Row> = ('team' extends ScopesOf<K> ? Readers<Row> : unknown) &
   ('own' extends ScopesOf<K> ? Pick<Readers<Row>, 'own'> : unknown)
@@ -126,8 +127,9 @@ export function defineFindable<K extends FoundKind, Row extends { readonly id: s
   }
 }
 
-/** Number of months before and after today in which the index holds records with a date. */
+/** Number of months before today from which the index holds records with a date. */
 export const MONTHS_BACK = 120
+/** Number of months after today up to which the index holds records with a date. */
 export const MONTHS_AHEAD = 24
 
 /** Returns postcode and house number as one searched text, such as `6041 AB 12`; undefined when one is missing. */

@@ -4,7 +4,7 @@ const unspaced = (text: string) => foldText(text).replaceAll(/\s/g, '')
 /** Returns the digits of a phone number; a Dutch one in national form, however it was written. */
 const dialled = (phone: string) => phone.replace(/^\s*(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0').replaceAll(/\D/g, '')
 
-/** Minimum number of digits of a search; fewer match nearly every number. */
+/** Minimum number of digits with which phone numbers are searched; fewer match nearly every number. */
 const MIN_DIGITS = 3
 
 /** Searched values of a row: texts, codes whose spaces are ignored, and phone numbers. */

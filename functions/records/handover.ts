@@ -4,8 +4,9 @@ import { isWritten } from '../platform/data/commit.ts'
 /** Maximum number of attempts to move a record that somebody edits at the same time. */
 const TRIES = 3
 
-/** Maximum number of records that one request moves. Below, the maximum number of milliseconds for that. */
+/** Maximum number of records that one request moves. */
 const MAX_MOVES = 50
+/** Maximum number of milliseconds in which one request moves records. */
 const MAX_MS = 8_000
 
 /**

@@ -12,7 +12,7 @@ export interface HistoryKind<F extends string> {
   readonly type: string
   /** Attributes whose changes are shown; changes of other attributes are only in the audit log. */
   readonly fields: readonly F[]
-  /** Verbs shown besides create and update: `delete`, `restore`. */
+  /** Verbs always shown, such as `restore`; so is `create`. Other verbs need a visible change of a field. */
   readonly verbs: readonly string[]
   /** Returns a value for readers; a change without a visible difference is left out. */
   readonly shown?: (field: F, value: unknown) => unknown

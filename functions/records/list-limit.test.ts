@@ -71,6 +71,6 @@ it('reads up to its limits, and reports whether more rows may match', async () =
   const all = () => true
   expect(await added({ rows: 3_000, read: 4_000 }, all)).toEqual([3_000, true])
   expect(await added({ rows: 2_999, read: 4_000 }, all)).toEqual([2_999, false])
-  // Reading stops after 1,000 of the 3,000 rows. So the second value, `isComplete`, is false: more may match.
+  // Reading stops once it has passed 1,000 of the 3,000 rows. So `isComplete`, at index 1, is false: more may match.
   expect((await added({ rows: 3_000, read: 1_000 }, ({ number }) => number % 10 === 0))[1]).toBe(false)
 })

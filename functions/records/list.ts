@@ -9,7 +9,7 @@ import type { Source } from './source.ts'
 
 /** Maximum number of rows read for one page. */
 const MAX_READ = 2_000
-/** Minimum number of rows for which each call to the table counts, even if the call returns fewer. */
+/** Minimum number of rows that each call to the table adds to the rows read: this limits the calls for a page too. */
 const CALL = 80
 
 /** Number of rows from which a request counts against the limit per minute. A page or a narrow filter reads fewer. */
@@ -63,7 +63,8 @@ interface Listing<Row, View> {
 
 /**
  * Returns a page of the records within the actor's reach; a short page may still have a cursor (rulings 12). Throws 400
- * for a cursor of another list, 403 when the action is refused, 429 after 120 expensive reads in a minute.
+ * for a cursor of another list, 403 when the action is refused. Throws 429 after 120 requests in a minute that each
+ * read at least `MOST_UNCOUNTED` rows.
  */
 export async function listWithin<A extends Action, Row extends object, View>(
   actor: Caller,
@@ -112,9 +113,9 @@ function readableBy<View>(actor: Caller, views: readonly View[]): readonly View[
 
 /** Limits of reading for one answer. */
 interface Limits {
-  /** Matching rows. */
+  /** Maximum number of matching rows. */
   readonly rows: number
-  /** Rows read, matching or not. */
+  /** Maximum number of rows read, matching or not. */
   readonly read: number
 }
 

@@ -23,13 +23,13 @@ import {
   type Source,
 } from './source.ts'
 
-/** Conversion between the sort values of a monthly list, moments or dates, and calendar dates. */
+/** Conversion between calendar dates and the values by which a monthly list is sorted: moments or dates. */
 export interface Calendar {
   readonly isValue: Part
-  /** Returns the first value of a date. */
+  /** Returns the lowest value of a date: the date itself, or the moment at which that day begins. */
   readonly startOf: (date: LocalDate) => string
   readonly dateOf: (value: string) => LocalDate
-  /** Returns the date just before a value. */
+  /** Returns the date of the value just before this one: a day or a millisecond earlier. */
   readonly dateBefore: (value: string) => LocalDate
 }
 
@@ -139,8 +139,8 @@ interface ByKnownMonth<Row> {
 }
 
 /**
- * Returns a source of rows by date, in monthly partitions of known months that may be far apart. Reads sparse months in
- * parallel, twice as many each time, up to sixteen.
+ * Returns a source of rows by date, in monthly partitions of known months that may be far apart. Reads one month first.
+ * While the months read have no more rows, it reads twice as many in parallel each time, up to sixteen.
  */
 export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownMonth<Row>): Source<Row> {
   const { by, from, until, order, partition } = list

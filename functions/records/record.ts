@@ -67,7 +67,8 @@ export interface More {
   /** Moment of the change, given when other parts of the transaction store the same moment. */
   readonly at?: Instant
   /**
-   * Conditions besides that on the row's version and marks. When both fail, the error of these conditions is thrown.
+   * Further conditions, checked before the condition that version and marks of the row are unchanged. When several
+   * conditions fail, the error of the first is thrown.
    */
   readonly conditions?: readonly GuardedWrite[]
   readonly write?: readonly (Operation | GuardedWrite)[]

@@ -56,15 +56,15 @@ export interface Progress {
 
 /**
  * Compares the counters of the years `from` to `to` with the records, and with `repair` corrects differences; returns
- * the totals. Reports progress after each month. A counter that changes meanwhile is not repaired, and without `repair`
- * does not count as wrong.
+ * the totals. Reports progress after each month. A counter that differs and changes meanwhile counts as wrong with
+ * `repair`, but is not repaired; without `repair` it does not count as wrong.
  */
 export async function recount(
   domains: readonly RecountedDomain[],
   { from, to, repair }: { from: number; to: number; repair: boolean },
   report: (progress: Progress) => void,
 ): Promise<Progress> {
-  // `open` holds the counts of one month at a time, and of the weeks and years that have not been read to their end.
+  // `open` holds the periods being counted: those in the month that is read, and weeks and years that end later.
   const sums = { month: '', records: 0, counters: 0, wrong: 0, repaired: 0 }
   const measures = domains.flatMap((domain) => domain.measures)
   const open = new Map<string, Tally>()

@@ -71,7 +71,7 @@ type Condition = (
 interface Start<T> {
   /** Verb for the audit, other than start. */
   readonly verb?: string
-  /** Audited state of the run. */
+  /** Data of the run for the audit. */
   readonly after: object
   readonly write?: readonly (Operation | GuardedWrite)[]
   readonly result: T

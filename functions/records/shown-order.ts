@@ -6,8 +6,8 @@ interface Shown<Row> {
   readonly shownOf: (row: Row) => string
   readonly isDescending: boolean
   /**
-   * Returns the position of a row among rows with the same text, in both directions. `parts` checks the values of that
-   * position.
+   * Returns the values by which rows with the same text are ordered, always ascending, also with `isDescending`.
+   * `parts` checks these values.
    */
   readonly placeOf: (row: Row) => Position
   readonly parts: readonly Part[]

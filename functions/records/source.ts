@@ -16,7 +16,7 @@ export interface Source<Row> {
 interface Stretch<Row> {
   readonly rows: readonly Row[]
   readonly next: Position | null
-  /** Number of calls made. */
+  /** Number of calls to the table. */
   readonly parts: number
   /** Number of rows read, when the source leaves some out. */
   readonly looked?: number

@@ -9,7 +9,7 @@ import { findUser } from '../platform/identity/user.ts'
 
 /**
  * Returns the last twelve months of a person, by default the actor: paid and open commissions in euros, and numbers of
- * sales and appointments beside those of their team. A caller's numbers are of what the caller booked. Throws 403
+ * sales and appointments beside those of their team. A caller's own numbers count what the caller booked. Throws 403
  * without access to commissions, 404 out of reach.
  */
 export async function readEarnings(

@@ -37,9 +37,9 @@ type Split = 'reportSales' | 'reportApproved' | 'reportPaid' | 'reportRevenue' |
 export type ProviderSelection = Provider | 'none' | undefined
 
 /**
- * Computes the figures of a report, such as sales, revenue and margin, for the provider `of`; without it, for all
- * providers. With `isByProvider`, for a report by provider, figures that no provider has are null. Null counts as 0 in
- * the margin.
+ * Computes the figures of a report, such as sales, revenue and margin, for the provider `of`; without `of`, for all
+ * providers. With `isByProvider`, the figures that are not counted by provider are null: those of appointments, hours
+ * and fixed costs. The margin is then the revenue less the commissions.
  */
 export function figuresOf(
   { counted, fixed }: FigureParts,

@@ -115,7 +115,7 @@ async function readingOf(
     counted: counted.filter((one) => one.month === month),
     fixed: fixed.filter((one) => one.month === month),
   })
-  // `splits` only counts by provider; the totals of the same measures are in `whole`.
+  // `splits` only has counts by provider. The row without a provider also needs the totals, which are in `whole`.
   const details = by === 'provider' ? [...whole, ...(splits ?? [])] : (people ?? whole)
   return { in: inMonth(whole), details: inMonth(details), splits: inMonth(splits ?? whole) }
 }
@@ -208,7 +208,7 @@ async function labelsOf(
       counted.flatMap(({ userId, name }) => (userId && name ? [[userId, name] as const] : [])),
     ),
   )
-  // A counter with only commissions has no name.
+  // The ledger counts commissions without the name of the person, so a counter with only commissions has no name.
   const unnamed = keys.filter((key) => key !== NONE && !names.has(key))
   const personOf = await namesOf(unnamed)
   for (const key of unnamed) names.set(key, fullName(personOf(key)))

@@ -10,7 +10,7 @@ type TeamOf = Awaited<ReturnType<typeof readAllTeams>>[number]
 export interface Selection {
   readonly covered: Reach
   readonly teams: ReadonlyMap<number, TeamOf>
-  /** Null for all teams and for records without a team. */
+  /** Null when the report is not limited to teams; it then also covers records without a team. */
   readonly teamIds: ReadonlySet<number> | null
   readonly userId: string | undefined
   readonly provider: Provider | undefined

@@ -6,12 +6,12 @@ import { Entity, entityModel, gsi1, primary, store } from './table.ts'
 
 /**
  * Counts per person and period (a day, a week, a month, a year), changed in the transaction of the record that moves
- * them (rulings 27). Reading one period costs the same however many records there are. Each measure that somebody
- * counts is an attribute of its own.
+ * them (rulings 27). Reading one period costs the same however many records there are. Each measure, such as the
+ * number of sales, is an attribute of its own.
  *
  * | Read                       | Index   | Key                     |
- * | everybody's period         | primary | period                  |
- * | a team's period            | primary | period · teamId         |
+ * | all counters of a period   | primary | period                  |
+ * | those of one team          | primary | period · teamId         |
  * | months of reports of one person or team | gsi1 | userId · period (sparse) |
  */
 export const Counters = new Entity(
@@ -76,7 +76,7 @@ export function periodsCovering(first: LocalDate, last: LocalDate): string[] {
   return names
 }
 
-/** Period of counts of the current state, without a date. */
+/** Period of counts that describe the current state and have no date, such as the leads of each status. */
 export const STANDING = 'now'
 
 /**
@@ -109,7 +109,7 @@ export const teamSumId = (teamId: number): string => `team-${teamId}`
 /** Returns the `userId` of counters that hold a team's sums per split (such as a provider), in place of a user's id. */
 export const teamSplitsId = (teamId: number): string => `splits-${teamId}`
 
-/** Returns the name of a measure that counts one split only (`of`, such as a provider), besides the whole. */
+/** Returns the name under which a measure is counted for one split (`of`, such as a provider). */
 export const splitMeasure = <M extends string, S extends string>(measure: M, of: S) => `${measure}-${of}` as const
 
 /** Time of a contribution: a date, the current state, or a period of the ledger or of reports. */
@@ -203,8 +203,9 @@ interface UpdateParams {
 }
 
 /**
- * Returns the write of one counter change; with `seen` it fails unless the counter still has those values. An absent
- * measure counts as 0. ElectroDB cannot name measures as attributes, so they are added to its parameters.
+ * Returns the write of one counter change. With `seen` the write fails unless the counter still has those values; an
+ * absent measure counts as 0. The entity does not declare measures as attributes, so this function adds them to the
+ * parameters that ElectroDB makes.
  */
 export function counterWrite({ key, name, by }: Move, seen: Counts<string> = {}) {
   const update = Counters.update(key)
@@ -236,7 +237,7 @@ export function counterWrite({ key, name, by }: Move, seen: Counts<string> = {})
   return { params: () => params }
 }
 
-/** Returns everybody's counters of one period, strongly consistent. */
+/** Returns all counters of one period, of every team and person, strongly consistent. */
 export async function readCounters(period: string): Promise<Counter[]> {
   return (await readAll(Counters.query.primary({ period }), { consistent: true })).map(counterOf)
 }

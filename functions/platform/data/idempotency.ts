@@ -29,7 +29,7 @@ export const Replies = new Entity(
   store,
 )
 
-/** Thrown by `commit` when the same idempotency key was used before; the server then repeats that reply. */
+/** Thrown by `commit` when the idempotency key was used before. The server then repeats the stored reply. */
 export class ReplyExists extends Error {
   readonly idempotency: Idempotency
   constructor(idempotency: Idempotency) {
@@ -39,8 +39,8 @@ export class ReplyExists extends Error {
 }
 
 /**
- * Returns the write that stores a reply so that it can be repeated, for the transaction that changes record `id`. Of a
- * reply with a secret, only that id is stored. The write fails while an earlier reply with the key is kept.
+ * Returns the write that stores a reply so that it can be repeated, for the transaction that changes record `id`. When
+ * the reply holds a secret, only `id` is stored. The write fails while an earlier reply with the same key is kept.
  */
 export function idempotencyRow(userId: string, request: Idempotency, id: string, result: unknown, at: Instant) {
   const { key, hash, isShownOnce } = request

@@ -52,7 +52,7 @@ export const Notifications = new Entity(
       subject: must,
       /** Id of the person who caused the notification; absent when the application caused it. */
       by: text,
-      /** Facts for its texts; never a text about a customer. */
+      /** Facts that the texts of the notification mention, such as a date; never data of a customer. */
       facts: { type: 'any', required: true },
       count: number,
       at: must,
@@ -103,7 +103,7 @@ interface Concerns<K extends NotificationKind> {
   readonly facts: NotificationFacts<K>
   /** Id of the person who made the change, when another actor commits it. */
   readonly by?: string
-  /** Key by which notifications are counted as one; by default the request. */
+  /** Notices with the same key are counted in one notification; by default the key of the request or run. */
   readonly together?: string
   /** Mail that the domain writes, sent in place of the general mail about a notification. */
   readonly mail?: OutboxItem
@@ -115,7 +115,10 @@ export type Notice = { [K in NotificationKind]: Concerns<K> }[NotificationKind]
 /** Context of the change that notifications belong to. */
 interface Committing {
   readonly by: string
-  /** Key of the request or run, by which notifications are counted as one; absent for work without a request. */
+  /**
+   * Key of the request or run. Its notices of one kind to one person become one notification. Absent for work without a
+   * request.
+   */
   readonly together?: string | undefined
   readonly at: Instant
 }
@@ -137,7 +140,7 @@ export async function noticeWrites(notices: readonly Notice[], by: Committing): 
 
 /**
  * Notifies people of something that happened before. Each person is notified once, however often the function is called
- * with the same `id`. For outbox work; a change notifies in its own transaction.
+ * with the same `id`. Outbox work uses this function, as it may run twice; a change notifies in its own transaction.
  */
 export async function notifyOnce(id: string, notices: readonly Notice[], by: Committing): Promise<void> {
   for (const { notice, count, choice } of await chosenNotices(notices, by)) {

@@ -39,13 +39,13 @@ export type WaitingItem = RequestedWork & { readonly kind: WaitingKind; readonly
 export type OutboxItem = (RequestedWork & { readonly kind: OutboxKind; readonly notBefore?: never }) | WaitingItem
 
 /**
- * Work that must follow a write: an item in the same transaction, whose insertion in the table's stream starts the
- * function that does it. The state `sending` is stored before the provider is called. A crash in between then becomes
- * `unknown`, never a second mail.
+ * Work that must follow a write, stored as an item in the same transaction. The stream of the table reports the new
+ * item and so starts the function that does the work. For a mail, the state `sending` is stored before the mail
+ * provider is called. When the function crashes after that, the state becomes `unknown` and no second mail is sent.
  *
  * | Read                       | Index   | Key         |
  * | one item                   | primary | id          |
- * | what one record gave rise to | gsi1  | subject · createdAt |
+ * | work about one record      | gsi1    | subject · createdAt |
  */
 export const Outbox = new Entity(
   {

@@ -14,7 +14,7 @@ const Spans = new Entity(
     model: entityModel('span'),
     attributes: {
       subject: { type: 'string', required: true },
-      /** Places taken: hits, or attempts that failed or still run. */
+      /** For a limit on hits, the hits so far. For a limit on failures, the attempts that failed or still run. */
       taken: { type: 'number', required: true },
       failed: { type: 'number', required: true },
       until: { type: 'number', required: true },
@@ -146,7 +146,7 @@ async function giveBack({ subject }: Limit): Promise<void> {
   )
 }
 
-/** Counts a failure. The last allowed failure starts the wait, however long ago the first one was. */
+/** Counts a failure. The last allowed failure starts the span anew, so calls are refused for its full length. */
 async function fail(limit: Limit): Promise<void> {
   const { subject } = limit
   await Spans.update({ subject }).add({ failed: 1 }).go()

@@ -20,14 +20,14 @@ const raw = { data: 'raw' } as const
 type RawPart<T> = { readonly data: { readonly Items?: readonly Stored<T>[] }; readonly cursor: string | null }
 type Stored<T> = T & { readonly __edb_e__: string; readonly __edb_v__: string }
 
-/** Maximum number of 1 MB parts read for one answer. */
+/** Maximum number of parts, each of at most 1 MB, that `takeRows` reads in one call. */
 const MAX_PARTS = 6
 
 export interface Batch<T> {
   readonly rows: readonly T[]
   /** Set when the query has no more rows. */
   readonly isOver: boolean
-  /** Number of calls made. */
+  /** Number of calls to the table. */
   readonly parts: number
 }
 
@@ -78,8 +78,8 @@ const storage = new Set([
 ])
 
 /**
- * Returns rows with only their attributes, in one order. The table returns attributes in a different order per item;
- * rows of one shape are several times faster to process.
+ * Returns rows without keys, each with its attributes in the same order. The table returns attributes in a different
+ * order per item; rows with one order are several times faster to process.
  */
 function withoutKeys<T extends object>(items: readonly Stored<T>[]): T[] {
   const names = [...new Set(items.flatMap(Object.keys))].filter((name) => !storage.has(name)).sort() as (keyof T)[]
@@ -116,8 +116,9 @@ interface KeyPart {
   readonly template: string
 }
 
-/** Maximum number of items that DynamoDB reads in one call; below, the number that it writes. */
+/** Maximum number of items that DynamoDB reads in one call. */
 const GET_TOGETHER = 100
+/** Maximum number of items that DynamoDB writes in one call. */
 const PUT_TOGETHER = 25
 
 /**

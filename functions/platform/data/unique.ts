@@ -3,8 +3,8 @@ import { epochOf, now } from '../../../shared/time.ts'
 import { Entity, entityModel, gsi1, primary, store, tryWrite } from './table.ts'
 
 /**
- * Values that only one record may have, each an item of its own, so that a transaction that creates a second one fails.
- * `reservedAt` marks a value claimed for a record that is still being made.
+ * Values that only one record may have, such as the e-mail address of a person. Each value is an item, so a transaction
+ * that gives it to a second record fails. `reservedAt` marks a value claimed for a record that is still being made.
  *
  * | Read                        | Index   | Key          |
  * | who has the value           | primary | kind, value  |

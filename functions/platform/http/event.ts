@@ -52,7 +52,7 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
 
 /**
  * Runs the work of a schedule or an event. Then logs one line with its result and the capacity used, and counts it in
- * the metrics, with the `failures` that the work may have added to that list.
+ * the metrics, with the failures that `failures` then holds: the work adds them to this list.
  */
 export async function runWithLog(
   name: string,

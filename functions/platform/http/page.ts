@@ -23,7 +23,7 @@ export interface Page<T> {
   readonly [listed]: true
 }
 
-/** A place in a list: the values of its sort key. The partition always comes from the actor's reach. */
+/** A place in a list: the values of the sort key of a row. The partition always comes from the actor's reach. */
 export type Position = readonly (string | number)[]
 
 /** Encodes a position as an opaque cursor. */

@@ -9,8 +9,8 @@ import { asWhole } from '../data/rows.ts'
 import { Entity, entityModel, flag, gsi1, gsi2, primary, store } from '../data/table.ts'
 
 /**
- * People. Every request reads one, so the entity is part of the platform. Rows are written whole, under their version;
- * data that changes outside an edit has an item of its own (Logins, BackupCodes).
+ * People. Every request reads one, so the entity is part of the platform. Rows are written whole, on condition that
+ * their version is still the same. Data that changes outside an edit has an item of its own (Logins, BackupCodes).
  *
  * | Read                     | Index   | Key                       |
  * | one person               | primary | id                        |
@@ -54,7 +54,7 @@ export const Users = new Entity(
       mustChangePassword: { type: 'boolean' },
       /** Moment of the invitation to choose a password; absent once they have one. */
       invitedAt: { type: 'string' },
-      /** First things to do that a newcomer has not opened yet; absent when none are left. */
+      /** First tasks of a new user (`welcomeSteps`) that the user has not marked as done; absent when none are left. */
       welcome: { type: 'list', items: { type: 'string' } },
       /**
        * Epoch of the sessions. Each session stores the epoch in which it began, so raising this number ends all of them

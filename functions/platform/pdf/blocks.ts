@@ -45,7 +45,7 @@ export function linesBlock(lines: readonly Shaped[], style: TextStyle, shape: Te
   }
 }
 
-/** Returns the baseline within a line: the middle of capitals is the middle of the line. */
+/** Returns the distance from the top of a line to its baseline, so that capitals are centred in the line. */
 const baselineOf = ({ lineHeight, size }: TextStyle) => (lineHeight + 0.727 * size) / 2
 
 /** Returns one block of blocks below each other, with `gap` points between them. */

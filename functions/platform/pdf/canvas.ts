@@ -9,7 +9,7 @@ import type { TextStyle } from './style.ts'
 export interface Canvas {
   /** Height of a page. */
   readonly height: number
-  /** Adds a child to the current element of the structure. Its content can be drawn on this page and later ones. */
+  /** Adds a child to the current element of the structure. The child can get content on this page and later ones. */
   part(tag: Tag, traits?: Traits): Element
   /** Draws within a part. */
   within(part: Element, draw: () => void): void

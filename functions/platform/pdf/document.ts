@@ -17,7 +17,10 @@ export interface Attachment {
   readonly contentType: string
   readonly description: string
   readonly bytes: Uint8Array
-  /** `alternative` is the same document in another form, such as an e-invoice of an invoice. */
+  /**
+   * `alternative` is the same document in another form, such as the e-invoice of an invoice; `supplement` adds to the
+   * document.
+   */
   readonly relation: 'alternative' | 'supplement'
 }
 

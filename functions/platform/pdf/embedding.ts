@@ -14,7 +14,7 @@ export interface Embedded {
   write(): void
 }
 
-/** Text of a glyph that is only a part of its neighbour: a zero-width space. */
+/** Text for a glyph without characters, as its neighbour already has them: a zero-width space. */
 const NOTHING = 0x200b
 
 /** A glyph for certain characters, with its code in content streams. */

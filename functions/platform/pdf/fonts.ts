@@ -43,7 +43,7 @@ function fontOf(bytes: Uint8Array): Font {
   return Object.assign(font, { file: bytes }) as unknown as Font
 }
 
-/** Fonts by weight, in the order in which they are tried for a character: Inter has Latin, Greek and Cyrillic. */
+/** Fonts by weight. For a character, Inter (Latin, Greek, Cyrillic) is tried first, then Noto Sans Arabic. */
 export const fonts: Readonly<Record<Weight, readonly [Font, ...Font[]]>> = {
   regular: [fontOf(fontFiles.interRegular), fontOf(fontFiles.arabicRegular)],
   bold: [fontOf(fontFiles.interBold), fontOf(fontFiles.arabicBold)],

@@ -28,7 +28,7 @@ interface Piece {
   readonly text: string
   readonly font: Font
   readonly isReplaced: boolean
-  /** Set for a digit, which gets the same width as all others; signs around it keep their own width. */
+  /** Set for a digit of tabular figures: all digits get the same width, signs around them keep their own. */
   readonly isFigure: boolean
   readonly direction: 'ltr' | 'rtl' | 'number' | 'neutral'
 }

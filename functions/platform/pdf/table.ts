@@ -41,7 +41,7 @@ export interface Flow {
   readonly canvas: Canvas
   readonly x: number
   readonly width: number
-  /** Height of a page. */
+  /** Height between the top and bottom margins of a page. */
   readonly page: number
   /** Returns the remaining height of this page. */
   room(): number
@@ -193,8 +193,8 @@ function widthsOf<Row>({ columns, rows, total }: Table<Row>, width: number): num
 }
 
 /**
- * Returns the longest texts, which are measured to find the widest one. Measuring ten thousand texts would take longer
- * than drawing them.
+ * Returns the texts to measure to find the widest one: at most 50, those with the most characters. Measuring ten
+ * thousand texts would take longer than drawing them.
  */
 function widestOf(texts: readonly string[]): string[] {
   const distinct = [...new Set(texts)]

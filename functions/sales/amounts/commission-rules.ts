@@ -51,8 +51,8 @@ export const addCommissionKeys = (row: Omit<CommissionRow, 'month' | 'step'>): C
 })
 
 /**
- * Returns the value of a commission's index key `step`: `none` when rejected, or for a replaced fee that is not paid
- * out.
+ * Returns the value of a commission's index key `step`: the month of payment once paid out, otherwise the step at which
+ * its status counts. `none` for a rejected commission and for a replaced fee that is not paid out.
  */
 function stepKeyOf({ status, paidAt, replacedBy }: Pick<CommissionRow, 'status' | 'paidAt' | 'replacedBy'>): string {
   if (status === 'uitbetaald' && paidAt !== undefined) return payoutStepKey(monthOf(localDateOf(paidAt as Instant)))

@@ -136,7 +136,7 @@ describe('an amount that differs from its rate', () => {
     const refused = await set('leader', 285.01)
     expect([refused.status, refused.body.message]).toEqual([403, 'Alleen een beheerder gaat boven 3 × het tarief'])
     expect((await set('admin', 500)).status).toBe(200)
-    // The agent's amount stays as the admin set it when the team leader sets the caller's.
+    // The team leader may set the caller's amount, although the agent's is above the ceiling: that amount is unchanged.
     const callers = { agentCommission: 500, callerCommission: 30, reason: 'Extra belwerk' }
     expect((await put('leader', id, callers)).status).toBe(200)
     const unrated = await world.sale({ saleDate: '2026-02-03' })
