@@ -99,8 +99,8 @@ export function normalisePhone(text: string): string {
 }
 
 /**
- * Tells whether a normalised phone number is valid. A Dutch one has 10 digits; 0800, 0900, 0906 and 0909 numbers also 8
- * or 11. A foreign one has 8 to 15.
+ * Tells whether a normalised phone number is valid. A Dutch number has 10 digits; one that begins with 0800, 0900, 0906
+ * or 0909 may also have 8 or 11. A foreign number has 8 to 15.
  */
 export function isPhone(phone: string): boolean {
   const digits = phone.replaceAll(' ', '')

@@ -38,7 +38,7 @@ type Offer = Pick<Invoice, 'has48HourDiscount' | 'dueDate' | 'invoiceDate'>
 
 /**
  * Returns in Dutch that the 48-hour offer (discount for prompt payment) of an invoice has lapsed, with the remedy; null
- * while the offer holds, or without one. Suggests today's date only within the year of the invoice (rulings 43).
+ * while the offer holds, or without one. Suggests today as the invoice date only within the same year (rulings 43).
  */
 export function explainLapsedOffer({ has48HourDiscount, dueDate, invoiceDate }: Offer, today: string): string | null {
   if (!has48HourDiscount || dueDate >= today) return null

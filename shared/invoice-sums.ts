@@ -2,7 +2,7 @@ import type { InvoiceStatus } from './contract/schemas/invoice-form.ts'
 import type { InvoiceType } from './contract/schemas/invoices.ts'
 import { euros, wholeCents } from './money.ts'
 
-/** An invoice or credit note, in signed cents. */
+/** An invoice or credit note with its amounts in cents, below 0 for a credit note. */
 export interface Summed {
   readonly type: InvoiceType
   readonly status: InvoiceStatus
@@ -18,7 +18,7 @@ export interface Summed {
  * Counts invoices and credit notes, and adds up their cents to sums in euros. Cancelled ones are counted but in no sum.
  */
 export function sumInvoices(invoices: readonly Summed[]) {
-  // `amount + vatAmount = totalAmount = concept + paid + toPay`, credit notes with their sign.
+  // `amount + vatAmount = totalAmount = concept + paid + toPay`; credit notes make each of these lower.
   const rows = invoices.filter(({ status }) => status !== 'cancelled')
   const added = (of: (row: Summed) => number) => euros(wholeCents(rows.reduce((total, row) => total + of(row), 0)))
   const isConcept = ({ status }: Summed) => status === 'concept'

@@ -11,8 +11,8 @@ const each = <Part extends string, Status extends string>(part: Part, statuses: 
 const withProviders = <Part extends string>(part: Part) => [part, ...each(part, providers)] as const
 
 /**
- * Measures counted per person and period, or as current totals, by the domain that counts them. Other domains may show
- * them too.
+ * Names of the counters, grouped by the domain that counts them; other domains may show them too. A counter counts for
+ * a person or partner, either in a period or as a current total.
  */
 export const measures = {
   appointments: [
@@ -36,8 +36,8 @@ export const measures = {
     ...each('booked', appointmentStatuses),
     ...each('own', appointmentStatuses),
     /**
-     * For reports, without cancelled appointments: those of the agent, the held ones among them, and for the booker
-     * those booked for somebody else.
+     * Appointments for reports, without cancelled ones. For the agent: all (`reportAppointments`), and those that were
+     * held (`reportHeld`). For the booker: those booked for somebody else (`reportBooked`).
      */
     'reportAppointments',
     'reportHeld',
@@ -63,20 +63,21 @@ export const measures = {
     /** Sales for reports, counted for the person who booked the appointment of the sale. */
     'reportBookedSales',
   ],
-  /**
-   * Current commissions by step. `rows` and `sum` count each commission and its unpaid cents once, for the first payee:
-   * the agent, or for a fee the booker. `payee` and `due` count commissions and due cents for each payee. By day of
-   * payment: `paidRows` for the first payee, `paidPayee` (commissions) and `paid` (cents) for each payee. `adjusted`:
-   * cents of corrections, by their day.
-   */
+  /** Counters of commissions. Of two payees, the agent is the first. A fee has one payee, its booker. */
   commissions: [
+    /** Current commissions by step (`rows`) and their unpaid cents (`sum`), counted once: for the first payee. */
     ...each('rows', openSteps),
     ...each('sum', openSteps),
+    /** Current commissions by step (`payee`) and the payee's own unpaid cents (`due`), counted for each payee. */
     ...each('payee', openSteps),
     ...each('due', openSteps),
+    /** Commissions paid out, by day of payment, counted once: for the first payee. */
     'paidRows',
+    /** Commissions paid out, by day of payment, counted for each payee. */
     'paidPayee',
+    /** Cents of each payee in the commissions paid out, by day of payment. */
     'paid',
+    /** Cents of corrections, by the day of the correction. */
     'adjusted',
     'openQuestions',
     /** Fees of a payee that wait until somebody else marks the appointment as held; they are in no other measure. */

@@ -19,7 +19,7 @@ interface WordsInput<Facts> {
   readonly count: number
   /** Current name of the person whose action the notification is about; null for the system. */
   readonly by: string | null
-  /** Facts of the latest record that the notification is about. */
+  /** Values of the latest of these records that the texts mention, such as its date. */
   readonly facts: Facts
 }
 
@@ -39,8 +39,8 @@ interface Kind<Facts> {
   /** Default choice. */
   readonly initial: NotificationChoice
   /**
-   * Returns the texts of a notification. Facts hold nothing about a customer, as a reader may lose the right to see
-   * that.
+   * Returns the texts of a notification. Its facts hold nothing about a customer, because the receiver may later lose
+   * the right to see customers.
    */
   readonly words: (input: WordsInput<Facts>) => Words
 }

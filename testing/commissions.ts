@@ -113,7 +113,7 @@ export async function startCommissionWorld({
     step,
     approve,
     list: (who: Who, query = '') => done(who, 'GET', `/api/commissions${query}`),
-    /** Returns a commission as it is among the first 500 in somebody's list, or undefined. */
+    /** Returns a commission as somebody's list shows it; undefined when it is not among the first 500 of that list. */
     seen: async (who: Who, id: string) =>
       (await done(who, 'GET', '/api/commissions?limit=500')).find((row: { id: string }) => row.id === id),
     rate: (form: object) => done('admin', 'POST', '/api/commission-rates', form),

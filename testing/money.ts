@@ -112,11 +112,9 @@ export async function startMoneyWorld() {
 
   return {
     ...world,
-    /**
-     * Calls an endpoint of self-billing as the admin. With `bill` the call must succeed; with `tryBill` it may be
-     * refused, and status and message are returned.
-     */
+    /** Calls an endpoint of self-billing as the admin, which must succeed; returns the body of the reply. */
     bill: done,
+    /** Calls an endpoint of self-billing as the admin, which may refuse; returns status and message. */
     tryBill: async (method: string, path: string, body?: object) => {
       const reply = await call(method, path, body)
       return [reply.status, reply.body?.message ?? null]

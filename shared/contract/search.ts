@@ -16,12 +16,15 @@ export const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number]
 
 /**
- * Kinds of parts of a hit. `searchedFields` are searched, and a city together with a name; the others are only shown.
- * `address` is a postcode with its house number, `number` an invoice number or a salesDockId. `iban` is masked and
- * `moment` is an instant. `date` is the date of a sale or invoice, `endDate` the day on which a contract ends.
- * `colleague` is the person whose record it is.
+ * Fields of a record in which a search looks. `address` is a postcode with its house number, `number` an invoice number
+ * or a salesDockId. A hit shows `iban` masked.
  */
 export const searchedFields = ['name', 'company', 'phone', 'email', 'address', 'ean', 'iban', 'number'] as const
+/**
+ * Fields that a hit can show. A search looks in `city` only together with a name, and in none of the fields after it.
+ * `moment` is an instant, `date` the date of a sale or invoice, `endDate` the day on which a contract ends. `colleague`
+ * is the person whose record it is.
+ */
 export const searchFields = [
   ...searchedFields,
   'city',
@@ -74,8 +77,8 @@ export const SearchResult = z.object({
     }),
   ),
   /**
-   * Corrected text whose hits are returned, because nothing matched the query. Each corrected word differs from the
-   * typed one by one letter. Null otherwise.
+   * Corrected query whose hits are returned, because nothing matched the typed query. Each corrected word differs from
+   * the typed one by one letter. Null when the typed query has hits, and when no query with hits was found.
    */
   corrected: orNull(z.string()),
 })

@@ -7,7 +7,7 @@ import {
 } from '../contract/schemas/appointments.ts'
 import { type FieldsOf, own } from './field.ts'
 
-/** Parts of an appointment that are no fields: keys, links and marks. */
+/** Properties of an appointment without a description below: keys, links and values that the system sets. */
 type Parts =
   | ('id' | 'version' | 'createdBy' | 'leadId' | 'contractId' | 'saleId' | 'saleRejected' | 'toConfirm')
   | ('doNotCallSince' | 'consent' | 'confirmationSent' | 'reminderSent' | 'createdAt' | 'updatedAt')

@@ -7,7 +7,7 @@ import {
 } from '../contract/schemas/contracts.ts'
 import { type FieldsOf, own } from './field.ts'
 
-/** Parts of a contract that are no fields: keys, links, marks and the sheet. */
+/** Properties of a contract without a description below: keys, links, the sheet's row, and what the system sets. */
 type Parts =
   | ('id' | 'version' | 'uploadId' | 'lead' | 'appointmentId' | 'saleId')
   | ('doNotCallSince' | 'assumed' | 'status' | 'rawRow' | 'createdAt')

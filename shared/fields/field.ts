@@ -1,11 +1,11 @@
 import { type Action, type Actor, can, seesPersonalData } from '../access.ts'
 
-/** Stored words of a choice with their labels. */
+/** Labels of a choice, by the stored value. */
 export type Labels = Readonly<Record<string, string>>
 
 /**
- * Kinds of text, which differ in how they are typed and shown; an `amount` and a `usage` are typed freely, and shown
- * with their unit where they are numbers.
+ * Kinds of text, which differ in how they are typed and shown. An `amount` and a `usage` may be any text; a number
+ * among these is shown with its unit.
  */
 type TextFormat =
   | ('text' | 'phone' | 'email' | 'postcode' | 'code' | 'lines' | 'amount' | 'usage')
@@ -17,7 +17,7 @@ type TextFormat =
  */
 export type Format = TextFormat | 'count' | 'money' | 'flag' | 'switch' | 'name' | 'own' | Labels
 
-/** Place that draws a field by hand: in another order, or with a control or value of its own. */
+/** Place, such as a form group, that draws a field by hand: in another order, or with its own control or value. */
 export interface Own<Place extends string = string> {
   readonly own: Place
 }
@@ -45,7 +45,7 @@ export interface Field {
   readonly form?: string | Own
   /** Card that shows the field; null for none. */
   readonly card: string | Own | null
-  /** Plain column of the list: its width in px, and the order in which columns are hidden where space is short. */
+  /** Plain column of the list: its width in px. Where space is short, those with a low `dropOrder` are hidden first. */
   readonly list?: { readonly width: number; readonly dropOrder: number }
   /** Column of exports: `own` for one that the export makes by hand, `none` for a field that it leaves out. */
   readonly column?: 'own' | 'none'

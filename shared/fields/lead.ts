@@ -2,7 +2,7 @@ import { type Lead, type LeadHistoryField, leadStatusLabels, type NewLead, prior
 import { energyTypeLabels } from '../contract/parts/trade.ts'
 import { type FieldsOf, own } from './field.ts'
 
-/** Parts of a lead that are no fields: keys, links and marks. */
+/** Properties of a lead without a description below: keys, links and values that the system sets. */
 type Parts =
   | ('id' | 'version' | 'ownerId' | 'teamId' | 'createdBy' | 'saleId' | 'contractId')
   | ('lastCall' | 'doNotCallSince' | 'isUrgent' | 'updatedAt')

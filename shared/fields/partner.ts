@@ -2,7 +2,7 @@ import { type NewPartner, type Partner, paymentTermsLabels } from '../contract/s
 import { type FieldsOf, own } from './field.ts'
 
 /**
- * Properties of a partner that are no fields of its form, such as the agreement and the IBAN that waits for approval.
+ * Properties of a partner without a description below, such as the agreement and the IBAN that waits for approval.
  */
 type Parts =
   | ('id' | 'version' | 'isVatNumberDoubtful' | 'vatScheme' | 'assignedAgent' | 'agreement' | 'agreedSince')

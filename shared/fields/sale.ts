@@ -9,7 +9,7 @@ import {
 import type { Sale } from '../contract/schemas/sales.ts'
 import { type FieldsOf, own } from './field.ts'
 
-/** Parts of a sale that are no fields: keys, links, marks and sums. */
+/** Properties of a sale without a description below: keys, links, sums and values that the system sets. */
 type Parts =
   | ('id' | 'version' | 'teamId' | 'appointmentId' | 'leadId' | 'contractId' | 'doNotCallSince' | 'explanation')
   | ('totalCommission' | 'revenue' | 'approvedBy' | 'approvedAt' | 'changedAfterApproval' | 'paidAt')

@@ -3,7 +3,7 @@ import { employmentLabels, licenceLabels, roleLabels } from '../contract/parts/f
 import type { NewUser, UserChange, UserDetails } from '../contract/users.ts'
 import { type FieldsOf, own } from './field.ts'
 
-/** Parts of a person that are no fields: keys, the photo, and the state of the account. */
+/** Properties of a person without a description below: keys, the photo, and the state of the account. */
 type Parts =
   | ('id' | 'version' | 'profileImageUrl' | 'isLocalAccount' | 'isActive' | 'twoFactorEnabled')
   | ('lastLogin' | 'invitedAt')

@@ -22,8 +22,8 @@ interface Command {
 type Handler = (args: { input: object }) => Promise<{ output: object }>
 
 /**
- * Names of the SDK's own middlewares, which a direct call skips. `identify` does not list the last one, which is placed
- * relative to a middleware of each command.
+ * Names of the SDK's own middlewares, which a direct call skips. `identify` does not list `httpAuthSchemeMiddleware`,
+ * because its place is relative to a middleware that only commands have.
  */
 const ofSdk = [
   ...new DynamoDBClient({ region: 'eu-west-1' }).middlewareStack.identify().map(nameIn),
@@ -36,14 +36,14 @@ function nameIn(identified: string): string {
 
 /**
  * Makes a client call the database at `url` without the SDK's own middlewares, which take half the time of a call.
- * Runs `check` on each call, instead of the middleware `guardTable`; other middlewares still run. The SDK still sends
- * calls with options, and all calls while a middleware needs their bytes or the environment names another database.
+ * Runs `check` on each call, instead of the middleware `guardTable`; other middlewares still run. The SDK still sends:
+ * calls with options, calls while the environment names another database, and calls while `hasLaterStep` is true.
  */
 export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: string, check: Check): void {
   const port = Number(new URL(url).port)
   const stack = documents.middlewareStack
   const usual = documents.send.bind(documents)
-  /** Handlers by command, until a middleware is added or removed; null while the SDK must send. */
+  /** Handlers by name of command; emptied when a middleware is added or removed. Null while `hasLaterStep` is true. */
   let handlers: Map<string, Handler> | null = new Map()
   for (const name of ['add', 'addRelativeTo', 'remove'] as const) {
     const change = stack[name].bind(stack) as (...args: unknown[]) => never

@@ -1,7 +1,7 @@
 import { type FieldsOf, own } from '../../shared/fields/field.ts'
 import { type Complaint, type ComplaintForm, type ComplaintHistoryField, complaintLabels } from './contract.ts'
 
-/** Parts of a complaint that are no fields. */
+/** Properties of a complaint without a description below. */
 type Parts = 'id' | 'version' | 'teamId' | 'updatedAt'
 
 /** Fields of an example complaint (docs/growing.md, not in the product), in the order of its form. */

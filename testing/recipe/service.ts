@@ -54,7 +54,7 @@ const sourcesFor = ({ status }: ComplaintFilter) => ({
 export const listComplaints = (actor: Caller, query: ComplaintFilter & Paging) =>
   listWithin(actor, 'appointment:read', query, { ...sourcesFor(query), show: (rows) => rows })
 
-/** Exports complaints (docs/growing.md, not in the product). Throws 422 for a file too large, 429 after too many. */
+/** Exports complaints (docs/growing.md, not in the product). Throws 422 for too much data, 429 for too many files. */
 export const exportComplaints = (actor: Caller, filter: ComplaintFilter, format?: ExportFormat) =>
   exportList(
     actor,
@@ -75,7 +75,7 @@ export async function readComplaintHistory(actor: Caller, id: string) {
   return readHistory({ type: 'complaint', fields, verbs: [] }, id)
 }
 
-/** Creates a complaint (docs/growing.md, not in the product). Throws 403 or 422 for a wrong owner, see `ownerFor`. */
+/** Creates a complaint (docs/growing.md, not in the product). Throws what `ownerFor` throws about the owner. */
 export async function createComplaint(actor: Caller, form: ComplaintForm) {
   const { owned, conditions } = await ownerFor(actor, form.ownerId ?? actor.id)
   const row: ComplaintRow = { ...stored.created(form), ...newRecordFields(), ...owned, status: form.status ?? 'open' }
@@ -84,7 +84,7 @@ export async function createComplaint(actor: Caller, form: ComplaintForm) {
 
 /**
  * Changes an example complaint (docs/growing.md, not in the product). Throws 404 out of reach, 409 after a lost update,
- * 403 or 422 for a wrong owner, see `ownerFor`.
+ * and what `ownerFor` throws about a new owner.
  */
 export const changeComplaint = (actor: Caller, id: string, change: ComplaintChange) =>
   complaintRecords.edit(
@@ -102,7 +102,7 @@ export const changeComplaint = (actor: Caller, id: string, change: ComplaintChan
 /** Deletes an example complaint (docs/growing.md, not in the product); 404 out of reach, 409 after a lost update. */
 export const removeComplaint = (actor: Caller, id: string) => complaintRecords.remove(actor, id)
 
-/** Returns the owner's fields and write conditions. Throws 403 when the actor may not assign, 422 for a wrong owner. */
+/** Returns the owner's fields and write conditions. Throws 403 without the right to assign, 422 if unassignable. */
 async function ownerFor(actor: Caller, ownerId: string) {
   if (ownerId !== actor.id && !can(actor, 'appointment:handover')) throw forbidden()
   const person = ownerId === actor.id ? await findUser(ownerId) : await findAssignable(actor, ownerId)

@@ -90,7 +90,7 @@ export const acceptanceLabels: Record<AcceptanceState, string> = {
   tacit: 'Stilzwijgend geaccepteerd',
 }
 
-/** Filters by answer: `waiting` has no answer yet, `silent` had none by the last day. */
+/** Filters by answer. `waiting`: no answer yet. `silent`: no answer by the last day for one. */
 export const acceptanceFilters = ['accepted', 'silent', 'waiting', 'refused'] as const
 export type AcceptanceFilter = (typeof acceptanceFilters)[number]
 export const acceptanceFilterLabels: Record<AcceptanceFilter, string> = {
@@ -167,11 +167,9 @@ export const Invoice = z.object({
   paymentDate: orNull(z.iso.date()),
   /** Amount not settled yet; below 0 for a credit note, which the partner owes us. 0 until the document is issued. */
   openAmount: z.number(),
-  /**
-   * Amount of the payments that were not reversed. `discountTaken` is the 48-hour discount on these, less the share
-   * that credit notes took back.
-   */
+  /** Amount of the payments that were not reversed. */
   paidAmount: z.number(),
+  /** 48-hour discount taken with the payments of `paidAmount`, less the share that credit notes took back. */
   discountTaken: z.number(),
   /** 48-hour discount on the total after credit notes, for payment by `dueDate`; 0 without such a discount. */
   promptDiscount: z.number(),
@@ -271,8 +269,8 @@ export const InvoiceDetails = Invoice.extend({
 export type InvoiceDetails = z.output<typeof InvoiceDetails>
 
 /**
- * Filters of the list; an invoice must match all of them. Without a period: the last twelve months; with an open status
- * (concept, in_behandeling, overdue) any date.
+ * Filters of the list; an invoice must match all. Without a period, the list covers the last twelve months; with an
+ * open status (concept, in_behandeling, overdue) and no period, it covers all dates.
  */
 export const InvoiceFilter = z.object({
   status: statusFilter.optional(),
@@ -281,8 +279,9 @@ export const InvoiceFilter = z.object({
   acceptance: z.enum(acceptanceFilters, 'Kies een geldig akkoord').optional(),
   partnerCompanyId: z.string().max(128).optional(),
   assignedUserId: z.string().max(128).optional(),
-  /** Earliest invoice date; `to` is the latest. */
+  /** Earliest invoice date. */
   from: localDate().optional(),
+  /** Latest invoice date. */
   to: localDate().optional(),
   /** Search text: must occur in number, partner or description. */
   q: z.string().trim().max(100).optional(),
@@ -302,7 +301,7 @@ export const InvoiceTotals = z.object({
   /** `amount + vatAmount`, and also `concept + paid + toPay`. */
   totalAmount: z.number(),
   concept: z.number(),
-  /** Settled part of all other invoices: paid, netted, or taken off as 48-hour discount. */
+  /** Settled part of all documents that are no concepts: paid, netted, or taken off as 48-hour discount. */
   paid: z.number(),
   toPay: z.number(),
   payableToday: z.number(),

@@ -4,8 +4,9 @@ import { withQuestions } from './advance.ts'
 import { vatRate } from './invoice-form.ts'
 import { vatSchemes } from './partners.ts'
 
-/** Maximum number of partners of one run, and of days of its period, first and last day included. */
+/** Maximum number of partners of one run. */
 export const MAX_PARTNERS = 200
+/** Maximum number of days in the period of a run, first and last day included. */
 export const MAX_RUN_DAYS = 366
 
 /**
@@ -18,11 +19,9 @@ const runFields = z.object({
     .max(MAX_PARTNERS, `Hoogstens ${MAX_PARTNERS} partners`),
   from: localDate('Vul een begindatum in').meta({ examples: ['2026-10-01', '2026-09-01'] }),
   to: localDate('Vul een einddatum in').meta({ examples: ['2026-10-31', '2026-11-01'] }),
-  /**
-   * Set to invoice supplies from before a partner's agreement too; otherwise the run leaves them out with that reason.
-   */
+  /** True to invoice also supplies from before a partner's agreement. By default the run leaves these supplies out. */
   withEarlier: z.boolean().optional(),
-  /** Commissions to invoice in spite of an open question about them; otherwise they wait. */
+  /** Commissions to invoice in spite of an open question. All other commissions with an open question wait. */
   withQuestions,
 })
 
@@ -35,7 +34,7 @@ export const NewMonthlyRun = runFields.extend({
 export type NewMonthlyRun = z.output<typeof NewMonthlyRun>
 export type MonthlyChoice = z.output<typeof runFields>
 
-/** Choice of a preview: the named partners, otherwise all active ones, up to the limit of one run. */
+/** Body of a preview. Without `partnerIds`, it covers all active partners, up to the limit of one run. */
 export const PreviewChoice = runFields.extend({ partnerIds: runFields.shape.partnerIds.optional() })
 export type PreviewChoice = z.output<typeof PreviewChoice>
 
@@ -75,20 +74,19 @@ export const MonthlyPreview = z.object({
       person: orNull(person),
       /** Reason why the partner gets no invoice; null where invoices can be made. */
       hold: orNull(z.enum(partnerHolds)),
-      /**
-       * Number of lines of the partner's invoices, or of waiting items where no invoice can be made. The fields below
-       * are the amounts without VAT, of VAT, and with VAT.
-       */
+      /** Number of lines of the partner's invoices. With a `hold`: number of items that wait because of it. */
       items: z.int(),
+      /** Amount of these lines or items without VAT. */
       amount: z.number(),
+      /** VAT on the lines; 0 with a `hold`. */
       vatAmount: z.number(),
+      /** Amount of the lines with VAT; 0 with a `hold`. */
       totalAmount: z.number(),
-      /**
-       * Items left out: commissions not ready (`waiting`), from before the agreement (`earlier`), or with an open
-       * question.
-       */
+      /** Commissions left out because they are not ready for payment. */
       waiting: counted,
+      /** Commissions left out because they are from before the agreement. */
       earlier: counted,
+      /** Commissions left out because a question about them is open. */
       questions: counted,
       /** Commissions with an open question; the run only invoices those that `withQuestions` names. */
       asked: z.array(
@@ -116,9 +114,10 @@ export const MonthlyPreview = z.object({
               isAsked: z.boolean(),
             }),
           ),
-          /** Amounts without VAT, of VAT, and with VAT. */
+          /** Amount without VAT. */
           amount: z.number(),
           vatAmount: z.number(),
+          /** Amount with VAT. */
           totalAmount: z.number(),
         }),
       ),
@@ -127,8 +126,9 @@ export const MonthlyPreview = z.object({
       ),
     }),
   ),
-  /** Number of the invoices of all partners, and their total. */
+  /** Number of invoices of all partners. */
   count: z.int(),
+  /** Total of these invoices, VAT included. */
   totalAmount: z.number(),
   /** Number of active partners beyond the limit of one run. */
   beyond: z.int(),

@@ -7,7 +7,7 @@ export const paymentTerms = ['30_days', '48_hours'] as const
 export type PaymentTerms = (typeof paymentTerms)[number]
 export const paymentTermsLabels: Record<PaymentTerms, string> = { '30_days': '30 dagen', '48_hours': '48 uur' }
 
-/** VAT schemes of a partner; only 'normaal' is charged VAT (decision 74). */
+/** VAT schemes of a partner; VAT is charged only under 'normaal' (decision 74). */
 export const vatSchemes = ['normaal', 'kor', 'verlegd', 'vrijgesteld'] as const
 export type VatScheme = (typeof vatSchemes)[number]
 export const vatSchemeLabels: Record<VatScheme, string> = {
@@ -23,7 +23,7 @@ const MAX_SCHEMES = 20
 const NO_DAY = 'Kies vanaf welke dag de regeling geldt'
 
 /**
- * The VAT schemes of a partner, each with its first day, in that order. The first has no day: it holds from the
+ * The VAT schemes of a partner, ordered by the day on which each begins. The first has no such day: it holds from the
  * beginning.
  */
 const datedSchemes = z
@@ -125,7 +125,7 @@ export const NewPartner = z.object({
   /** VAT schemes with their first days; by default 'normaal' from the beginning. */
   vatSchemes: datedSchemes.optional(),
   paymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn').optional(),
-  /** True, which is the default, when invoices may offer the 48-hour discount. */
+  /** True when invoices may offer the 48-hour discount; true by default. */
   allows48HourDiscount: z.boolean().optional(),
   /** Days after which silence counts as acceptance (rulings 51a); 14 by default. */
   acceptanceDays: z.int('Vul een heel getal in').min(1, 'Minstens 1 dag').max(90, 'Hoogstens 90 dagen').optional(),
@@ -175,7 +175,7 @@ export const Partner = z.object({
   isVatNumberDoubtful: z.boolean(),
   bankAccount: z.string(),
   /**
-   * Changed account that waits for the approval of a second admin. Until then the present account is paid and shown
+   * New IBAN that waits for the approval of a second admin. Until then, payments go to `bankAccount`, the present IBAN
    * (rulings 51b).
    */
   pendingBankAccount: orNull(z.string()),
@@ -183,7 +183,7 @@ export const Partner = z.object({
   pendingBankAccountAt: orNull(instant),
   /** True when the reader may approve the pending account. */
   mayApproveBankAccount: z.boolean(),
-  /** Last change of the account that was rejected; null once another account is entered. */
+  /** New IBAN that was rejected last, with its rejection. Null without one, and once an IBAN is entered again. */
   rejectedBankAccount: orNull(z.object({ bankAccount: z.string(), by: person, at: instant, reason: z.string() })),
   /** Schemes in the order of their first days. The first scheme has no such day, as it holds from the beginning. */
   vatSchemes: z.array(z.object({ from: orNull(z.iso.date()), scheme: z.enum(vatSchemes) })),

@@ -83,7 +83,10 @@ const Paid = z.object({
   date: z.iso.date(),
   customerName: z.string(),
   amount: z.number(),
-  /** Explanation of the person's own amount at the time; null for a correction. */
+  /**
+   * Explanation of the person's own amount when the commission became ready for payment. Null for a correction, and
+   * when the commission no longer exists.
+   */
   explanation: orNull(Explanation),
 })
 const Corrected = z.object({ id: z.string(), date: z.iso.date(), reason: z.string(), amount: z.number() })
@@ -106,11 +109,11 @@ export const Statement = z.object({
       as: z.enum(payees),
       status: z.enum(saleStatuses),
       amount: z.number(),
-      /** Explanation of the person's own amount at the time. */
+      /** Explanation of the person's own amount when the commission became ready for payment. */
       explanation: Explanation,
     }),
   ),
-  /** Commissions that payroll or an own invoice settled in the month, and corrections with their sign. */
+  /** Commissions and corrections that payroll or an own invoice settled in the month. Corrections may be below 0. */
   paid: z.array(Paid),
   /** Corrections noted in the month, and amounts that are no longer earned. */
   adjustments: z.array(Corrected),

@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 
-/**
- * Maximum number of invoices that a request names, and of payments in one file; further invoices are left out with a
- * reason.
- */
+/** Maximum number of invoices that a request for a payment file names. */
 export const MAX_NAMED_INVOICES = 500
+/** Maximum number of payments in one file; further invoices of the request are left out with the reason `NO_ROOM`. */
 export const MAX_PAYMENTS = 90
 
 /** Reason for invoices beyond the maximum of one file; the next file can pay them. */

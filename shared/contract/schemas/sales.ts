@@ -12,7 +12,7 @@ import {
   statusChoice,
 } from './sale-form.ts'
 
-/** Maximum number of sales that warnings name: the newest. */
+/** Maximum number of possible duplicates that the warnings about a sale name; they name the newest ones. */
 export const MAX_SAME_SALES = 20
 
 /** Warning about a sale: a possible duplicate within 24 months (rulings 33), or an EAN with a wrong check digit. */
@@ -80,8 +80,9 @@ export const Sale = z.object({
   houseNumber: z.string(),
   postalCode: z.string(),
   city: z.string(),
-  /** EAN; null also where the reader may not see personal data. */
+  /** EAN of the electricity connection; null also where the reader may not see personal data. */
   eanElectricity: orNull(z.string()),
+  /** EAN of the gas connection; null also where the reader may not see personal data. */
   eanGas: orNull(z.string()),
   additionalAddresses: z.array(storedAddress),
   provider: z.enum(providers),
@@ -147,7 +148,7 @@ export const SaleFilter = z.object({
     .optional(),
   market: z.enum(markets).optional(),
   office: office.optional(),
-  /** Only sales that are approved. */
+  /** Only sales that an admin approved, whatever their status now; rejected sales are left out. */
   approved: z.literal('true').optional(),
   /** Search text: must occur in customer, company, phone, postcode or SalesDock ID. */
   q: z.string().trim().max(100).optional(),
