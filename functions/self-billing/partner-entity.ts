@@ -15,7 +15,7 @@ import {
   text,
 } from '../platform/data/table.ts'
 
-/** Index key of a row without a user; the index leaves out rows with this key. */
+/** Index key of a row that its index leaves out, for example an invoice without an assigned user. */
 export const NOBODY = 'none'
 
 /**
@@ -44,7 +44,7 @@ export const Partners = new Entity(
       bankAccount: must,
       /** Changed account that waits for a second admin, with who entered it and when. */
       pendingAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must } },
-      /** Last change of the account that was rejected. */
+      /** Last changed account that was rejected, with who rejected it, when and why. */
       rejectedAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must, reason: must } },
       /** VAT schemes by their first day; the first scheme has no day and applies from the beginning. */
       vatSchemes: {

@@ -26,8 +26,8 @@ const AT_ONCE = 20
 const FIRST_YEAR = '2020'
 
 /**
- * Reads what a statement's bookings are matched with: documents, payment files, accounts and posted bookings. `before`
- * is the statement as an earlier upload stored it, null at its first.
+ * Reads what a statement's bookings are matched with: documents, payment files, accounts of partners and posted
+ * bookings. `before` is the statement as an earlier upload of the same file stored it, null at the first upload.
  */
 export async function readMatchingData(
   all: readonly Booking[],
@@ -59,7 +59,10 @@ export async function readMatchingData(
   return { ...numbering, documents, files, accounts, proposed, booked }
 }
 
-/** Returns the causes of bank bookings that are posted on documents. Only documents that were ever paid are read. */
+/**
+ * Returns the causes (`causeOfBooking`) of all bank bookings that are posted on these documents. Documents that were
+ * never paid have none, so their histories are not read.
+ */
 async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> {
   const paid = documents.filter(({ payments, lastReturn }) => payments.length > 0 || lastReturn !== undefined)
   const histories: Awaited<ReturnType<typeof readDocumentHistory>>[] = []
@@ -71,7 +74,7 @@ async function bookedOf(documents: readonly InvoiceRow[]): Promise<Set<string>> 
 
 /**
  * Lists the invoices of partners whose accounts the bookings name, dated in the month of the booking or the month
- * before. So paid invoices are found as well.
+ * before. These are paid invoices too: a booking may be a payment that was marked by hand.
  */
 async function invoicesOfAccounts(bookings: readonly Booking[]): Promise<InvoiceRow[]> {
   const monthsOf = new Map<string, Set<string>>()
@@ -109,8 +112,8 @@ export async function readPaymentFilesOf(
 }
 
 /**
- * Returns the last issued number of each series that the bookings name; leaves out series whose prefix or year is not
- * ours.
+ * Returns the last issued number of each series, such as `YDS-2026`, that the bookings name. Leaves out a series whose
+ * prefix or year is not ours.
  */
 async function lastNumbers(prefixes: readonly string[], bookings: readonly Booking[]): Promise<Map<string, number>> {
   const lastYear = addDays(localDateOf(now()), DAYS_AHEAD).slice(0, 4)

@@ -7,9 +7,10 @@ import { matchOutgoing } from './paid.ts'
 import { matchIncoming } from './received.ts'
 
 /**
- * Matches the bookings of a statement with our documents, by date, except reversals and bookings proposed before. Each
- * match counts for the bookings after it. Returns proposals to confirm and findings: bookings posted already, and
- * doubts. A doubtful booking is matched again at the end, as a returned payment may have reopened its invoice.
+ * Matches the bookings of a statement with our documents, in order of date; skips reversals and bookings that have a
+ * proposal of an earlier upload. Each match counts for the bookings after it. Returns proposals to confirm, and as
+ * findings the bookings posted already and the doubts. A doubtful booking is matched again at the end, as a returned
+ * payment may have reopened its invoice.
  */
 export function matchStatement(all: readonly NamedBooking[], known: MatchingData) {
   const standing = standingOf(known)
@@ -81,7 +82,7 @@ function standingOf({ documents, proposed, booked }: MatchingData): Standing {
       const amount = toSignedAmount(found)
       const proposal = { ...found, nth: nthOf(row, found.date, amount) }
       const refusal = explainRefusalToConfirm(row, proposal)
-      // The return of an unconfirmed payment waits until that payment is confirmed.
+      // The return of an unconfirmed payment is proposed all the same: it can be confirmed once that payment is.
       if (refusal !== null && (found.kind !== 'return' || found.paymentId !== undefined)) return refusal
       see(found.booking, row, found.date, amount)
       if (refusal !== null) return proposal

@@ -40,8 +40,8 @@ export function matchOutgoing(context: Context): readonly Found[] {
 }
 
 /**
- * Returns the payment, in full or in part, of the one invoice that a booking names, or a doubt; empty for a posted
- * booking.
+ * Returns the payment, in full or in part, of the one invoice that a booking names; empty for a posted booking. Returns
+ * a doubt where the invoice cannot be paid or has less open, or the money went to another account.
  */
 function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
   const { booking, files, isBooked } = context
@@ -59,8 +59,9 @@ function paidAlone(context: Context, row: InvoiceRow): readonly Found[] {
 }
 
 /**
- * Returns the payments of several invoices that one booking names; empty where they are posted already. Returns a doubt
- * instead when one is impossible, or they do not add up to the booking, to the cent.
+ * Returns the payments of several invoices that one booking names; empty where they are posted already. Returns one
+ * doubt instead where an invoice cannot be paid, the money went to another account, or the payments do not add up
+ * exactly to the booking.
  */
 function paidTogether(context: Context, rows: readonly InvoiceRow[]): readonly Found[] {
   const { booking, booked, isBooked } = context
@@ -123,7 +124,8 @@ const notOpen = { waiting: 'niet goedgekeurd', rejected: 'afgekeurd', withdrawn:
 /**
  * Finds the payment file that a booking covers: the file that the bank names, else the only file with the booking's
  * amount and a day near it. With document numbers in the booking (`hasNumbers`), only a file that the bank names
- * counts. Returns a Dutch sentence where such a file contradicts the booking or several fit; undefined without a file.
+ * counts. Returns a Dutch sentence where the named file contradicts the booking, or where several files fit; undefined
+ * where no file fits.
  */
 function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefined {
   const { booking, files } = context
@@ -144,8 +146,9 @@ function fileOf(context: Context, hasNumbers: boolean): Filed | string | undefin
 }
 
 /**
- * Returns the payments of a file that add up to a booking: those that were not released, if needed with released ones
- * that the bank booked on that day. Empty without such a sum.
+ * Returns a file with those of its payments that add up to a booking: the payments not released from the file. If their
+ * sum differs, adds the released ones that the bank booked on the day of the booking. Empty where neither sum is the
+ * amount of the booking.
  */
 function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): Filed[] {
   const isHeld = ({ invoiceId }: PaymentFileRow['payments'][number]) => {
@@ -163,8 +166,8 @@ function heldBy({ booking, booked, standing }: Context, file: PaymentFileRow): F
 }
 
 /**
- * Tells whether a booking may cover a file that the bank does not name: the file is open, its day is near and the
- * account does not contradict it.
+ * Tells whether a booking may cover a file that the bank does not name: the file is open, its execution date is near,
+ * and the booking names no account, or the account of all these payments.
  */
 const isAlike = ({ file, payments }: Filed, { date, iban }: Booking) =>
   file.state === 'open' &&

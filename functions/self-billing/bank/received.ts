@@ -31,7 +31,8 @@ export function matchIncoming(context: Context): readonly Found[] {
 }
 
 /**
- * Returns the repayment, in full or in part, of a credit note by its partner, or a doubt; empty for a posted booking.
+ * Returns the repayment, in full or in part, of a credit note by its partner; empty for a posted booking. Returns a
+ * doubt where the credit note is settled or cannot be repaid, or has less open.
  */
 function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Found[] {
   const { amount, date } = booking
@@ -50,7 +51,7 @@ function repaidBy({ booking, isBooked }: Context, note: InvoiceRow): readonly Fo
 /**
  * Returns the return of a payment of the one invoice that a booking names; empty for a posted booking. Returns the
  * repayment of a credit note of that invoice instead, where a person marked the note as repaid. Returns a doubt where
- * the booking may be either, or no payment fits.
+ * it may be a return or a repayment, where more than one payment may have come back, or where no payment fits.
  */
 function sentBackBy(context: Context, row: InvoiceRow): readonly Found[] {
   const { booking, standing, isBooked } = context

@@ -69,7 +69,8 @@ it('asks whether a payment came back or a credit note was repaid, where a bookin
   expect([summariseProposals(known), doubtReasonsOf(known)]).toEqual([[['repayment', note.id, 763]], [unknown]])
   await bank.confirm(known, [note.id], 'repayment')
   expect(await sumPostingsOf(note.id)).toMatchObject({ creditor: 0, transit: 0, bank: 76300 })
-  // Of these two equal bookings one is the posted repayment; the other is the return of the payment itself.
+  // One of these two equal bookings is the posted repayment of the credit note. The other one is proposed as the return
+  // of our payment of the invoice.
   const later = await bank.read(makeIncomingEntry(credited, 24), ' ', repaid(credited, 'x'))
   expect(summariseProposals(later)).toEqual([['return', credited.id, 763]])
 })

@@ -41,7 +41,7 @@ it('takes back a returned payment once, after confirmation', async () => {
     ...{ bookings: 1, proposed: 1, toConfirm: 1, doubts: [] },
     proposals: [{ kind: 'return', invoiceId: id, status: 'betaald', date: '2026-11-24', amount: 701, by: 'reference' }],
   })
-  // A confirmed payment does not confirm its return.
+  // The statement proposes a return, so confirming a payment of this invoice fails and does not confirm the return.
   const notProposed = { invoiceId: id, reason: 'Dit voorstel staat niet op het afschrift. Laad de pagina opnieuw.' }
   expect(await confirm(statement, [id])).toEqual({ paid: [], returned: [], repaid: [], failed: [notProposed] })
   const both = await Promise.all([confirm(statement, [id], 'return'), confirm(statement, [id], 'return')])
@@ -61,7 +61,7 @@ it('takes back a returned payment once, after confirmation', async () => {
   const noted = audited.data.flatMap(({ newData }) => (newData as { confirmed?: object[] }).confirmed ?? [])
   expect(noted).toEqual([{ booking: 'in0', invoiceId: id, invoiceNumber, kind: 'return' }])
 
-  // Another statement with the same return leaves a later payment alone, even one on that day.
+  // Another statement with the same return leaves a later payment alone, even a payment on the day of the return.
   await bank.paidOn(id, '2026-11-24')
   const week = await bank.read(returned, ' ')
   expect([week.proposals, week.doubts]).toEqual([[], []])
@@ -207,7 +207,8 @@ it('releases an invoice from its payment file when the bank sent the payment bac
   const { payments } = await bank.done('GET', `/payment-files/${file.id}/payments`)
   expect(payments.map(({ state }: { state: string }) => state)).toEqual(['paid', 'released', 'paid'])
   expect(await bank.order([returned])).toMatchObject({ count: 1, total: 812 })
-  // The same file keeps its proposals; in another statement the bookings are posted already.
+  // The same statement, uploaded again, keeps its proposals. Another statement with these bookings proposes nothing, as
+  // they are posted already.
   expect(summariseProposals(await bank.read(...entries))).toEqual(summariseProposals(statement))
   const other2 = await bank.read(...entries, ' ')
   expect([other2.proposals, doubtReasonsOf(other2)]).toEqual([[], [unpaid(alone, '€ 5,00')]])
@@ -225,8 +226,8 @@ it('takes back no payment that was made after the return was read', async () => 
   const statement = await bank.read(...all.map((one) => makeIncomingEntry(one, 23)))
   expect(statement.proposals).toMatchObject(all.map(({ id }) => ({ kind: 'return', invoiceId: id })))
 
-  // The first invoice is reopened by hand and paid by another file. The second and the third are ordered before they
-  // were ever marked paid.
+  // `called` is reopened by hand and paid by another file. `waiting` and `filed` are put into payment files before they
+  // are marked as paid for the first time.
   await bank.step(called.id, 'in_behandeling')
   await release(called, first)
   await release(waiting, second)
@@ -234,14 +235,14 @@ it('takes back no payment that was made after the return was read', async () => 
   await bank.paidOn(called.id, '2026-11-23')
   await bank.paidOn(waiting.id, '2026-11-22')
   await bank.paidOn(filed.id, '2026-11-22')
-  // Another statement has the payment itself, on the day of its return.
+  // Another statement has the payment of `alone`, on the same day as its return.
   await bank.confirm(await bank.read(makeOutgoingEntry(alone, 23)), [alone.id])
   const { returned, failed } = await bank.confirm(
     statement,
     all.map(({ id }) => id),
     'return',
   )
-  // The payment that the first return is about was taken back by hand before.
+  // The return of `called` leaves the new payment alone, as the payment that came back was taken back by hand.
   expect([returned, failed]).toEqual([
     [called.id, alone.id],
     [waiting, filed].map((one) => ({ invoiceId: one.id, reason: confirmFirst(one) })),
@@ -251,7 +252,7 @@ it('takes back no payment that was made after the return was read', async () => 
     ...again.map(({ id }) => ['betaald', id]),
     ['in_behandeling', null],
   ])
-  // The return of the first stays in transit until both payments are booked.
+  // Nothing of `called` is in transit any more once both of its payments are booked.
   await bank.confirm(await bank.read(makeOutgoingEntry(called, 20), makeOutgoingEntry(called, 23)), [
     called.id,
     called.id,
@@ -285,7 +286,7 @@ it('keeps a return that is read before its payment was confirmed', async () => {
   expect((await bank.confirm(second, [invoice.id], 'return')).returned).toEqual([invoice.id])
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 771 })
 
-  // After the invoice was marked paid and reopened by hand, an earlier booking pays nothing.
+  // The invoice is marked paid and reopened by hand once more. Bookings that were posted before still propose nothing.
   await bank.paidOn(invoice.id, '2026-11-24')
   await bank.step(invoice.id, 'in_behandeling')
   const week = await bank.read(makeOutgoingEntry(invoice, 20), makeIncomingEntry(invoice, 23), ' ')
@@ -301,7 +302,8 @@ it('takes back a returned payment, whatever was credited since the statement was
   expect(await bank.find(invoice.id)).toMatchObject({ status: 'in_behandeling', openAmount: 769 })
   expect(await bank.step(invoice.id, 'betaald', { byCreditNotes: true })).toMatchObject({ openAmount: 0 })
   expect(await bank.find(note.id)).toMatchObject({ status: 'betaald', openAmount: 0 })
-  // The outgoing booking is read later and pays nothing.
+  // The bank's booking of the payment of 20 November is read last. It can be confirmed, but does not pay the invoice
+  // again.
   const left = await bank.read(makeOutgoingEntry(invoice, 20))
   expect((await bank.confirm(left, [invoice.id])).paid).toEqual([invoice.id])
   expect(await sumPostingsOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: 0 })

@@ -35,18 +35,19 @@ export const BankStatements = new Entity(
             /** Position among the bookings with the same document, day and amount, from 0. */
             nth: number,
             by: { type: matchedBy, required: true },
-            /** Payment file that ordered the payment, if any; `orderedFor` is its execution date. */
+            /** Payment file that ordered the payment, if any. */
             paymentFileId: text,
+            /** Execution date of that payment file. */
             orderedFor: text,
             /** For a returned payment: the id of the original payment, if it was stored already. */
             paymentId: text,
-            /** True when the amount is less than the open amount of the document. */
+            /** True when the booking lowers the open amount of the document, but not to 0. */
             isPart: { type: 'boolean' },
             confirmedAt: text,
           },
         },
       },
-      /** Results for bookings without a proposal. */
+      /** Results other than proposals: a booking that is posted already, or a doubt, with the reason. */
       findings: {
         type: 'list',
         required: true,

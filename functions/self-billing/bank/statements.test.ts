@@ -245,7 +245,8 @@ describe('a bank statement', () => {
     }
     const cents = Math.round((read.finalAmount + called.finalAmount) * 100)
     expect([await paidIn('2026-12'), await paidIn('2027-01')]).toEqual([(before[0] ?? 0) + cents, before[1]])
-    // The return of a payment that moved to the year of its booking still reopens the exact amount.
+    // The bank booked this payment on 31 December, so it moved from the marked day, 1 January, to the year before. Its
+    // return still reopens the exact amount.
     const bounced = await bank.read(
       buildStatementEntry(called.finalAmount, buildPaymentDetails(called.invoiceNumber), 'CRDT', '2027-01-03'),
     )

@@ -56,7 +56,8 @@ export const readStatementFile = async ({ id }: Pick<BankStatementRow, 'id'>): P
 
 /**
  * Lists the bookings of a bank statement in file order, each with its matches with documents and its `doubts`. Doubts
- * are the reasons why no match is proposed, or only in part. With `task`, lists only the bookings with that task.
+ * are the reasons why no match is proposed, or not for all of its documents. With `task`, lists only the bookings with
+ * that task.
  * Throws 404 for an unknown statement.
  */
 export async function listBookings(

@@ -23,7 +23,7 @@ const STEP = { rows: 50, ms: 8_000 }
 
 /** Maximum number of attempts when the provider refuses a mail temporarily. */
 const TRIES = 3
-/** Milliseconds before the second attempt, and between two readings of a mail that is being sent. */
+/** Milliseconds before the second attempt, twice as many before the third; also between two readings of a mail. */
 const PAUSE_MS = 300
 
 /** Milliseconds that a step waits for a mail that another process is sending, before it takes that process for dead. */
@@ -70,8 +70,8 @@ async function dispatchOne(run: DispatchRow, { id, invoiceNumber }: InvoiceRow):
 }
 
 /**
- * Finishes results that a crashed step left waiting. Their invoices are no longer in the list of invoices for the
- * accounting.
+ * Finishes results that a crashed step left waiting. Their invoices may be gone from the list of invoices for the
+ * accounting, so the steps no longer meet them.
  */
 async function finishRest({ id }: DispatchRow): Promise<void> {
   const results = await readAll<DispatchResultRow>(DispatchResults.query.primary({ runId: id }), { consistent: true })

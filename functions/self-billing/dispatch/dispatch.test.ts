@@ -272,7 +272,8 @@ describe('a run that crashes', () => {
     const [first, second] = [await run(one), await run(other)]
     expect([first.state, second.state]).toEqual(['done', 'done'])
     expect([first.failed + second.failed, first.unknown]).toEqual([0, 0])
-    // Both runs may store that one mail was sent: a run does so too for a mail of the other run with unknown outcome.
+    // Both runs may store 'sent' for the same mail. A run also stores a result for a mail of the other run, when the
+    // outcome of that mail is unknown.
     const noted = [...(await results(one)), ...(await results(other))].filter(({ outcome }) => outcome === 'sent')
     expect(new Set(noted.map(({ invoiceNumber }) => invoiceNumber))).toEqual(
       new Set(invoices.map(({ invoiceNumber }) => invoiceNumber)),

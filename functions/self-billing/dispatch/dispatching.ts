@@ -87,8 +87,8 @@ export async function findDispatch(actor: Caller, id: string) {
 }
 
 /**
- * Lists each invoice of a run with how its mail ended, by invoice number; with `outcome`, only those. Throws 404 for an
- * unknown run.
+ * Lists each invoice of a run with how its mail ended, by invoice number. With `outcome`, lists only the invoices whose
+ * mail ended so. Throws 404 for an unknown run.
  */
 export async function listDispatchResults(
   actor: Caller,
@@ -116,7 +116,7 @@ async function resultsOf(rows: readonly DispatchResultRow[]) {
   }))
 }
 
-/** Maximum number of invoices to count, and of rows to read for it. */
+/** Maximum number of invoices to count, and of rows to read to find these invoices. */
 const COUNTED = { rows: 500, read: 1_000 }
 
 /**

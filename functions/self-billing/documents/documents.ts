@@ -76,7 +76,7 @@ async function documentsOf(row: Issued) {
 
 /**
  * Returns the PDF of an invoice that the actor may read: as it was sent, or a preview marked as a concept. Throws 404
- * out of reach, 422 where `addPartyData` refuses the preview.
+ * for any other invoice, 422 where `addPartyData` refuses the preview.
  */
 export async function readPdf(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id)
@@ -87,7 +87,8 @@ export async function readPdf(actor: Caller, id: string) {
 }
 
 /**
- * Returns the UBL (e-invoice) of an invoice that the actor may read. Throws 404 out of reach, 409 before it is sent.
+ * Returns the UBL (e-invoice) of an invoice that the actor may read. Throws 404 for any other invoice, 409 before the
+ * invoice is sent.
  */
 export async function readUbl(actor: Caller, id: string) {
   const { row } = await findReadableInvoice(actor, id)

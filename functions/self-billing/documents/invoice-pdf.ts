@@ -151,8 +151,8 @@ function addLines(document: Paper, { lines, description, supplyTo }: Issued): vo
 }
 
 /**
- * Returns the totals: VAT per rate, total VAT for several rates, and the total amount; beside them the reasons without
- * VAT.
+ * Returns the totals: VAT per rate, total VAT when there are several rates, and the total amount. Beside these are the
+ * reasons why lines have no VAT.
  */
 function sumsOf(row: Issued): Block {
   const rates = vatPerRateOf(row.lines)

@@ -54,7 +54,7 @@ const filesOf = ({ paymentFileId, payments }: InvoiceRow): string[] => [
   ...new Set([paymentFileId, ...payments.map((one) => one.paymentFileId)].filter((id) => id !== undefined)),
 ]
 
-/** History of a payment file: its creation, approval and withdrawal. */
+/** Events of a payment file in the history of an invoice: creation, approval, rejection and withdrawal. */
 const ofPaymentFile = { type: 'payment-file', fields: [], verbs: ['approve', 'reject', 'withdraw'] }
 
 /** Returns a value of a history with its amounts in euros: the open amount, and those of lines. */

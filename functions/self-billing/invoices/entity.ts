@@ -35,7 +35,7 @@ const party = { name: must, address: must, postalCode: must, city: must, kvkNumb
  * | Read                          | Index   | Key                                      |
  * | one invoice                   | primary | id                                       |
  * | a month, by date              | gsi1    | month · invoiceDate, id                  |
- * | a status, a month once closed | gsi2    | shelf · invoiceDate, id                  |
+ * | a status (closed: per month)  | gsi2    | shelf · invoiceDate, id                  |
  * | a partner's month             | gsi3    | partnerCompanyId, month · invoiceDate, id |
  * | a person's month              | gsi4    | assigneeKey, month · invoiceDate, id (sparse) |
  * | those for the accounting      | gsi5    | accountingKey · id (sparse)              |
@@ -124,12 +124,11 @@ export const Invoices = new Entity(
           properties: {
             id: must,
             date: must,
-            /**
-             * Amount paid, discount for payment within 48 hours, and the amount over which that discount was
-             * calculated.
-             */
+            /** Amount paid, without the discount. */
             amount: number,
+            /** Discount for payment within 48 hours, credit restriction included. */
             discount: number,
+            /** Amount over which the discount was calculated. */
             discountOf: number,
             paymentFileId: text,
             /** Day on which the bank booked the payment; absent until a bank statement confirms the payment. */
@@ -137,7 +136,7 @@ export const Invoices = new Entity(
           },
         },
       },
-      /** Part of a discount that was reversed by credit notes. */
+      /** Part of the discount in `payments` that credit notes reversed. */
       discountReturned: number,
       /**
        * Last payment that was reversed, and the day on which the bank returned it; no `sentBackOn` after a reversal by
@@ -150,8 +149,9 @@ export const Invoices = new Entity(
         required: true,
         items: { type: 'map', properties: { path: must, filename: must, size: number } },
       },
-      /** Moment of first sending. `supplier` and `customer` are the parties at that moment, as on the documents. */
+      /** Moment of first sending. */
       sentAt: text,
+      /** The partner as it was at first sending, as on the documents. */
       supplier: {
         type: 'map',
         properties: {
@@ -162,6 +162,7 @@ export const Invoices = new Entity(
           phone: text,
         },
       },
+      /** Our company as it was at first sending, as on the documents. */
       customer: { type: 'map', properties: party },
       /** Hashes of the PDF and the UBL file, as they were sent. */
       documents: { type: 'map', properties: { pdf: must, ubl: must } },
@@ -179,7 +180,7 @@ export const Invoices = new Entity(
         type: 'map',
         properties: { state: { type: ['accepted', 'refused'] as const, required: true }, at: must, reason: text },
       },
-      /** For an invoice from a run: the run, its person, and the open item of each line. */
+      /** For an invoice from a monthly run: the run, the person who earned the commissions, and the items by line. */
       commissions: {
         type: 'map',
         properties: { runId: must, userId: must, itemIds: { type: 'list', items: { type: 'string' }, required: true } },

@@ -20,7 +20,7 @@ export const isIssued = (row: InvoiceRow): row is Issued =>
 export const selfBillingNoticeOf = ({ type }: Pick<InvoiceRow, 'type'>): string =>
   type === 'invoice' ? 'Factuur uitgereikt door afnemer' : 'Creditfactuur uitgereikt door afnemer'
 
-/** Reasons on documents without VAT, by scheme. */
+/** Dutch reason why a line has no VAT, as documents show it, by VAT scheme; null for the scheme with VAT. */
 const exemptionOf: Record<VatScheme, string | null> = {
   normaal: null,
   kor: 'Vrijgesteld van btw: kleineondernemersregeling (artikel 25 Wet op de omzetbelasting 1968)',

@@ -19,7 +19,7 @@ import { viewsOf } from './views.ts'
 /** Number of months that a list without a period shows. */
 const MONTHS = 12
 
-/** Maximum number of rows to total or count, and of rows to read for it. */
+/** Maximum number of rows to total or count, and of rows to read to find these. */
 const MOST_ADDED = { rows: 5_000, read: 10_000 }
 
 /**

@@ -16,7 +16,7 @@ declare module '../../platform/data/outbox.ts' {
 /** An invoice with the present data (partner, agent, addresses) that its mails need. */
 export interface InvoiceMailData {
   readonly id: string
-  /** Name in the audit log. */
+  /** Name of the invoice in the audit log. */
   readonly invoiceNumber: string
   readonly invoice: InvoiceRow
   /** Credited invoice, for a credit note. */

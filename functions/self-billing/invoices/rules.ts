@@ -79,8 +79,9 @@ export const staysOutOfAccounting = ({
   sentToAccounting,
 }: Pick<InvoiceRow, 'answer' | 'sentToAccounting'>): boolean => answer?.state === 'refused' && !sentToAccounting
 
-/** Input of a new invoice line; a correction keeps the VAT scheme of the corrected line (decision 74). */
+/** Input of a new invoice line. */
 export type DraftLine = NewInvoiceLine & {
+  /** Given by a monthly run, where a correction keeps the VAT scheme of the line that it corrects (decision 74). */
   readonly vatScheme?: VatScheme | undefined
   /** VAT rate of a line that has no rate of its own, where the partner charges VAT. */
   readonly defaultRate?: VatRate | undefined

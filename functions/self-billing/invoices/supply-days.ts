@@ -9,7 +9,7 @@ import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
 import { invoicesById } from './records.ts'
 import { DAYS_AHEAD, findFirstAgreement, quantityLeft, schemeOf } from './rules.ts'
 
-/** Maximum number of months from the date of an invoice to a later supply on it. */
+/** Maximum number of months that a day of supply may be later than the date of its invoice. */
 const MONTHS_AHEAD = 12
 
 /** Maximum number of months that are read at the same time. */
@@ -68,8 +68,8 @@ export function refuseOtherScheme(
 }
 
 /**
- * Returns the first line that is not credited in full, and whose day gets another scheme than the line has. Undefined
- * without one.
+ * Returns the first line that is not credited in full, and whose day of supply gets a new scheme that the line does not
+ * have. Undefined without such a line.
  */
 const movedLine = (
   { lines, supplyTo }: InvoiceRow,

@@ -10,7 +10,7 @@ const standing = async (id: string) => {
   const { status, openAmount, paymentDate } = await done('GET', `/invoices/${id}`)
   return [status, openAmount, paymentDate]
 }
-/** Returns the entries of a document in the ledger, by kind; checks that they add up to its open amount. */
+/** Returns the kinds of a document's entries in the ledger; checks that the entries add up to its open amount. */
 async function posted(id: string): Promise<string[]> {
   const { readDocumentHistory } = await import('../../ledger/service.ts')
   const rows = await readDocumentHistory(id)
@@ -262,7 +262,7 @@ describe('a credit note', () => {
     const note = await done('POST', `/invoices/${id}/credit-notes`, half)
     expect(await payable()).toBe(1115.01)
     await step(note.id, 'in_behandeling')
-    // 605.00 less 3 % (18.15) less 5 % of the rest (29.34).
+    // The rest of the invoice is 605.00; less 3 % discount (18.15), less 5 % credit restriction over 586.85 (29.34).
     expect(await payable()).toBe(557.51)
     expect((await step(id, 'betaald')).body).toMatchObject({
       paidAmount: 557.51,

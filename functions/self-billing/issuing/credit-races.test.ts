@@ -26,7 +26,10 @@ const standing = async (...ids: string[]): Promise<[string, number][]> =>
   (await Promise.all(ids.map(world.invoice))).map(({ status, openAmount }) => [status, openAmount])
 const refused = [409, expect.any(String)]
 
-/** Makes a partner who owes us a credit note of a paid invoice: all of it (€ 121,00), or some lines. */
+/**
+ * Makes a partner who owes us a credit note (`owed`) of a paid invoice: of the whole invoice (€ 121,00), or of the
+ * lines in `form`. Returns also `sent`, which sends another invoice of that partner.
+ */
 async function owing(form: object = {}) {
   const owner = await world.partnerOf()
   const { id } = await world.sent(owner)

@@ -120,8 +120,9 @@ function refuseCredit({ type, sentAt, status, paymentFileId }: InvoiceRow): void
 }
 
 /**
- * Returns a function that tells for a line number whether the commission on that line is still earned (rulings 45). It
- * says nothing of corrections, which are always released. Throws 422 for a commission without that choice.
+ * Returns a function that gives, for a line number, whether the commission on that line is still earned (rulings 45).
+ * For a correction the function gives nothing, as corrections are always released. Throws 422 for a credited commission
+ * for which the form does not say whether it is still earned.
  */
 function earnedOf(
   invoice: InvoiceRow,

@@ -57,7 +57,7 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
 }
 
 /**
- * Changes an invoice, including its status; an emptied field is erased. Throws 409 for the contents of a sent invoice
+ * Changes an invoice, including its status; an emptied field is erased. Throws 409 for new contents of a sent invoice
  * or a credit note (rulings 45), for lines made of commissions, and for an impossible step (rulings 44). Throws 409
  * also when another user saved the invoice since `If-Match`; 404 for an unknown invoice, 422 for values that do not
  * fit.
@@ -160,7 +160,7 @@ async function closeEdit(row: InvoiceRow, status: InvoiceRow['status']) {
 
 /**
  * Returns the step that settles an invoice with open credit notes of its partner. Throws 409 where these do not cover
- * the invoice, or a payment file has it; 422 for another step or document.
+ * the invoice, or a payment file has it. Throws 422 for a credit note, and for a step to another status than 'betaald'.
  */
 async function setOffEdit(actor: Caller, row: InvoiceRow, status: InvoiceRow['status']) {
   if (status !== 'betaald' || row.type !== 'invoice') {

@@ -111,7 +111,10 @@ describe('the fee of an appointment that becomes a sale', () => {
   })
 })
 
-/** Makes a fee of € 25 that two invoices settle, each a part: corrections of ten cents fill the first. */
+/**
+ * Makes a fee of € 25 that two invoices settle, each a part. 75 corrections of ten cents are lines too; the first
+ * invoice has 74 of them and totals 0, so the second has the rest of the fee.
+ */
 async function onTwoInvoices() {
   const fee = await open()
   for (let at = 0; at < 75; at++) await world.correct(fee.user.id, -0.1)

@@ -129,7 +129,8 @@ describe('an invoice', () => {
     }
     const before = await done('GET', '/settings')
     expect(before.nextInvoiceNumber).toBeGreaterThan(2)
-    // A client sends back the number that it read with another prefix; that number belongs to the old series.
+    // A client changes the prefix and sends along the next number that it read before. That number belongs to the old
+    // prefix, so the new prefix begins at 1.
     const other = { invoicePrefix: 'NOORD', nextInvoiceNumber: before.nextInvoiceNumber }
     expect((await settings(other)).nextInvoiceNumber).toBe(1)
     expect(await numbers(2)).toEqual(['NOORD-2026-0001', 'NOORD-2026-0002'])

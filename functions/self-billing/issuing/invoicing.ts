@@ -53,7 +53,7 @@ const TURN_MS = 10_000
 const PATIENCE_MS = 20_000
 
 /**
- * Creates an invoice as a concept, with the next number of its year (rulings 43); `from` names the run that creates it.
+ * Creates an invoice as a concept, with the next number of its year (rulings 43); `from` is given by a monthly run.
  * Throws 422 when its partner, dates, lines, assigned user or attachments do not allow it. Throws 409 when the partner
  * changed meanwhile, 503 when others keep taking the number.
  */

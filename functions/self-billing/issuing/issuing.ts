@@ -54,7 +54,7 @@ function issueNote(issued: InvoiceRow, invoice: InvoiceRow, by: string): Omit<Is
   return { after, write, count, also: creditedBy(invoice, settled?.invoice ?? credited) }
 }
 
-/** Returns the person and the items of a credit note, from its lines. */
+/** Returns the commissions of a credit note: run and person of its invoice, ledger items of the credited lines. */
 const creditedOf = ({ lines }: InvoiceRow, { commissions }: InvoiceRow): InvoiceRow['commissions'] =>
   commissions && {
     ...commissions,

@@ -78,7 +78,7 @@ it('a line break in an old partner name adds no header or line to a mail and no 
     const ubl = (await call('GET', `/invoices/${id}/ubl`)).text
     expect(textsIn(ubl, 'ID')).toHaveLength(textsIn((await call('GET', `/invoices/${plain.id}/ubl`)).text, 'ID').length)
   }
-  // An address with a line break is invalid.
+  // A line break in the partner's address adds no recipient.
   const { id, partnerId } = await concept()
   await Partners.patch({ id: partnerId }).set({ email: 'facturen@bos.example\r\nBcc: x@k.nl' }).go()
   await step(id, 'in_behandeling')
@@ -291,7 +291,7 @@ describe('a later event of the provider', () => {
     const entries = log.map(({ action, entityName }: AuditLog) => [action, entityName])
     expect(entries).toContainEqual(['invoice.partner-mail', bounced.invoiceNumber])
     expect(entries.filter(([, name]: string[]) => name !== bounced.invoiceNumber)).toEqual([])
-    // The first mail bounces once more.
+    // A second bounce of the first mail does not remove the mark, as the second mail was sent.
     const [, first] = await mailsTo(email)
     if (first) await deliver(JSON.stringify(buildMailEvent(first, { eventType: 'Bounce' })))
     expect(await read(id)).toMatchObject({ sentToPartner: true })

@@ -48,7 +48,8 @@ describe('a correction against somebody', () => {
     expect((await world.linesOf(id)).toSorted((one, other) => one - other)).toEqual([-35, -30, 15, 50])
     await world.ready(user.id, { saleDate: '2026-10-13', agentCommission: 10 })
     expect(await linesBy(partner)).toEqual([[10, -5]])
-    // After the cancellation both parts are open again, and are taken in order.
+    // The cancellation releases the correction of 30 and the part of 35. The next run nets both with the released 15
+    // and 50, so its invoice totals 0.
     await world.put(id, 'cancelled')
     const [again = ''] = await world.invoicedBy(partner)
     expect(total(await world.linesOf(again))).toBe(0)

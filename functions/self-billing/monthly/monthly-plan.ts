@@ -48,7 +48,7 @@ export interface PlannedLine {
   readonly vatRate: VatRate
 }
 
-/** An invoice to be made: its settlement (the ledger items that it claims), and its lines in that order. */
+/** An invoice to be made: its settlement (the ledger items that it claims), and a line for each item, in that order. */
 export interface PlannedInvoice {
   readonly settlement: Settlement
   readonly lines: readonly PlannedLine[]
@@ -180,8 +180,9 @@ const textOf = ({ kind, text, date }: LedgerItem) =>
   kind === 'correction' ? `Correctie: ${text} (${dateText(date)})` : text
 
 /**
- * Lists commissions that cannot be paid now, and those with an open question. `hasOurs` tells whether this run has
- * invoiced some commissions already.
+ * Lists a person's commissions that cannot be paid now (`leftOut`), and all with an open question (`asked`). `leftOut`
+ * has no commissions that the choice includes in spite of a question, and none that this run invoiced. `hasOurs` tells
+ * whether this run invoiced any.
  */
 async function waitingFor(userId: string, { from, to, withQuestions = [] }: Choice, runId: string | undefined) {
   const waiting = await listWaitingCommissions(userId, { from: from as LocalDate, to: to as LocalDate })
@@ -219,8 +220,8 @@ export const lineOf = ({ amount, supplyDate, vatScheme, vatRate }: PlannedLine) 
 })
 
 /**
- * Returns a function that gives an item's VAT, by its day of supply. A correction takes the VAT of the invoice line
- * that settled the corrected item, if that is an invoice of this partner.
+ * Returns a function that gives an item's VAT, by its day of supply. If an invoice of this partner settled the item
+ * that a correction corrects, the correction takes the VAT of that invoice line.
  */
 async function vatFor({ id, vatSchemes }: PartnerRow, open: readonly LedgerItem[], rate: VatRate) {
   const corrected = await readCurrentItems([...new Set(open.flatMap(({ correctsId }) => correctsId ?? []))])

@@ -163,7 +163,7 @@ describe('a partner that turns to another VAT scheme', () => {
     await stepped(first.id, 'in_behandeling', 'betaald')
     await adjust(agent, -90, sold)
     await ready(agent, '2027-01-08', 100)
-    // 90 with 18.90 of VAT exceeds 100, so only the part that totals 0 with its VAT is netted.
+    // The correction of 90 is 108.90 with its VAT and exceeds 100. So only 82.64 of it is netted: 99.99 with VAT.
     const { invoices, results } = await run(partner, january)
     expect(invoices).toMatchObject([{ amount: 17.36, vatAmount: -17.35, totalAmount: 0.01 }])
     expect(invoices[0].lines).toMatchObject([

@@ -14,8 +14,9 @@ export interface BankEffect {
   readonly amount: number
   /** Position among the bookings with the same document, day and amount, from 0. */
   readonly nth: number
-  /** For a payment that a payment file ordered: that file; `orderedFor` is its execution date. */
+  /** For a payment that a payment file ordered: id of that file. */
   readonly paymentFileId?: string | undefined
+  /** Execution date of that payment file. */
   readonly orderedFor?: string | undefined
   /** For a return: id of the payment that came back; absent when no such payment was stored before. */
   readonly paymentId?: string | undefined

@@ -102,7 +102,7 @@ describe('a payment file', () => {
       'Uit dit bestand is al betaald. Nog niet bij de bank? Trek het bestand in en maak een nieuw.',
     ])
     await world.bill('POST', `/payment-files/${id}/withdraw`)
-    // The invoice was paid by hand and not by the file.
+    // The invoice was paid by hand and not by the file. So once reopened, it can be put into a new file.
     await world.put(invoiceId, 'in_behandeling')
     expect(await world.bill('POST', '/payment-files', order(invoiceId))).toMatchObject({ count: 1 })
   })

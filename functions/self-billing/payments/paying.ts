@@ -80,7 +80,7 @@ export const setOpenAmount = (row: InvoiceRow, open: number, date: string): Invo
   return addIndexKeys({ ...row, open, status, paymentDate: isSettled ? date : undefined })
 }
 
-/** Day and cause of the return of a payment. */
+/** Reversal of a payment: its day, and who made it. */
 interface Returned {
   readonly date: string
   /** Day on which the bank sent the payment back; undefined when a person takes it back. */
