@@ -1,8 +1,8 @@
 import type { Config } from 'jest'
 
 /**
- * Jest runs only the assertions on the CDK stack, started with `--experimental-vm-modules`; Vitest runs all other
- * tests.
+ * Jest runs only the tests of the CDK stack; `npm test` starts it with `--experimental-vm-modules`. Vitest runs all
+ * other tests.
  */
 const config: Config = {
   testMatch: ['<rootDir>/infra/stack*.test.ts'],

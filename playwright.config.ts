@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/support/start.ts',
   workers: process.env['PARTNERVIEW_URL'] ? 1 : 2,
-  // `npm test` names the tests that needed a second try at its end.
+  // At the end of its output, `npm test` names the tests that needed a second try.
   retries: 1,
   forbidOnly: true,
   maxFailures: Number(process.env['MAX_FAILURES'] ?? 1),

@@ -15,8 +15,8 @@ export const resourcesOf = <P>(template: Template, type: string): (P & { readonl
     .map(([id, { Properties }]) => ({ ...(Properties as P), id }))
 
 /**
- * Returns a template with the resources of its nested stack added, and the nested stack's parameters replaced by their
- * values.
+ * Returns a template together with the resources of its nested stack. References to the nested stack's parameters
+ * become the values that the template gives them.
  */
 export function withNested(template: Template, nested: Template): Template {
   const given = resourcesOf<{ Parameters?: Readonly<Record<string, unknown>> }>(template, 'AWS::CloudFormation::Stack')

@@ -15,9 +15,11 @@ import { bodyOf, type Hints, pathOf, queryOf } from './sample.ts'
 /** The people of the proofs: an admin without a team, and a team leader, agent and caller in each of two teams. */
 export interface Cast {
   readonly admin: Person
-  /** Team leaders of teams 1 and 2, in that order; agents and callers have the same order. */
+  /** Team leaders of teams 1 and 2. */
   readonly lead: readonly [Person, Person]
+  /** Agents of teams 1 and 2. */
   readonly agent: readonly [Person, Person]
+  /** Callers of teams 1 and 2. */
   readonly caller: readonly [Person, Person]
   /** Another agent in team 1. */
   readonly colleague: Person
@@ -52,7 +54,7 @@ export const personOf = (cast: Cast, role: Role): Person =>
 /** Id of a partner company in whose name invoices may be made. */
 export const PARTNER = 'proof-partner'
 
-/** Number of first days (`effectiveFrom`) given so far; each is a day after the previous one. */
+/** Number of values that the hint `effectiveFrom` gave so far; each is the day after the previous one. */
 let begun = 0
 
 /** Id of a category of fixed costs. */
@@ -60,8 +62,8 @@ const CATEGORY = 'proof-category'
 
 /**
  * Returns values that a request by `person` needs and the schema cannot give, such as existing people, a team and a
- * partner. Fields for a person or agent get `person`. Where that role cannot be chosen, they get an agent of the
- * person's team; for an admin, of team 1.
+ * partner. A field for any person gets `person`; if that is an admin, an agent of team 1. A field for an agent also
+ * gets `person`; if that is a caller, an agent of the same team, and if an admin, an agent of team 1.
  */
 export function hintsFor(cast: Cast, person: Person): Hints {
   const team = person.teamId === 2 ? 1 : 0

@@ -52,11 +52,11 @@ export const size = {
   searched: Number(process.env['PROOF_SEARCHED'] ?? 1_000),
   /** Number of random worlds whose lists everybody reads. */
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
-  /** Number of guards that are removed, one in each run; at least one of its tests must then fail. */
+  /** Number of guards that are removed, one in each run; a test of the removed guard must then fail. */
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
   /** Number of ways in which each route is called, such as by different roles; `npm run proof` takes all ways. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
-  /** Number of routes of which a slow proof calls one. In the long form it is 1, so the proof calls every route. */
+  /** A slow proof calls one in so many routes. In the long form the number is 1, so the proof calls every route. */
   share: Number(process.env['PROOF_SHARE'] ?? 5),
 }
 

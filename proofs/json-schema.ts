@@ -44,7 +44,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'input'): S
 export const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   Object.assign({}, ...partsOfSchema(schema).map((one) => (one === schema ? one.properties : fieldsOf(one))))
 
-/** Returns a schema with its parts (`allOf`) and its alternatives (`anyOf`, `oneOf`) without null. */
+/** Returns a list: the schema itself, its parts (`allOf`), and its alternatives (`anyOf`, `oneOf`) other than null. */
 export const partsOfSchema = (schema: Schema) => [
   schema,
   ...(schema.allOf ?? []),

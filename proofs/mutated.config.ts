@@ -15,7 +15,7 @@ export default mergeConfig(
       {
         name: 'mutation',
         enforce: 'pre',
-        // Keeps the cache of this run apart, so that no other run gets the mutated file.
+        // The mutated file is not cached, so that no other run gets it.
         configureVitest: ({ defineCacheKeyGenerator }) =>
           defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined)),
         transform: (source, id) => (isMutated(id) ? { code: mutateSource(source, mutation), map: null } : null),

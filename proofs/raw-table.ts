@@ -129,7 +129,10 @@ async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promis
   }
 }
 
-/** Remembers the keys that the functions write, before each write is sent and again when it has ended. */
+/**
+ * Remembers the keys that the functions write, before each write is sent and again when it has ended. A read in between
+ * forgets the keys, and may miss the write.
+ */
 async function noteWrites(): Promise<void> {
   const { documents: functions } = await import('../functions/platform/data/table.ts')
   functions.middlewareStack.add(

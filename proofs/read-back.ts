@@ -135,8 +135,9 @@ function notShown({ answer, shown }: Outcome, results: Readonly<Record<string, S
 }
 
 /**
- * Returns the record of an answer within a reply: of the objects with its id, the one with most of its fields. Without
- * an id it is the whole reply. Undefined if the reply lacks the id, or is a list.
+ * Finds the record of `answer` in a later reply. Of the objects with the id of the answer, returns the one that has
+ * most of its fields; undefined if there is none. If the answer has no id, returns the whole reply; undefined for a
+ * list.
  */
 function sameIn(reply: unknown, answer: Fields): Fields | undefined {
   if (!('id' in answer)) return Array.isArray(reply) ? undefined : (reply as Fields)
@@ -160,7 +161,10 @@ function agree(one: unknown, other: unknown): boolean {
 
 const isObject = (value: unknown): value is Fields => value !== null && typeof value === 'object'
 
-/** Tells whether a sent value came back. An absent value counts as null; a day may come back as a moment on it. */
+/**
+ * Tells whether a sent value came back. An absent value counts as null. An object may come back with more fields, and a
+ * day as a moment on that day.
+ */
 function isSame(sent: unknown, back: unknown): boolean {
   if (sent === undefined || sent === null || back === undefined || back === null)
     return (sent ?? null) === (back ?? null)

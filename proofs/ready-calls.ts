@@ -216,7 +216,8 @@ export async function prepareCall(
   { hints: more = {}, ...sampling }: Sampling & { hints?: Hints } = {},
 ): Promise<Ready> {
   const ceremony = (await ceremonies[route.key]?.(world, cast, route)) ?? {}
-  // Some calls even an admin may make only on their own records. The agent makes these, as the record below is theirs.
+  // Some calls even an admin may make only on their own records. The agent makes these, as the record below is the
+  // agent's.
   const scope = findAccessRow(route.endpoint)?.cells.admin.scope
   const { person = scope === 'own' || scope === 'self' ? cast.agent[0] : cast.admin } = ceremony
   const as = ceremony.as ?? (await createFreshSession(world, person))

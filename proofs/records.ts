@@ -24,8 +24,8 @@ const aboutPerson = /^\/api\/(users|admin\/reset-2fa)\/\{id\}/
 
 /**
  * Creates the record that the path of an endpoint names, owned by `owner` if such records have owners. Returns its id
- * or secret token; throws when it cannot make one. For an endpoint about people, creates a person with the role and
- * team of the owner. But if the owner is the caller (`asker`) and no admin, returns the id of the owner.
+ * or secret token; throws when it cannot make one. For an endpoint about people, the record is a new person with the
+ * role and team of the owner. But if the owner makes the call (`asker`) and is no admin, it is the owner.
  */
 export async function createRecordFor(
   world: World,
@@ -122,8 +122,8 @@ export async function createRecordFor(
 }
 
 /**
- * Stores a failed mail about a record, of the first kind that the endpoint accepts. The mail has the record's id, since
- * one path has both as parameters.
+ * Stores a failed mail about a record, of the first kind that the endpoint accepts. The mail gets the id of the record,
+ * as the proofs fill in every parameter of a path with one id.
  */
 async function putFailedMail({ key, endpoint: { result } }: Route, collection: string, id: string): Promise<void> {
   const { Outbox } = await import('../functions/platform/data/outbox.ts')
@@ -174,7 +174,7 @@ export async function createCustomerFor(world: World, cast: Cast, route: Route, 
   return id
 }
 
-/** Creates an hourly rate of a new colleague, so that it can be moved to any day; returns its id. */
+/** Creates the only hourly rate of a new person, so that no other rate limits its days; returns the id of the rate. */
 async function rateOf(world: World, cast: Cast, { role, teamId }: Person): Promise<string> {
   const { id } = await world.person({ role, ...(teamId === undefined ? {} : { teamId }) })
   const body = { userId: id, hourlyRate: 17.5, effectiveFrom: '2026-01-01' }
@@ -216,7 +216,8 @@ async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: R
     return run
   }
   const agent = owner.role === 'agent' || owner.role === 'teamleader' ? owner : cast.agent[team]
-  // A caller outside the cast books the appointment, as the cast's caller would own the commission too.
+  // If the owner is no caller, the caller of the sale is not of the cast: the cast's caller would own the commission
+  // too.
   const caller = owner.role === 'caller' ? owner : await world.person({ role: 'caller', teamId: team + 1 })
   const body = buildSaleForm({ agentId: agent.id, callerId: caller.id })
   const commissionId = `sale-${requireId(await world.call('POST', '/api/sales', { as, body }))}`

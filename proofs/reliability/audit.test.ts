@@ -13,8 +13,8 @@ let cast: Cast
 beforeAll(async () => {
   world = await startWorld()
   cast = await makeCast(world)
-  // A second admin is needed. The only active admin may do what another admin must approve, but such a write leaves an
-  // extra audit row.
+  // Some writes need the approval of a second admin. A sole admin may make them alone, but that adds an extra audit
+  // row. So this test has two admins.
   await world.person({ role: 'admin' })
 })
 afterAll(() => world.stop())

@@ -24,7 +24,7 @@ export interface CrewWork {
 
 /** A crew: processes that run a function and can be killed at any moment; a new one replaces each killed one. */
 export interface Crew {
-  /** Sends a request to a process; resolves to the reply, or to status 0 when the process died before it. */
+  /** Sends a request to a process; resolves to the reply, or to status 0 when the process died without a reply. */
   send(request: CrewRequest): Promise<CrewReply>
   /** Kills a process with SIGKILL, in the middle of its work, and starts another in its place. */
   kill(which: number): void

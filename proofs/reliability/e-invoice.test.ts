@@ -20,7 +20,10 @@ import { reportFigure, size } from '../figures.ts'
  */
 const validator = process.env['E_INVOICE_VALIDATOR']
 
-/** Runs the validator on XML documents; returns the files of invalid ones and its messages about them. */
+/**
+ * Runs the validator on XML documents. Returns the paths of the invalid ones, and then the lines of the validator about
+ * them; empty when all are valid.
+ */
 async function refused(documents: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'))
   try {

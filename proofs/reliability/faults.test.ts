@@ -129,7 +129,7 @@ it('a transaction that conflicts with another one is repeated, and the change is
   const { send } = await prepareCall(world, cast, routeAt('POST /api/appointments'), { full: true })
   const before = countWrites(await followTable())
   let met = 0
-  // The test makes the conflicts itself, as dynoxide (the local DynamoDB) runs transactions one by one, without any.
+  // The test makes the conflicts itself: dynoxide (the local DynamoDB) runs transactions one by one, so none conflict.
   const spy = vi.spyOn(documents, 'send').mockImplementation((async (...given: Parameters<typeof documents.send>) => {
     if ('TransactItems' in given[0].input && ++met <= 3) throw meeting
     return real.apply(documents, given)

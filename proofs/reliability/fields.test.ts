@@ -12,7 +12,7 @@ import { isProven, routeAt } from '../proven-routes.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { fullBodyOf } from '../sample.ts'
 
-/** Records with described fields, by the path of their list. */
+/** Descriptions of the fields of each kind of record, by the path of its list. */
 const described: Readonly<Record<string, Fields>> = {
   '/api/sales': saleFields,
   '/api/appointments': appointmentFields,
@@ -20,7 +20,7 @@ const described: Readonly<Record<string, Fields>> = {
   '/api/contracts': contractFields,
 }
 
-/** Fields of which the contract has only one example, so that no change of them can be tested. */
+/** Fields with one example in the contract. Each sample sends that example, so this test cannot change these fields. */
 const constant = ['doNotCall']
 
 let world: World

@@ -125,7 +125,8 @@ describe('an Idempotency-Key', () => {
 
   it('is forgotten after a day, and not before', async () => {
     const day = 24 * 60 * 60 * 1000
-    // The tests above entered hours on the first day, which refuses further ones.
+    // The tests above entered hours, and a day takes hours of one kind of work only once. So this test begins a day
+    // later.
     world.travel(Date.now() + day)
     for (const route of routes) {
       const { send } = await prepare(route)

@@ -31,12 +31,13 @@ const HALF_AN_HOUR_MS = 1_800_000
 const header = 'Sale ID;Klantnaam;Postcode;Huisnummer;Leverancier;Geldig tot'
 const row = (id: string, supplier: string, end = '01-02-2027') => `${id};Klant ${id};6041 AB;7;${supplier};${end}`
 
-/**
- * Returns a file whose contracts are stored before `file` is imported. `file` has four windows, with new, changed,
- * equal, repeated, joined and wrong rows.
- */
+/** Returns a file whose contracts are stored before `file` is imported. */
 const before = (own: string) =>
   [header, ...Array.from({ length: 12 }, (_, n) => row(`${own}-${n}`, 'Eneco'))].join('\r\n')
+/**
+ * Returns a file of four windows, the parts that an import stores one by one. It has new, changed, equal and wrong
+ * rows, rows that repeat another row, and rows with other values for the contract of an earlier row.
+ */
 const file = (own: string) =>
   [
     header,
@@ -53,7 +54,10 @@ const file = (own: string) =>
     ...Array.from({ length: 15 }, (_, n) => row(`${own}-${90 + n}`, 'Engie')),
   ].join('\r\n')
 
-/** Delivers an S3 event to the function; returns null when the function died. */
+/**
+ * Delivers an S3 event to the function and returns the import. Returns null when the function died, and for a dropped
+ * file, which the function only copies.
+ */
 async function handleEvent(event: S3Event | undefined, isRepeated = false) {
   const { importUpload } = await import('../../functions/spreadsheets/imports/import.ts')
   const { contractImport } = await import('../../functions/contracts/import/importing.ts')
@@ -65,7 +69,10 @@ async function handleEvent(event: S3Event | undefined, isRepeated = false) {
   ).catch(() => null)
 }
 
-/** Delivers the events of a dropped file and of its copy once; returns null when the function died. */
+/**
+ * Delivers the event of a dropped file, and the event of the copy that the function makes of it. Returns the import;
+ * null when the function died.
+ */
 async function handleFile(name: string) {
   await handleEvent(world.created.findLast((event) => objectKeyOf(event) === `contracts/${name}`))
   return handleEvent(world.created.findLast((event) => objectKeyOf(event).endsWith(`/${name}`)))

@@ -118,7 +118,8 @@ it('credit notes have own numbers, without gap or double when many are made at o
     Promise.all(lines.map((_, at) => credit(at + 1, 2))),
   ])
   const year = today.slice(0, 4)
-  // Crediting more than is left is a 422, or a 409 when nothing is left.
+  // A credit note of 2 where 1 is left gets a 422; where nothing is left, a 409. Another change of the invoice at the
+  // same time gives a 409 or 503.
   expect(refused.filter(({ status }) => ![409, 422, 503].includes(status))).toEqual([])
   const numbers = lines.map((_, at) => `YDC-${year}-${String(at + 1).padStart(4, '0')}`)
   const items = await readRawTable()

@@ -17,7 +17,7 @@ import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
 import { pathOf } from '../sample.ts'
 
-/** Bytes of text in each row, about; the text has characters that JSON escapes and that take three bytes. */
+/** Approximate bytes of text in each row. The text has characters that JSON escapes, and characters of three bytes. */
 const ROW_BYTES = 12_000
 const MAX_BYTES = 4_000_000
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Makes a person, who may be an admin, the owner of an invoice. */
+/** Makes a person the assignee of an invoice. Writes the row directly, as the API accepts no admin as assignee. */
 async function assign(id: string, userId: string): Promise<void> {
   const { Invoices } = await import('../../functions/self-billing/invoices/entity.ts')
   const { data } = await Invoices.get({ id }).go()
@@ -70,16 +70,16 @@ async function storeUploads(): Promise<void> {
   }
 }
 
-/** Creates a record for an empty list, by the POST on its path or on the one above. */
+/** Creates a record for an empty list, by the POST on the path of the list or on that path without its last part. */
 async function makeFor({ endpoint: { path } }: Route): Promise<void> {
   const above = path.slice(0, path.lastIndexOf('/'))
   const create = [path, above].flatMap((at) => routes.filter((one) => one.key === `POST ${at}`))[0]
   if (create) await (await prepareCall(world, cast, create, { full: true })).send()
 }
 
-// These lists are left out, as their rows hold little text. Hours are parts of the row of their day, 500 characters at
-// most; functions/costs/hours.test.ts pages through them. Each posting of a report has one text, which the ledger
-// writes. Bookings are read from the file of their statement.
+// These lists are left out, as this test cannot make their rows large. Hours are stored in the row of their day, with
+// at most 500 characters of text; functions/costs/hours.test.ts reads the pages of that list. Each posting of a report
+// has one text, which the ledger writes. Bookings are not rows of the table, but parts of a stored file.
 const small = [
   'GET /api/time-entries',
   'GET /api/reports/commissions',

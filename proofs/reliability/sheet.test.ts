@@ -71,7 +71,9 @@ const lossesSince = async (before: ReadonlyMap<string, string>) => {
     .map(([path, value]) => `${path}: ${value} → ${now.get(path)}`)
 }
 
-/** Columns and cells that a sheet leaves out: a choice for the columns, then one for every row. */
+/**
+ * Random choices of what a sheet keeps: the first list is about its columns, each other list about the cells of a row.
+ */
 const choices = fc.array(fc.array(fc.boolean(), { minLength: WIDTH, maxLength: WIDTH }), {
   minLength: ROWS + 1,
   maxLength: ROWS + 1,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Bytes that no parser of JSON or forms accepts: a reader answers 400 or 415. */
+/** Returns a body that no parser of JSON or forms accepts. So a 400 or 415 shows that the server read the body. */
 const noise = (bytes: number) => '#'.repeat(bytes)
 
 describe('a body above the limit of its endpoint', () => {

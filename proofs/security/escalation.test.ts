@@ -73,8 +73,8 @@ const holdsMark = (item: Item) => {
 const powers = ['role', 'teamId', 'isActive', 'isLocalAccount', 'sessionEpoch', 'twoFactorEnabled', ...flags]
 
 /**
- * Returns everybody's rights as text, by user id. Leaves out the session epoch of people in `ending`, which may rise as
- * they may end their own sessions.
+ * Returns everybody's rights as text, by user id. Leaves out the session epoch of people in `ending`: the call may end
+ * their sessions, which raises the epoch.
  */
 const powerOf = (items: readonly Item[], ending: ReadonlySet<unknown> = new Set()) =>
   new Map(

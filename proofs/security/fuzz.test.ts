@@ -19,8 +19,9 @@ import { buildUploadForm, fullBodyOf, pathOf } from '../sample.ts'
 let world: World
 let cast: Cast
 
-/** Ids that no generator finds: an invoice that can be sent, and invoices that a payment file can pay. */
+/** Id of an invoice that can be sent; no generator finds it. */
 let invoiceId: string
+/** Ids of invoices that a payment file can pay; no generator finds them. */
 let invoiceIds: string[]
 beforeAll(async () => {
   world = await startWorld()
@@ -34,7 +35,9 @@ afterAll(() => world.stop())
 let requests = 0
 const allBroken: string[] = []
 
-/** Routes that accepted a body. The end of the proof shows that bodies got past the validation of every route. */
+/**
+ * Keys of the routes that accepted a body. At the end, all that take a body are here, except uploads and `secretive`.
+ */
 const accepted = new Set<string>()
 
 /** Routes that need a secret, which no generator finds. */
@@ -57,8 +60,8 @@ function sessions({ endpoint }: Route) {
 }
 
 /**
- * Returns a function that gives a session in the middle of a 2FA set-up. It restores the attempts of the session before
- * every use.
+ * Returns a function that gives a session of a person without 2FA; if `isUnderWay`, in the middle of a 2FA set-up.
+ * Before every use it resets the count of the person's failed attempts.
  */
 function setUpSession(isUnderWay: boolean) {
   let session: { id: string; userId: string } | undefined

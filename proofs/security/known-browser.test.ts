@@ -28,8 +28,8 @@ async function browserOf(person: Pick<Person, 'email'>, options: CallOptions = {
   return { cookies: asSent(deviceCookie(reply)), as: String(reply.body.sessionId) }
 }
 /**
- * Moves the clock past the lock of the user pool. After five failures it refuses a person for a second, in every
- * browser.
+ * Moves the clock past the lock of the user pool. After five failures the pool refuses the person for a second, in
+ * every browser.
  */
 const waitForPool = () => world.travel(Date.now() + 2000)
 async function wrong(person: Pick<Person, 'email'>, times: number, options: CallOptions = {}) {

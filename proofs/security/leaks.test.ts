@@ -23,8 +23,9 @@ const internal =
   /sessionEpoch|teamKey|gsi\d|"pk"|"sk"|__edb|setupToken|hashes|sortName|idleUntil|"hash"|"state":"active"/
 
 /**
- * Returns the fault of a reply that holds internal fields, holds more than its schema, or does not fit it; otherwise
- * null. Parsing drops fields that the schema does not name, so only a reply without them stays the same.
+ * Returns what is wrong with a reply: it holds an internal field, does not fit its schema, or holds more than its
+ * schema names. Returns null when nothing is wrong. Parsing drops fields that the schema does not name; so if parsing
+ * changes the reply, the reply holds more.
  */
 function surplus(route: Route, { body, text }: Answer): string | null {
   const { result } = route.endpoint

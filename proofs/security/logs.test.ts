@@ -32,7 +32,10 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** Texts for bodies that no other part of the system would write. */
+/**
+ * Values for the fields of request bodies. Nothing else writes these texts, so one of them in the log comes from a
+ * body.
+ */
 const planted = {
   customerName: 'Gezocht-Klantnaam',
   notes: 'Gezocht-Notitie NL91ABNA0417164300',

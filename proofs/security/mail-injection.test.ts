@@ -36,7 +36,7 @@ const isAddress = (_: string, text: string) => /^\S+@\S+\.\S+$/.test(text)
 
 type Which = (name: string, text: string) => boolean
 
-/** Puts line breaks into these stored texts, as in rows from before forms refused them. */
+/** Puts line breaks into these stored texts. Old rows may have line breaks, from before forms refused these. */
 async function breakLines(which: Which): Promise<void> {
   for (const item of await readRawTable()) {
     const { pk, sk } = item

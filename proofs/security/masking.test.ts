@@ -66,8 +66,8 @@ async function seed(): Promise<string> {
     },
   })
   expect(booked.status).toBe(201)
-  // A note keeps an IBAN as it was typed; only the audit log masks it. Once the note is cleared, the IBAN is only in
-  // the audit log.
+  // A note shows an IBAN as it was typed; only the audit log masks it. So the note gets another text, and then only the
+  // audit log has the IBAN.
   const cleared = await world.call('PATCH', `/api/appointments/${booked.body.id}`, { as, body: { notes: 'Leeg' } })
   expect(cleared.status).toBe(200)
   return booked.body.id

@@ -41,7 +41,10 @@ function expected(route: Route, asker: Asker): Verdict {
   }
 }
 
-/** Returns the verdict of the server. A public call that does not recognise its caller counts as admitted. */
+/**
+ * Returns the verdict of the server. A public endpoint admits everybody: its 401 or 403 is about what was sent, such as
+ * a password.
+ */
 const verdictOf = (route: Route, { status }: Answer): Verdict =>
   route.endpoint.allow !== 'public' && (status === 401 || status === 403) ? status : 'admitted'
 

@@ -20,7 +20,10 @@ afterAll(() => world.stop())
 const distances = ['own', 'team', 'foreign'] as const
 type Distance = (typeof distances)[number]
 
-/** Returns the owner of the record, by their distance from the person with this role in team 1. */
+/**
+ * Returns the owner of the record: for `own` the person of the cast with this role, for `team` an agent in team 1, and
+ * for `foreign` an agent in team 2.
+ */
 const ownerAt = (role: Role, distance: Distance): Person =>
   distance === 'own' ? personOf(cast, role) : distance === 'team' ? cast.colleague : cast.agent[1]
 

@@ -118,7 +118,7 @@ describe('the idle time', () => {
 })
 
 describe('midnight in Amsterdam', () => {
-  // The purge does not run here: the request itself finds that the session has ended.
+  // No job deletes ended sessions here. The request itself finds that the session has ended.
   const nights = [
     ['an ordinary one', '2026-11-24', '2026-11-24T23:00:00Z'],
     ['the end of winter time', '2027-03-27', '2027-03-27T23:00:00Z'],

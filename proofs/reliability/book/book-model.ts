@@ -77,7 +77,10 @@ export function payDocument(
   settleTo(doc, doc.open - amount - discount)
 }
 
-/** Returns the payment date of a bank booking: the day of the payment file with this amount, else today. */
+/**
+ * Returns the payment date of a bank booking: the day of the document's payment file if that pays this amount, else
+ * today.
+ */
 export const paymentDateOf = ({ file }: Doc, amount: number, today: LocalDate): LocalDate =>
   file?.amount === amount ? file.day : today
 

@@ -147,7 +147,7 @@ interface Partnered {
   readonly partner: string
 }
 
-/** Creates the people of an office, each of whom is paid in another way. */
+/** Creates the people of an office, one for each case: how the person is paid, and what happens to the invoices. */
 async function office() {
   const mover = await world.agent()
   const changer = await world.agent()
@@ -185,8 +185,8 @@ it('each month adds up, through changes of partner, returned payments, credit no
   let employer = 0
 
   /**
-   * Does the work of a month: sales, corrections, and two people whose partner changes halfway. Returns the commissions
-   * that are to be paid by hand.
+   * Does the work of a month: sales and corrections. Halfway, one person gets or loses a partner, and another person
+   * gets a different partner. Returns the commissions that are to be paid by hand.
    */
   async function work(month: LocalDate, index: number): Promise<string[]> {
     const days = [addDays(month, 4), addDays(month, 19)]

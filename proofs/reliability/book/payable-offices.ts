@@ -112,7 +112,7 @@ async function checkBook({ people, partners }: StartedOffice, said: string): Pro
   }
 }
 
-/** Number of test files that share the offices, so that they run at the same time. */
+/** Number of test files over which the offices are divided; these files run at the same time. */
 const PARTS = 2
 
 /**

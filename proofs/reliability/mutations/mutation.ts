@@ -1,11 +1,11 @@
-/** A change that removes a guard from the code, and the tests of which at least one must then fail. */
+/** A change that removes a guard from the code, and the tests that must detect it. */
 export interface Mutation {
   readonly name: string
   readonly file: string
   /** Code of the guard to remove; it occurs exactly once in the file. */
   readonly find: string
   readonly replace: string
-  /** Tests of which at least one must fail. */
+  /** Tests that must detect the mutation: at least one of them fails. */
   readonly tests: readonly Killer[]
 }
 
