@@ -71,8 +71,8 @@ interface Source {
 
 /**
  * Returns the esbuild options that bundle functions by name, each to `<folder>/<name>/index.mjs`. Entry paths start
- * from `root`. Functions whose bundle is a single file share one esbuild run; a function that loads parts later has a
- * run of its own.
+ * from `root`. Functions whose bundle is a single file share one esbuild run. A function that loads parts later has a
+ * run of its own, which writes these parts as further files in its folder.
  */
 export function makeBundleOptions(root: string, functions: Readonly<Record<string, Source>>, folder: string) {
   const all = Object.entries(functions)

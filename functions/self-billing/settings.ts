@@ -75,8 +75,9 @@ export async function changeSettings(actor: Caller, wanted: SettingsForm) {
 }
 
 /**
- * Returns the wanted next number, by default the present one. Throws 422 for a lower one. Ignores a number that belongs
- * to the previous prefix and was only sent back with the form.
+ * Returns the next invoice number that the form wants; without one, the present next number of its prefix (`first`).
+ * Throws 422 for a lower number. When the form changes the prefix and repeats the next number of the former prefix,
+ * that number is ignored.
  */
 async function wantedNumber(
   { invoicePrefix }: SettingsRow,
@@ -94,7 +95,7 @@ export const prefixesOf = ({ invoicePrefix, earlierPrefixes = [] }: SettingsRow)
   ...new Set([invoicePrefix, ...earlierPrefixes]),
 ]
 
-/** Returns the present year in Amsterdam, whose next number the settings show and raise (rulings 43). */
+/** Returns the present year in Amsterdam. The settings show and raise the next number of this year (rulings 43). */
 const thisYear = () => localDateOf(now()).slice(0, 4)
 
 async function viewOf({ updatedBy, ...row }: SettingsRow, nextInvoiceNumber: number) {

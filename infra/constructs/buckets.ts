@@ -24,7 +24,7 @@ const closed = {
 
 /**
  * Returns a bucket's full name: stack, name in the manifest, account and region. The site's headers and the queue of
- * the bucket's events use this name without a reference to the bucket.
+ * the bucket's events use this name. A reference would be circular, as the bucket itself refers to site and queue.
  */
 export const bucketNameOf = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope)

@@ -39,8 +39,8 @@ const settingValues: Record<Setting, (resources: Resources) => string> = {
 }
 
 /**
- * The Lambda functions of the manifest. Besides what every function gets, each has only the settings and rights of its
- * needs.
+ * The Lambda functions of the manifest. Besides what every function gets, each has only the settings and rights that
+ * its `needs` in the manifest require.
  */
 export class Functions extends Construct {
   readonly byName: ReadonlyMap<string, Lambda>

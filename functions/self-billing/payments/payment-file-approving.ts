@@ -27,7 +27,8 @@ const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
 
 /**
  * Notifies the other admins that a payment file needs approval, once each; does nothing once the file is decided. Runs
- * from the outbox, because the transaction that creates the file marks up to 90 invoices and has no room for notices.
+ * from the outbox: the transaction that creates the file marks up to 90 invoices, so its limit of 100 writes leaves no
+ * room for notices.
  */
 export async function askForApproval(id: string): Promise<void> {
   const row = await paymentFileRecords.find(id)

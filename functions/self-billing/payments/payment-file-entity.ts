@@ -43,12 +43,13 @@ export const PaymentFiles = new Entity(
         items: { type: 'map', properties: { invoiceNumber: must, creditNoteNumber: must, amount: number } },
       },
       hash: must,
-      /** Admin who approved the file. Absent while it waits, and where its maker was the only admin when making it. */
+      /** Admin who approved the file. Absent until then, and where nobody had to: its maker was the only admin. */
       approvedBy: text,
       approvedAt: text,
-      /** Admin who rejected or withdrew the file, with the reason. */
+      /** Admin who rejected or withdrew the file. */
       withdrawnBy: text,
       withdrawnAt: text,
+      /** Reason that this admin gave. */
       reason: text,
       createdBy: must,
       createdAt: must,

@@ -45,8 +45,9 @@ export function paymentStateOf(invoice: InvoiceRow | undefined, fileId: string):
 const AGAIN = 'Trek het bestand in en maak een nieuw.'
 
 /**
- * Returns the Dutch reason why a payment file may not be approved or downloaded: the bank would pay twice, to an old
- * account or on a past day. Null where it may, and for a file that was withdrawn or rejected.
+ * Returns the Dutch reason why a payment file may not be approved or downloaded: the bank would pay an invoice twice,
+ * pay to an old account, or pay on a past day. Null where it may. Null also for a withdrawn or rejected file, whose
+ * state is reason enough (`NOT_OPEN`).
  */
 export async function explainRefusal(
   row: PaymentFileRow,
@@ -56,7 +57,7 @@ export async function explainRefusal(
   const states = row.payments.map(({ invoiceId }) => paymentStateOf(invoices.get(invoiceId), row.id))
   if (states.includes('released')) return `Uit dit bestand is een betaling vrijgegeven. Nog niet bij de bank? ${AGAIN}`
   if (states.includes('paid')) return `Uit dit bestand is al betaald. Nog niet bij de bank? ${AGAIN}`
-  // A file that was approved in time keeps its execution date, and so its amounts.
+  // An open file may be downloaded after its execution date: it keeps that date, and the amounts due on it.
   if (row.state === 'waiting' && row.executionDate < localDateOf(now())) return `De uitvoerdatum is voorbij. ${AGAIN}`
   const accounts = await readPartnerAccounts(invoices.values())
   const moved = row.payments.find(({ invoiceId, bankAccount }) => {
@@ -116,7 +117,10 @@ export async function paymentFileDetailsOf(
   return { ...made, payments, refusal, mayApprove }
 }
 
-/** Tells whether an admin may approve a payment file: its maker may not, unless that is the only admin. */
+/**
+ * Tells whether a payment file waits for approval and this admin may give it. The maker of the file may do so only
+ * while there is no other active admin.
+ */
 async function isApprover(actor: Caller, { state, createdBy }: PaymentFileRow): Promise<boolean> {
   if (state !== 'waiting') return false
   return createdBy !== actor.id || (await onlyAdminCondition(actor, ownFileRefused)) !== null

@@ -74,8 +74,8 @@ describe('a payment file', () => {
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({
       ...{ requestedDate: '2026-11-21', executionDate: '2026-11-23', count: 4, state: 'open' },
-      // On the execution date the 48 hours of the second invoice still run, those of the third are over; half of the
-      // fourth is left.
+      // On the execution date the 48-hour discount still applies to the second invoice, and no longer to the third.
+      // Half of the fourth was credited.
       ...{ total: 1210 + 1115.01 + 1210 + 605, netted: [], createdBy: { firstName: 'Ada' } },
     })
     expect(made.body.leftOut).toEqual(
@@ -142,7 +142,7 @@ describe('a payment file', () => {
     expect(verbs.toSorted()).toEqual(['create', 'order', 'update'])
     const { leftOut: _, netted: __, ...listed } = anew.body
     expect(await done('GET', '/payment-files')).toContainEqual(listed)
-    // The third invoice was marked paid by mistake while its file was open.
+    // The withdrawal also released the third invoice, which was marked paid: once reopened, a new file may pay it.
     await step(ids[2], 'in_behandeling')
     expect((await paying([ids[2]])).status).toBe(201)
   })

@@ -130,7 +130,7 @@ async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, Invoice
   const asPlanned = new Map(invoices)
   for (const plan of plans) {
     const { row, changes } = changesOfNetting(plan)
-    // The `Idempotency-Key` of the request belongs to the payment file alone.
+    // A key is used up by one transaction, so the request's `Idempotency-Key` is kept for the payment file.
     await commitAll({ ...permit, actor: { ...permit.actor, origin: withoutKey(actor) } }, changes, undefined)
     asPlanned.set(row.id, row)
   }
@@ -139,7 +139,7 @@ async function afterNetting(actor: Caller, invoices: ReadonlyMap<string, Invoice
 
 const ALL_NETTED = 'Er blijft niets te betalen. Verreken deze facturen met de open creditfacturen.'
 
-/** Returns the origin of a request without its `Idempotency-Key`, for writes before the record itself. */
+/** Returns the origin of a request without its `Idempotency-Key`, for set-offs written before the payment file. */
 function withoutKey({ origin }: Caller): Caller['origin'] {
   const { idempotency: _, ...rest } = origin
   return rest

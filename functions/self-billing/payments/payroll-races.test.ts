@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /**
- * Makes a person on payroll with a ready commission, and a function that puts it on an invoice of a partner. That
- * partner is deactivated afterwards, so that only the invoice prevents payment by payroll.
+ * Makes a person on payroll with a ready commission. `invoiced` puts the commission on an invoice of a new partner, and
+ * then deactivates the partner. So only the invoice prevents payment by payroll, not the partner.
  */
 async function paidByPayroll() {
   const user = await world.agent()
@@ -118,7 +118,7 @@ describe('a commission whose payee gets a partner meanwhile', () => {
 })
 
 describe('a commission of which an invoice pays a part', () => {
-  /** Makes a sale of a person with a partner, whose invoice was paid, and a person on payroll. */
+  /** Makes a sale with two payees: an agent whose part a partner's invoice paid, and a caller on payroll. */
   async function paidInPart() {
     const [{ user, partner }, salaried] = [await world.invoicedAgent(), await world.agent()]
     const commission = await world.ready(user.id, { callerId: salaried.id, callerCommission: 25 })

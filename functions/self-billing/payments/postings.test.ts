@@ -14,7 +14,7 @@ afterAll(() => world.stop())
 const textOf = ({ account, amount, base }: TransactionRow['postings'][number]) =>
   `${account} ${amount}${base === undefined ? '' : ` of ${base}`}`
 
-/** Lists the postings of a document in cents, by kind; credits are below 0. */
+/** Lists the book's transactions of a document: the kind of each, then its postings in cents; credits are below 0. */
 async function posted(documentId: string): Promise<string[][]> {
   const { readDocumentHistory } = await import('../../ledger/service.ts')
   const rows = await readDocumentHistory(documentId)

@@ -23,7 +23,7 @@ describe('the payment of an invoice', () => {
     const later = await world.ready(user.id, { saleDate: '2026-11-02', agentCommission: 40 })
     const id = await issued(partner)
     const invoiced = { earned: 200, adjusted: 0, payroll: 0, invoiced: 160, open: 40 }
-    // The commission counts in the month of issue, whatever the bank does.
+    // The commissions count as invoiced in the month of issue, whether or not the invoice is paid.
     expect(await world.monthOf(user.id)).toEqual(invoiced)
     expect(await statuses([one, two, later])).toEqual([WAITS, WAITS, WAITS])
     await world.stepped(id, 'betaald')
@@ -83,7 +83,7 @@ describe('the payment of an invoice', () => {
     }
   })
 
-  /** Makes an invoice of a commission, and a credit note of € 121,00 that its partner owes. */
+  /** Makes an invoice of a commission for a partner who owes us € 121,00, by a credit note for a paid invoice. */
   async function owing() {
     const { user, partner } = await world.invoicedAgent()
     const typed = await world.sent(partner)
@@ -128,7 +128,7 @@ describe('the payment of an invoice', () => {
     expect(await world.statusOf(sale)).toBe(WAITS)
     const nothing = { earned: 0, adjusted: 0, payroll: 0, invoiced: 0, open: 0 }
     expect([await months('2026-11'), await months('2026-12')]).toEqual([november, [nothing, nothing]])
-    // A person paid by payroll is not paid again, not even by a later partner.
+    // Payroll already paid the caller: neither payment by hand nor an invoice of a new partner pays the caller again.
     expect(await world.byHand(sale)).toEqual([409, expect.stringContaining('factuur')])
     expect(await world.invoicedBy(await world.partnerOf(salaried.id))).toEqual([])
     await world.stepped(id, 'betaald')

@@ -13,7 +13,7 @@ const NEEDED = ['[content_types].xml', 'xl/workbook.xml']
 /** Files that programs write into a workbook: its parts, pictures and printer settings. */
 const usual = /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|psmdcp)$|^xl\/printersettings\/[^/]+\.bin$/
 
-/** Folders of a workbook with files that run code, or other files hidden inside. */
+/** Folders of a workbook for controls that run code, and for embedded files. */
 const alien = /^xl\/(activex|embeddings)\//
 
 /**

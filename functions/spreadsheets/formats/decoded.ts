@@ -6,8 +6,8 @@ import { fromWindows1252 } from './windows-1252.ts'
 const NEWLINE = 0x0a
 
 /**
- * Yields the text of a file in blocks of whole lines (rulings 53). A file that begins with the byte order mark or the
- * zeros of UTF-16 is decoded as UTF-16. Of any other file, each block is decoded by `decodeBlock`.
+ * Yields the text of a file in blocks of whole lines (rulings 53). A file that begins with a byte order mark of UTF-16,
+ * or with as many zero bytes as UTF-16 has, is decoded as UTF-16. `decodeBlock` decodes each block of any other file.
  */
 export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let wide: TextDecoder | null | undefined
@@ -23,7 +23,7 @@ function wideDecoder(block: Buffer): TextDecoder | null {
   return encoding && new TextDecoder(encoding)
 }
 
-/** Matches letters of several bytes in UTF-8, as Latin-1 shows them, and all other bytes beyond ASCII. */
+/** Matches, in bytes decoded as Latin-1: the bytes of one letter in UTF-8, or a single other byte beyond ASCII. */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
 /**

@@ -1,8 +1,8 @@
 import { SpreadsheetError } from './spreadsheet-error.ts'
 
 /**
- * Throws SpreadsheetError for an OLE compound file that is no plain .xls: another kind, encrypted, or with macros. The
- * file's directory names its streams in UTF-16; a password moves the workbook into another stream.
+ * Throws SpreadsheetError for an OLE compound file that is no plain .xls: another kind, encrypted, or with macros. Such
+ * a file lists the names of its streams in UTF-16. A password moves the workbook into the stream `EncryptedPackage`.
  */
 export function refuseOtherCompounds(file: Buffer): void {
   const text = file.toString('latin1')

@@ -47,7 +47,7 @@ const LT = 0x3c
 const GT = 0x3e
 const SLASH = 0x2f
 
-/** Bytes kept from a chunk: more than any searched mark, so that a mark cut in two is found with the next chunk. */
+/** Number of last bytes kept from a chunk: more than a searched tag has, so that a tag cut in two is found later. */
 const OVERLAP = 64
 
 /**

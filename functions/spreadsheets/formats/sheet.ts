@@ -17,8 +17,8 @@ export type SheetTable = {
 }
 
 /**
- * A sheet of a file with the name of its tab; null for a CSV. `open` returns null for a sheet without a table, such as
- * a chart.
+ * A sheet of a file. `name` is the text of its tab; null in a CSV or HTML file. `open` returns null for a sheet without
+ * a table, such as a chart.
  */
 export type Sheet = { name: string | null; isHidden: boolean; open: () => Promise<SheetTable | null> }
 

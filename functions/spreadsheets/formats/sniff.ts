@@ -8,8 +8,8 @@ const EMPTY_ZIP = '504b0506'
 const COMPOUND = 'd0cf11e0a1b11ae1'
 
 /**
- * Returns the kind of a file by its first kilobytes, never by its name. Text without markup counts as CSV until it is
- * read. A page with a table or the XML of Excel 2003 is often named .xls.
+ * Returns the kind of a file by its first kilobytes, never by its name: HTML and the XML of Excel 2003 are often named
+ * .xls. Text without markup counts as CSV until it is read.
  */
 export function detectFileKind(head: Buffer): FileKind {
   if (head.length === 0) return 'empty'

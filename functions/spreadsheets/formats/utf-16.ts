@@ -13,9 +13,7 @@ export function wideEncodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 const LOOKED_AT = 2048
-/**
- * Shares of zero bytes by which UTF-16 is recognised. Nearly every letter has a zero in one of its two bytes, and none
- * in the other.
- */
+/** Minimum share of letters with a zero in the same one of their two bytes: in UTF-16 nearly all letters. */
 const MOST = 0.6
+/** Maximum share of letters with a zero in the other byte: in UTF-16 hardly any. */
 const FEW = 0.02

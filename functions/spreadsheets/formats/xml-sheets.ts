@@ -34,7 +34,7 @@ export async function readXmlSheets(file: Buffer): Promise<Sheet[]> {
 /** A row and the index of its sheet, or the error that ends that sheet. */
 type SheetItem = { readonly sheet: number; readonly row: TableRow | SpreadsheetError }
 
-/** Returns a function that yields the rows of a sheet by its index, from one reading of all; skips earlier rows. */
+/** Returns a function that yields the rows of a sheet by its index. Skips rows of sheets before it in the reading. */
 function bySheet(reading: AsyncGenerator<SheetItem[]>) {
   let left: readonly SheetItem[] = []
   return async function* rowsOf(index: number): AsyncGenerator<TableRow[]> {

@@ -13,9 +13,11 @@ import { replaceUpload } from './upload-lock.ts'
 import { isAwaitingConfirmation, isUnstored, markConfirmed, markDiscarded } from './upload-states.ts'
 import { findUploadRow, uploadView } from './uploads.ts'
 
-/** Number of the reading whose preview the person saw, and further writes for the transaction of the confirmation. */
+/** Confirmation of a preview by a person. */
 interface Confirmation {
+  /** Value of `windows` of the upload when the person saw its preview; another reading of the file changes it. */
   readonly seenReading: number
+  /** Returns further writes for the transaction of the confirmation. */
   readonly also?: (upload: UploadRow) => Promise<{ readonly write: Change['write']; readonly after: object }>
 }
 

@@ -36,8 +36,9 @@ export const Uploads = new Entity(
       details: { type: 'any', required: true },
       /** Sheets, columns and rows of the file that were not read. */
       leftOut: { type: 'any' },
-      /** Total numbers of problems and of unread parts; absent on older rows. */
+      /** Number of all problems and warnings; absent on older rows. */
       detailsCount: { type: 'number' },
+      /** Number of all unread parts; absent on older rows. */
       leftOutCount: { type: 'number' },
       /** Number of attempts since the last progress; a crashed attempt leaves no other trace. */
       attempts: { type: 'number' },
@@ -47,23 +48,22 @@ export const Uploads = new Entity(
       waits: { type: 'boolean' },
       /** Moment of the last start, progress or end of work on the upload; absent before any. */
       movedAt: text,
-      /** Number of rows done, while the file is imported. */
+      /** Number of rows done by an import or undo that has not ended. */
       position: { type: 'number' },
       /**
-       * Number of windows (blocks of rows) stored so far. A record with a higher window number belongs to a window that
-       * was interrupted.
+       * Number that rises when a window (block of rows) is stored or undone, and when the upload is completed,
+       * confirmed or discarded. A record with a higher window number belongs to a window that was interrupted.
        */
       windows: { type: 'number' },
       /** Problems found while storing, so far. */
       storedSide: { type: 'any' },
-      /**
-       * Layouts (fields of columns) with which this upload is read, stored or guessed, by the hashes of their headers.
-       */
+      /** Layouts (fields of columns) with which this upload is read, by the hashes of their headers. */
       layouts: { type: 'any' },
       /** The `layouts` of each earlier reading that was no preview; an undo reads the file with these too. */
       formerLayouts: { type: 'any' },
-      /** Result of the undo, and the person who asked for it. */
+      /** Result of the undo so far. */
       undone: { type: 'any' },
+      /** Id of the person who asked for the undo. */
       undoneBy: text,
       /** Last window whose records the counters included when the undo began. */
       countedTo: { type: 'number' },

@@ -66,7 +66,7 @@ interface By extends Announced {
  * of the first one (rulings 55, 56). The upload ends as done, as waiting for a person, or as failed with a reason.
  * Returns null for an object that is gone, and for a file dropped straight into the bucket: that file is copied, and
  * the event of the copy imports it. Throws `ImportBusy` when other calls take too long, and `ImportUnfinished` when a
- * new event must continue: time is over, the table is busy, or this event is repeated.
+ * new event must continue: time is over, the table is busy, or a repeated event finds an upload that made progress.
  */
 export async function importUpload<Item extends Place>(
   kind: Importing<Item>,
@@ -81,7 +81,7 @@ export async function importUpload<Item extends Place>(
   const lock = await lockUpload(kind, id, patienceMs())
   try {
     const stored: UploadRow | null = asWhole((await Uploads.get({ id }).go({ consistent: true })).data)
-    // An upload with progress is announced again, so that it is not lost after the last delivery of its event.
+    // An event is delivered only a few times. So an upload that made progress continues by a new event.
     if (by.isRepeated && stored?.attempts === 0 && isUnderWay(stored)) throw new ImportUnfinished(stored)
     const isTakenBack = stored?.state === 'wordt teruggedraaid'
     const earlier = isTakenBack ? await undoUpload(kind, by.permit, stored, { key, lock, until, patienceMs }) : stored

@@ -88,7 +88,7 @@ async function within<T>(work: Promise<T>, until: number, late: () => Error): Pr
 /** Milliseconds that a call may take for an import: its function has 29 seconds. */
 const MOST_MS = 23_000
 
-/** Milliseconds after `MOST_MS` in which rows that are being stored may be finished. What is left is for the answer. */
+/** Milliseconds after `MOST_MS` to finish rows that are being stored. The rest of the 29 seconds is for the answer. */
 const GRACE_MS = 3_000
 
 /** Returns the moment at which a call that begins now must end, in epoch milliseconds. */

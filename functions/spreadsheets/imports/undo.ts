@@ -22,15 +22,17 @@ import { isUnstored, resetForReading } from './upload-states.ts'
 /** Batches that are undone before other uploads of the same kind get their turn. */
 const MOST_AT_A_TURN = 20
 const MAX_ATTEMPTS = 8
-/** Maximum number of kept records that the result of an undo lists by name, and of characters of such a name. */
+/** Maximum number of kept records that the result of an undo lists by name. */
 const NAMED = 200
+/** Maximum number of characters of such a name. */
 const NAME_CHARACTERS = 120
 
 /**
- * Maximum number of writes and bytes of records in one transaction. DynamoDB takes 100 items and 4 MB; the rest is for
- * the upload, its audit row and the counters.
+ * Maximum number of writes of records in one transaction. DynamoDB takes 100; the rest is for the upload, its audit row
+ * and the counters.
  */
 const MOST_WRITES = 80
+/** Maximum size in bytes of these writes. DynamoDB takes 4 MB. */
 const MOST_BYTES = 3_000_000
 
 /** Error when an upload cannot be undone any further. */

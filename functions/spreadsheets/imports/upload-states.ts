@@ -57,7 +57,7 @@ export const isAwaitingConfirmation = ({
 }: Pick<UploadRow, 'state' | 'isPlanned' | 'error'>): boolean =>
   state === 'controle nodig' && isPlanned === true && error === undefined
 
-/** Tells whether the last reading of an upload stored nothing: it was a preview, or the first and found no header. */
+/** Tells whether the last reading of an upload stored nothing: a preview, or a first reading that found no header. */
 export const isUnstored = ({
   state,
   isPlanned,

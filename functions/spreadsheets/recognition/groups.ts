@@ -78,8 +78,8 @@ export const fillFromGroup = (group: Group, cells: readonly string[]): readonly 
 }
 
 /**
- * Tells whether a list names each customer once for several rows. Such rows end with a subtotal, or a total with the
- * customer's name.
+ * Tells whether a list names each customer once for several rows. It does when the rows of one customer end with a
+ * subtotal, or with a total that has the customer's name.
  */
 export function isByGroup<F extends string>(kind: Kind<F>, header: Header<F>, rows: readonly TableRow[]): boolean {
   let name = ''

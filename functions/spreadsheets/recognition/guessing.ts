@@ -21,8 +21,9 @@ export interface Guessed<F extends string> {
   readonly columns: readonly number[]
 }
 
-/** Minimum number of filled cells in a column, and the share of them that must look like the field. */
+/** Minimum number of filled cells in a column whose field is guessed, and in a row that may be the header. */
 const FEWEST = 2
+/** Minimum share of a column's filled cells that must look like the field. */
 const SHARE = 0.8
 
 /**

@@ -17,8 +17,9 @@ export type Header<F extends string> = {
   fields: readonly (F | undefined)[]
   /** Columns that match a field as well as the chosen column does, by field. */
   rivals: { readonly [field in F]?: readonly number[] }
-  /** Number of columns, and the columns without a name. */
+  /** Number of columns. */
   width: number
+  /** Columns without a text in the header, counted from 0. */
   unnamed: readonly number[]
   dates: DateReading
 }

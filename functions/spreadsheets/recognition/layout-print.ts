@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plainHeader } from './header-text.ts'
 
-/** Meanings of columns that a person gave for a header: a field per column, '' for an unknown one. */
+/** Meanings of the columns of a header, given by a person or guessed: a field per column, '' for an unknown one. */
 export interface Layout {
   readonly fields: readonly string[]
   readonly monthFirst: boolean

@@ -109,8 +109,8 @@ export async function readFirstRows<F extends string>(
 }
 
 /**
- * Returns the header among the first rows, with fields guessed for unknown columns. Returns null for a header of two
- * rows, tables side by side, or an ambiguous header.
+ * Returns the header among the first rows, with fields guessed for unknown columns. Returns null without `looks` or
+ * without a header. Returns null also for a header of two rows, tables side by side, or an ambiguous header.
  */
 function likelyOf<F extends string>(
   list: ListedSheet<F>,

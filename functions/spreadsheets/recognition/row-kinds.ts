@@ -10,7 +10,7 @@ const FOOTER =
 const FOOTER_BEHIND_GAP = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version)\b/i
 const MOST_IN_FOOTER = 3
 
-/** Matches a number of rows below a column; no date is that short. */
+/** Matches a number of up to four digits: below a column it may be the number of its rows. No date is that short. */
 const COUNT = /^\d{1,4}$/
 
 /** Tells whether a text begins or ends as the label of a total, such as 'Subtotaal'. */

@@ -92,7 +92,7 @@ type Reading<F extends string> = {
   last: number
   /** Number of rows so far that looked like the header of another table, but were none. */
   lookups: number
-  /** Reason why the best of the first rows is not the header. */
+  /** Reason why no row is used as the header: that of the row that is most like a header. */
   lack: string
   /** Columns without a name that have content. */
   unnamed: Set<number>
@@ -184,7 +184,7 @@ async function findHeaderInHead<F extends string>(
   for (const row of head) if (row.number > header.row) takeRow(reading, row, block)
 }
 
-/** Starts reading the tables of a header, and notes their unknown columns as not read. */
+/** Starts reading the tables of a header, in place of the former ones. Notes their unknown columns as not read. */
 function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[], block: Block<F>): void {
   for (const { pending } of reading.tables) if (pending) leaveOut(reading, pending, 'staat boven een tabel', block)
   reading.tables = parts.map((part) => ({ ...part, group: null, pending: null }))
@@ -232,7 +232,7 @@ function cleanRow<F extends string>(reading: Reading<F>, row: TableRow, { notes 
 export const cleanCells = (cells: string[]): string[] =>
   cells.some((cell) => unusual.test(cell) && unseen.test(cell)) ? cells.map(withoutUnseen) : cells
 
-/** Matches characters outside the usual ones: a fast first check that most cells pass. */
+/** Matches an unusual character. Most cells have none, so the slower search for invisible ones is skipped for them. */
 const unusual = /[^\t\n\r -~\u00a0-\u05ff]/
 
 const withoutUnseen = (cell: string) =>
@@ -260,8 +260,8 @@ function takeRow<F extends string>(reading: Reading<F>, row: TableRow, block: Bl
 }
 
 /**
- * Returns the header with which a row begins other tables; null when the row begins none. Examining a row costs as much
- * as reading a hundred rows, so the number of examined rows is limited.
+ * Returns the header with which a row begins other tables: 'unknown' for an incomplete header, null when the row begins
+ * none. Examining a row costs as much as reading a hundred rows, so the number of examined rows is limited.
  */
 function belowIn<F extends string>(reading: Reading<F>, row: TableRow) {
   const { list, tables, from1904 } = reading
