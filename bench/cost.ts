@@ -6,8 +6,8 @@ import type { Row } from './row.ts'
 import { createSentInvoice } from './sent-invoice.ts'
 
 /**
- * Numbers of stored appointments at which calls are measured in capacity units: reading calls, and the few writing ones
- * of this file.
+ * Numbers of stored appointments. At each number, the capacity units of the reading routes are measured, and those of
+ * the few writing routes that this file calls.
  */
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number)
 const sizes = SIZES.map((size) => `${size / 1000} k`).join(', ')
@@ -64,11 +64,11 @@ interface Known {
   readonly token: string
   /** An invoice that was sent, and the secret of the link in its mail. */
   readonly sent: { readonly id: string; readonly link: string }
-  /** The new contract that ends first; null where the demo has none. */
+  /** The contract with status `nieuw` that ends first; null where the demo has none. */
   readonly contract: string | null
 }
 
-/** Query parameters, by route, where a route requires them or is not measured with its defaults. */
+/** Query parameters by route: those that a route requires, and values that are measured instead of its defaults. */
 const queries: Record<string, (known: Known) => Record<string, string>> = {
   'GET /api/appointments': () => ({ limit: '100' }),
   'GET /api/appointments/clashes': ({ agentId }) => ({ agentId, date: inDays(7), time: '10:00' }),
@@ -121,8 +121,8 @@ const params: Record<string, (known: Known) => string | null> = {
 }
 
 /**
- * Returns the id of the first record of each list that has a route about one record, by the path of the list. Null
- * where the list is empty.
+ * Returns the id of the first record of each list, by the path of the list; null where the list is empty. Leaves out
+ * lists whose records have no GET route of their own (`<list>/{id}`).
  */
 async function recordsOf(runtime: Runtime, session: string): Promise<Map<string, string | null>> {
   const lists = routes.filter(({ endpoint }) => endpoint.result.kind === 'page')

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { type Runtime, startRuntime } from '../testing/runtime.ts'
 import type { Row } from './row.ts'
 
-/** Numbers of hour entries at which read units are measured; below, the entries of one week of the demo. */
+/** Numbers of hour entries at which read units are measured. */
 const SIZES = [1_000, 10_000, 50_000]
+/** Number of hour entries in one week of the demo. */
 const ENTRIES_A_WEEK = 46
 
 /** Goals in read units. */

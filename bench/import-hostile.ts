@@ -23,7 +23,7 @@ interface Sample {
 const ROUNDS = 2
 const MOST_SECONDS = 10
 const MOST_MB = 512
-/** Memory flags of Node in a function of 1 GB, which imports files. */
+/** Flags with which Lambda starts Node in a function with 1 GB of memory, such as those that import files. */
 const MEMORY = ['--max-semi-space-size=51', '--max-old-space-size=921']
 const TODAY = '2026-11-21' as LocalDate
 const MB = 1024 * 1024

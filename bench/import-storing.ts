@@ -17,17 +17,16 @@ import { median } from './median.ts'
 import { readPeakMb } from './peak.ts'
 import type { Row } from './row.ts'
 
-/**
- * Number of rows in the imported file. After each import, bare calls store the same items again, for comparison.
- */
+/** Number of rows in the file of which the import is compared with bare BatchWrite calls. */
 const ROWS = Number(process.env['BENCH_IMPORT_ROWS'] ?? 20_000)
 const ROUNDS = 3
 const MOST_ROWS = Number(process.env['BENCH_IMPORT_MOST_ROWS'] ?? 250_000)
 const SPEED_GOAL = 0.8
 const UNITS_GOAL = 1.3
 
-/** Memory and time limit of the import's function; below, the flags with which Lambda starts Node at this memory. */
+/** Memory and time limit of the function that imports contracts. */
 const { memoryMb, timeoutSeconds } = manifest.jobs['contract-import']
+/** Flags with which Lambda starts Node in a function with this memory. */
 const MEMORY = [
   `--max-semi-space-size=${Math.floor(memoryMb * 0.05)}`,
   `--max-old-space-size=${Math.floor(memoryMb * 0.9)}`,
@@ -46,8 +45,8 @@ interface Sample {
 
 /**
  * Measures the speed of importing an .xlsx, against bare BatchWrite calls of the same items. Compares the write units
- * with those of the contracts alone. Also imports the largest allowed file, in as many calls as it needs. Returns one
- * row per measurement.
+ * of the import with those of bare calls that store only its contracts. Also imports the largest allowed file, in as
+ * many calls as it needs. Returns one row per measurement.
  */
 export async function run(): Promise<Row[]> {
   const { stdout } = await runFile(process.execPath, [...MEMORY, thisFile])
@@ -139,8 +138,8 @@ async function largest(key: string, url: string): Promise<Row> {
 }
 
 /**
- * Imports an object in as many calls as it needs. Returns the seconds, the capacity units, the number of calls, and the
- * seconds of the longest call.
+ * Imports the uploaded file `key` in as many calls of `importUpload` as it needs. Returns the seconds, the capacity
+ * units, the number of calls, and the seconds of the longest call.
  */
 async function importObject(key: string, rows: number) {
   const { importUpload } = await import('../functions/spreadsheets/imports/import.ts')

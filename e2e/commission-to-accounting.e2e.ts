@@ -90,7 +90,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   const commissionId = await ready(customer, 1234.56)
   await ready(lost, 200)
 
-  // The screen proposes last month.
+  // The screen proposes last month as the period. Both sales are of that month, so the test chooses no period.
   await admin.goto(`${readProductUrl()}/self-billing/maandrun`)
   await admin.getByRole('checkbox', { name: 'Alle partners kiezen' }).uncheck()
   const row = admin.getByRole('row', { name: partnerName })
@@ -225,7 +225,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   await admin.goto(`${readProductUrl()}/commissies-admin?search=${encodeURIComponent(customer)}`)
   await expect(admin.getByRole('row', { name: customer })).toContainText('Uitbetaald')
 
-  // The schedule runs, and a person starts the sending at the same time.
+  // The schedule and a person start the sending at the same time. The accounting still gets one mail.
   await Promise.all([
     callWorkbench('/schedules/accounting-dispatch', { method: 'POST' }),
     call('POST', '/self-billing/dispatches'),

@@ -77,7 +77,7 @@ const step = (page: Page, path: string) =>
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Spreadsheet of contracts, one for each payload, which stands in nine columns of text. */
+/** Spreadsheet of contracts with one row for each payload. The payload is the text of nine columns of that row. */
 const sheet = [
   'Sale ID;Klantnaam;Bedrijfsnaam;Contactpersoon;Adres;Huisnummer;Plaats;Leverancier;Product;Opmerking;Geldig tot',
   ...payloads.map((payload, index) =>
@@ -99,8 +99,8 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   const api = apiOf(page)
 
   /**
-   * Books an appointment with a payload in every free text, for a person and team named by the payload, and creates an
-   * API key of that name.
+   * Creates a team, an agent and an API key that have the payload as their name. Books an appointment for that agent,
+   * with the payload in every free text. Returns the four ids.
    */
   const make = async (payload: string, index: number) => {
     const name = payload.slice(0, 80)

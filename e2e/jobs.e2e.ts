@@ -155,7 +155,7 @@ const ofAdmin: Job[] = [
       await page.getByLabel('Urgentie').selectOption({ label: 'Binnen 3 maanden' })
       await expect(page.getByRole('row', { name: /Binnen 3 maanden/ }).nth(20)).toBeVisible()
       await page.getByRole('checkbox', { name: 'Selecteer alle rijen' }).click()
-      // The list has more rows than are loaded at first.
+      // The box selects only the rows that are loaded. This button also selects the others.
       await page.getByRole('button', { name: /^Alle \d+ selecteren$/ }).click()
       await page.getByRole('button', { name: 'Toewijzen' }).click()
       const question = page.getByRole('alertdialog')

@@ -45,7 +45,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expect(lead.getByRole('listitem').filter({ hasText: 'Wil dat er iemand langskomt' })).toBeVisible()
   const recognised = Promise.withResolvers<void>()
   await caller.route('**/api/leads/known*', (route) => recognised.promise.then(() => route.continue()))
-  // A toast stays while the pointer is on it, and covers the button.
+  // Waits until no toast covers the button. Under the pointer, a toast would stay.
   await expect(caller.locator('.pv-toast')).toHaveCount(0)
   await lead.getByRole('button', { name: 'Plan afspraak' }).click()
   const booking = caller.getByRole('dialog', { name: 'Nieuwe afspraak' })

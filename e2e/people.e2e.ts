@@ -49,7 +49,7 @@ async function create(page: Page, person: Newcomer): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Returns the 2FA code of this secret at the functions' clock. */
+/** Returns the 2FA code of this secret for the present time of the functions, which may differ from the machine's. */
 async function codeFor(secret: string): Promise<string> {
   const { now } = await callWorkbench<{ now: string }>('/clock')
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(now) })

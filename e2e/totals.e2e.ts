@@ -62,7 +62,7 @@ async function expectCountsOpenTheirLists(page: Page, path: string): Promise<voi
   }
 }
 
-// The tests only read, so that both workers can share them at the end of the run.
+// The tests only read, so they may run at the same time. As this is the last file of a run, both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 const screens = {

@@ -2,7 +2,7 @@ import { removeErasedFromJoins } from '../functions/overview/erased-joins.ts'
 import { runWithLog } from '../functions/platform/http/event.ts'
 
 /**
- * Removes from groups of joined customers the numbers and addresses that no record has any more. Runs every night at
- * 04:45 in Amsterdam.
+ * Removes from groups of joined customers the phone numbers, e-mail addresses and postal addresses that no record has
+ * any more. Runs every night at 04:45 in Amsterdam.
  */
 export const handler = () => runWithLog('customer-joins', removeErasedFromJoins)

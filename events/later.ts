@@ -8,7 +8,10 @@ import { handleBatch } from '../functions/platform/http/event.ts'
 import { refsOf, updateIndex } from '../functions/search/indexing.ts'
 import { findables } from './findables.ts'
 
-/** Worker of each kind of mail that waits: for a possible undo, or for the end of its request (decisions 40 and 91). */
+/**
+ * Worker of each kind of mail that waits. Mails to customers wait while their change can be undone (decision 40). Mails
+ * about notifications wait until the request has ended, so that one mail covers all its changes (decision 91).
+ */
 const work: Record<WaitingKind, (item: OutboxRow) => Promise<void>> = {
   ...deliveryOf(appointmentMails, letters),
   ...deliveryOf(notificationMails, notificationLetters),

@@ -1,5 +1,8 @@
 import { purgeSessions } from '../functions/people/login/session-purge.ts'
 import { runWithLog } from '../functions/platform/http/event.ts'
 
-/** Deletes the sessions of the last three days; every night at 00:00 in Amsterdam. Older ones expire by themselves. */
+/**
+ * Deletes the sessions that began in the three days before today, which ended at midnight. Older ones expire by
+ * themselves. Runs every night at 00:00 in Amsterdam.
+ */
 export const handler = () => runWithLog('session-purge', async () => ({ purged: await purgeSessions() }))

@@ -39,7 +39,7 @@ export function handleUploadBatch<Item extends Place>(
           if (!(error instanceof ImportUnfinished)) throw error
           const { key: own = object, id } = error.upload
           if (await repeatUploadEvent(own, id)) return
-          // The file is gone, so no event can come for it: this call ends its upload.
+          // The file is gone, so no new event can continue the upload. This call, without a time limit, ends it.
           await importUpload(kind, own, { permit: by.permit })
         })
       }

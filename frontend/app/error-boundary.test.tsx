@@ -12,7 +12,7 @@ function Screen() {
   return <p>Alles goed</p>
 }
 
-// React reports an error caught by a boundary on the console.
+// When a boundary catches an error, React also writes the error to the console. This silences the console.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

@@ -14,8 +14,8 @@ export const canVisit = (user: CurrentUser, { allow, roles }: Pick<Route, 'allow
   can(actorOf(user), allow) && (roles?.includes(user.role) ?? true)
 
 /**
- * Returns the title of a screen, and its label for menus: the title, unless the route has a shorter label. Users other
- * than admins get the title in `own` for both, if any, because they see only own records there.
+ * Returns the title of a screen and its label for menus. The label is the title, unless the route has a shorter one. If
+ * the route has `own`, users other than admins get its title as both, because they see only their own records there.
  */
 export function titlesOf(user: CurrentUser, { title, label, own }: Pick<Route, 'title' | 'label' | 'own'>) {
   return user.role !== 'admin' && own ? { title: own.title, label: own.title } : { title, label: label ?? title }

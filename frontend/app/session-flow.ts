@@ -15,8 +15,8 @@ const farewells: Record<Ending, ToastMessage | null> = {
 }
 
 /**
- * Fetches a stored user again at the start (rulings 4), and goes to the login screen when a session ends. If the
- * session ended by itself, a toast says why, and the login leads back to the same page.
+ * Refreshes the stored user from the server when the app starts (rulings 4). Goes to the login screen when a session
+ * ends. If the session ended by itself, a toast says why, and the login leads back to the same page.
  */
 export function useSessionFlow(): void {
   const session = useSession()

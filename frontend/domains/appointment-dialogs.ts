@@ -4,9 +4,9 @@ import { rememberDialogOrigin } from '../lib/dialog-origin.ts'
 import { replaceParameters } from '../lib/url-parameters.ts'
 
 /**
- * Parameters that open a dialog about appointments at any address. For a new one: `?nieuw=1&datum=&tijd=&agent=`, with
- * `voor-lead=`, `voor-contract` or `voor-klant`. For an existing one: `?afspraak=<id>`, and with `&bewerken=1` its
- * form.
+ * Parameters that open a dialog about appointments at any address. `?nieuw=1` opens the form of a new appointment;
+ * `datum`, `tijd`, `agent`, and one of `voor-lead`, `voor-contract` and `voor-klant` fill that form. `?afspraak=<id>`
+ * opens the details of an appointment, `?afspraak=<id>&bewerken=1` its form.
  */
 const parameters = [
   'nieuw',

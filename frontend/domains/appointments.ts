@@ -87,7 +87,7 @@ interface Moment {
 
 /**
  * Returns a warning when the agent has an appointment less than an hour from a moment, or when the check failed. Null
- * otherwise, and without a moment.
+ * when the agent has no such appointment, until the answer comes, and without a moment.
  */
 export function useClashWarning(moment: Moment | null): string | null {
   const { data, isError } = useQuery({
@@ -102,7 +102,7 @@ export function useClashWarning(moment: Moment | null): string | null {
 }
 
 interface FreeTimesQuery {
-  /** Ids of the agents that the user may book for; only the first 25 are asked. */
+  /** Ids of the agents that the user may book for; times are fetched for only the first 25. */
   readonly agentIds: readonly string[]
   readonly date: string
   /** Time from which the next free times are listed; from the morning when undefined. */

@@ -70,7 +70,8 @@ export const useMarkAllRead = () => useCommand(notifications.readAll, { onSucces
 
 /**
  * Returns the address that a notification opens: its record, or the list when it is about several appointments, leads
- * or sales. An upload opens the uploads of its list; a file of contracts that waits for a person opens itself.
+ * or sales. An upload of leads opens the import of leads, an upload of contracts the list of uploads. An upload of
+ * contracts that waits for an answer (`asks`) opens its own dialog.
  */
 export function notificationAddressOf({ kind, subject, count, list, asks }: Notification, role: Role): string {
   switch (kind) {

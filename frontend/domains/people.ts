@@ -12,7 +12,10 @@ export const WHOLE_PAGE = { limit: '500' }
 
 const itemsOf = <Items>({ items }: { items: Items }): Items => items
 
-/** Fetches all teams by name, with the counts of this month; only for an admin (spec §6). */
+/**
+ * Fetches all teams, sorted by name, each with the numbers of its members and of its appointments and sales of this
+ * month. Only for an admin (spec §6).
+ */
 export const useTeams = (enabled: boolean) =>
   useQuery({ ...query(teams.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 

@@ -45,8 +45,8 @@ export const isPartPaid = ({ status, paidAmount }: Pick<Invoice, 'status' | 'pai
   status === 'in_behandeling' && paidAmount !== 0
 
 /**
- * Returns the label of the status of an invoice or credit note. Settled without a payment, both are `Verrekend`;
- * otherwise credit notes have some labels of their own.
+ * Returns the label of the status of an invoice or credit note. Both are `Verrekend` when settled without a payment. A
+ * credit note is `Te verrekenen` while issued and unsettled, and `Terugbetaald` when the partner repaid it.
  */
 export function statusText({ type, paidAmount }: Pick<Invoice, 'type' | 'paidAmount'>, status: InvoiceStatus): string {
   if (status === 'betaald' && paidAmount === 0) return 'Verrekend'

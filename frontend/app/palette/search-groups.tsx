@@ -76,8 +76,8 @@ export function useSearchGroups({ groups }: SearchResult): PaletteGroup[] {
 }
 
 /**
- * Returns a function that gives the address of a hit. For a colleague, that is the list of users. If the user may not
- * read that list, it is the list of the colleague's appointments, for an agent or team leader.
+ * Returns a function that gives the address of a hit. For a colleague this is the list of users, searched by name. When
+ * the user may not read that list and the colleague is an agent or team leader, it is the list of their appointments.
  */
 function useAddressOf() {
   const managesUsers = useCan('user:read')

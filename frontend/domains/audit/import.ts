@@ -6,7 +6,7 @@ const statsText: ValueFormatter = (value) => {
   return `${totalRows} rijen: ${created} nieuw, ${updated} bijgewerkt, ${skipped} overgeslagen, ${errors} fout`
 }
 
-/** Formats the state of an upload, which is stored in Dutch, with a capital. */
+/** Shows the stored state of an upload, a Dutch text such as `wordt verwerkt`, with a capital first letter. */
 const sentence: ValueFormatter = (value) => String(value).replace(/^./, (first) => first.toUpperCase())
 
 /** Words of the audit log for previews of uploaded files. */

@@ -13,7 +13,7 @@ export const useNoteCall = () => useCommand(leads.call, { refreshes: leadRefresh
 
 /**
  * Outcome of a call: note, moment to call back if any, and status of the lead. Without a status, a new lead becomes
- * contacted.
+ * `contacted` and any other lead keeps its status.
  */
 interface CallEnding {
   readonly note: string

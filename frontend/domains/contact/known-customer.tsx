@@ -26,7 +26,8 @@ interface KnownCustomerProps {
 
 /**
  * Shows existing records, other than `except`, that match typed contact details, and whether the number may be called
- * (rulings 32). Searches complete values once typing pauses; with `forReading` renders nothing without a match.
+ * (rulings 32). Searches once typing pauses, and only for complete values, such as a whole phone number. With
+ * `forReading` renders nothing when nothing was found.
  */
 export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
   const typed = {

@@ -214,7 +214,10 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
   )
 }
 
-/** Explains counts that exceed the total: agent and caller of one row may be paid in different ways. */
+/**
+ * Returns a note for payout methods whose counts add up to more than the total, because agent and caller of a
+ * commission are paid in different ways. Undefined when the counts add up to the total.
+ */
 function overlapText({ count, byPayoutMethod }: AdvancePreview): string | undefined {
   const both = byPayoutMethod.reduce((sum, payment) => sum + payment.count, 0) - count
   if (both <= 0) return undefined

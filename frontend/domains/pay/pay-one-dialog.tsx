@@ -10,7 +10,7 @@ import { PayDialog, type Payment } from './pay-dialog.tsx'
 interface PayOneDialogProps {
   readonly id: string
   readonly customerName: string
-  /** Pays the commission, with one own invoice number or none. */
+  /** Pays the commission; `ownInvoiceNumber` is given when one of its payees sends an invoice of their own. */
   readonly pay: (more: { readonly ownInvoiceNumber?: string }) => Promise<Pick<Commission, 'status'>>
   readonly onClose: () => void
 }
@@ -45,8 +45,8 @@ export function PayOneDialog({ id, customerName, pay, onClose }: PayOneDialogPro
 const LOOK_MS = 1_000
 
 /**
- * Pays a commission with several own invoices in a run; returns the new status of the commission. Throws when the run
- * does not pay it.
+ * Pays a commission whose agent and caller both send an invoice of their own. Only a run takes several invoice numbers.
+ * Returns the new status of the commission; throws when the run does not pay it.
  */
 async function payInRun(id: string, payment: Payment): Promise<Commission['status']> {
   const body = { ids: [id], expectedStatus: 'klaar_voor_uitbetaling' as const, ...payment }

@@ -35,7 +35,8 @@ export const useSortedAppointments = (filter: ListQuery, enabled: boolean) =>
 
 /**
  * Fetches the number of appointments per status; ignores the status in the filter. Shows the previous counts until the
- * answer comes. `statuses` is null for a filter that no counter answers; with a search text nothing is fetched.
+ * answer comes. `statuses` in the answer is null when no stored counter fits the filter. With a search text nothing is
+ * fetched.
  */
 export function useAppointmentCounts({ status: _, ...filter }: Partial<AppointmentFilter>, enabled = true) {
   const isCounted = enabled && !filter.q

@@ -126,8 +126,8 @@ const givenBy = ({ date, time, agentId }: Start): string[] => [
 ]
 
 /**
- * Returns the call that books an appointment for a lead or contract, with a description and the ids of related records;
- * null for neither.
+ * Returns the call that books an appointment for a lead or contract, a text that names this record in the dialog
+ * (`description`), and the ids of this record and of related ones. Null without a lead or contract.
  */
 function usePlanned(origin: Origin | null) {
   const forLead = usePlanForLead()
