@@ -71,7 +71,7 @@ export function neighboursOf<Row extends { readonly id: string }>(
 }
 
 interface DetailPanelProps extends Neighbours {
-  /** Id of the row that gets focus back. */
+  /** Id of the record; its row in the list gets the focus when the panel closes. */
   readonly id: string
   readonly title: string
   readonly badge?: ReactNode

@@ -17,7 +17,7 @@ export function formatFieldValue({ format }: Field, value: unknown): string {
   return format === 'name' ? nameOf(value as Named) : String(value)
 }
 
-/** Person or team, or only the name where a history stores no more. */
+/** Person or team; a text is the name itself, because some histories store only that. */
 type Named = string | { readonly firstName: string; readonly lastName: string } | { readonly name: string }
 
 function nameOf(one: Named): string {
@@ -25,7 +25,7 @@ function nameOf(one: Named): string {
   return 'name' in one ? one.name : fullNameOf(one)
 }
 
-/** Returns the group or card of a field, even if that group or card draws the field by hand. */
+/** Returns the name of the group or card of a field, also where the field is marked as drawn by hand (`own`). */
 const placeOf = (place: string | Own | null | undefined) => (typeof place === 'object' ? place?.own : place)
 
 /** Names of the described fields that people type. */

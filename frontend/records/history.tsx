@@ -26,8 +26,8 @@ interface HistoryProps<F extends string> {
   /** Formats a value as in the form; gets null for an absent value. */
   readonly textOf: (field: F, value: unknown) => string
   /**
-   * Sentences by verb, shown above the changed fields. Other verbs get a general sentence, but only if no field
-   * changed.
+   * Sentences for verbs of the audit row, such as `create`, shown above the changed fields. A verb that is not listed
+   * gets a general sentence, such as `Gewijzigd`, but only if no field changed.
    */
   readonly verbTexts?: Readonly<Record<string, string>>
   /** Text when there is no history. */

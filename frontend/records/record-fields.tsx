@@ -71,7 +71,7 @@ function controlOf({ format = 'text' }: Field, bound: BoundField<unknown>, { row
   return <TextInput {...inputs[format]} {...input} {...text} />
 }
 
-/** Leaves absent attributes out, so that controls keep their own. */
+/** Leaves out absent attributes, so that the control uses its own defaults, such as three rows. */
 const withoutAbsent = <A extends object>(attributes: A) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined)) as {
     [Name in keyof A]?: NonNullable<A[Name]>
@@ -83,7 +83,7 @@ interface PlainFieldsProps<V extends FieldValues, Out> {
   readonly form: UseFormReturn<V, unknown, Out>
   readonly fields: Fields
   readonly schema: z.ZodObject
-  /** Group of the form, without the fields that the form draws by hand. */
+  /** Name of the form group whose fields are shown, except those that the form draws by hand. */
   readonly group: string
 }
 

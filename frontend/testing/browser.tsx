@@ -139,7 +139,7 @@ export async function logIn(world: World, person: Person): Promise<string> {
  */
 export function openApp(path = '/') {
   history.pushState(null, '', path)
-  // The page reads its session again, as after a change in another tab.
+  // Makes the app read the login from local storage again, as it does when another tab changed it.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   const user = userEvent.setup()
   return { user, ...render(<App />) }

@@ -1,7 +1,8 @@
 import { type KeyboardEvent as FieldKey, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Selectors of text inputs, and of open dialogs and menus; both use keys themselves. */
+/** Selector of fields in which the user types; they use the keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable="true"]'
+/** Selector of open dialogs and menus; while one is open, keys do not act on the screen below it. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /**

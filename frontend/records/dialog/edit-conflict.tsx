@@ -8,7 +8,10 @@ interface EditConflictProps<Row> {
   readonly message: string
   /** Fetches the current record; null when it is deleted or out of reach. */
   readonly load: () => Promise<Row | null>
-  /** Tells whether the record is still the state that was edited; the server then refused for another reason. */
+  /**
+   * Tells whether nobody changed the record since the form loaded it. Then the server refused for another reason, and
+   * there are no changes to choose from.
+   */
   readonly isCurrent: (newest: Row) => boolean
   /** Returns the changes made by somebody else, as `Team: Team Maas`. */
   readonly changes: (newest: Row) => readonly string[]

@@ -46,7 +46,7 @@ interface FormStepsProps {
   readonly steps: readonly FormStep<ReactNode>[]
   readonly at: number
   readonly wrong: readonly boolean[]
-  /** Set when later steps can be opened directly: the form was valid before. */
+  /** Set when later steps can be opened directly: the form edits a saved record, so it was valid when saved. */
   readonly isOpen: boolean
   readonly onGoTo: (step: number) => void
   /** Goes to the next step on Enter in the last field. Absent in the last step, where Enter submits the form. */

@@ -34,7 +34,7 @@ async function openNewTeam(user: UserEvent) {
   return findDialog('Nieuw team')
 }
 
-/** Types a name into the form of a new team and leaves as a closed tab would. */
+/** Types a name into the form of a new team, then removes the app without closing the form, like a closed tab. */
 async function typeAndVanish(text: string) {
   const { user, unmount } = await openTeams()
   await user.type(await field(await openNewTeam(user), 'Teamnaam'), text)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 /**
  * Returns the state of a record that a form edits (`base`), and functions for when somebody else saved it first.
- * `overtake` stores the message of the refusal in `overtaken`, which is null otherwise. `settle` makes the newest state
- * the base and fills the form; with `own`, changed fields keep their input.
+ * `overtake` stores the message of the refusal in `overtaken`. `settle` makes the newest state the base, fills the form
+ * with it and sets `overtaken` to null; with `own`, changed fields keep their input.
  */
 export function useEdited<Row>(record: Row, reset: (newest: Row, options: { keepDirtyValues: boolean }) => void) {
   const [base, setBase] = useState(record)

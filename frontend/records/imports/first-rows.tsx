@@ -84,7 +84,7 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
   )
 }
 
-/** Shows the name of a column, with a sign that tells whether its meaning is known, guessed or absent. */
+/** Shows the name of a column after an icon for one of four cases: guessed, used, not used, without a name. */
 function Meaning({ isGuessed = false, isUsed, name }: Omit<PreviewColumn, 'choice'>) {
   const Icon = isGuessed ? Sparkles : isUsed ? Check : name ? Minus : CircleHelp
   return (

@@ -16,10 +16,10 @@ interface ImportDialogProps {
   readonly title: string
   readonly description: string
   readonly endpoints: ImportEndpoints
-  /** Refreshes the screens that an upload changes; also called for a failed one, since it is listed as well. */
+  /** Refreshes the screens that an upload changes. Also called for a failed upload, because lists show it too. */
   readonly onEnd: () => void
   readonly onClose: () => void
-  /** Opens the preview of a file, where the user confirms it or assigns its columns. */
+  /** Opens the preview of a file, where the user confirms the import or assigns the columns. */
   readonly onPreview: (uploadId: string) => void
   /** Files that are previewed by default: only those with a new layout, or all. */
   readonly previews: 'new' | 'all'

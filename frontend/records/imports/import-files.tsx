@@ -23,14 +23,14 @@ interface ImportFilesProps {
   readonly endpoints: ImportEndpoints
   readonly onRemove: (id: string) => void
   readonly onEnd: (file: ChosenFile, upload: Upload) => void
-  /** Opens the preview of a file, or the choice of columns of a refused one. */
+  /** Opens the preview of a file; for a file whose columns were not recognised, lets the user assign them. */
   readonly onPreview: (uploadId: string) => void
   readonly loadWrongRows?: LoadWrongRows | undefined
 }
 
 /**
- * Shows the chosen files of an import, with the progress and result of each. `onPreview` opens the preview of a file,
- * or the choice of columns of a refused one.
+ * Shows the chosen files of an import, with the progress and result of each. `onPreview` opens the preview of a file;
+ * for a file whose columns were not recognised, it lets the user assign them.
  */
 export function ImportFiles({ files, endpoints, onRemove, onEnd, onPreview, loadWrongRows }: ImportFilesProps) {
   if (files.length === 0) return null
@@ -145,8 +145,8 @@ function progressOf({ stats, isWaiting, isPlanned }: Upload): string {
 }
 
 /**
- * Shows the progress of a file that the API imports during the call. Finds its upload in the list, because only the
- * answer of the call contains the id.
+ * Shows the progress of a file that the API imports during the call. Finds the upload by filename and user in the list
+ * of uploads, because its id is known only when the call ends.
  */
 function ApiImport({ name, endpoints }: Pick<FollowedProps, 'name' | 'endpoints'>) {
   const user = useUser()
@@ -171,7 +171,7 @@ interface FollowedProps {
 function EventImport({ id, name, endpoints, onEnd }: FollowedProps) {
   const { data } = useQuery({
     queryKey: [endpoints.findUpload.path, id],
-    // The upload has no record before the event of its file starts.
+    // The upload has no record until the event that imports its file starts; until then a 404 is no failure.
     queryFn: () => call(endpoints.findUpload, { params: { id } }).catch(nullIfGone),
     refetchInterval: LOOK_MS,
     gcTime: 0,

@@ -13,8 +13,8 @@ type Stats = Upload['stats']
 const SHOWN = 10
 
 /**
- * Describes a problem as `Rij 12, Geldig tot: '31-02-2027' is geen datum` or `Telefoon: … (12 rijen)`, after the name
- * of the sheet in a file with several.
+ * Describes a problem as `Rij 12, Geldig tot: '31-02-2027' is geen datum` or `Telefoon: … (12 rijen)`. In a file with
+ * several sheets the name of the sheet comes first: `Noord, rij 12, Geldig tot: …`.
  */
 function problemText({ sheet, row, column, reason, shared }: RowProblem): string {
   if (!shared) {
@@ -53,7 +53,10 @@ function Problem({ problem }: { readonly problem: RowProblem }) {
 }
 
 interface ImportNotesProps extends Pick<Upload, 'details' | 'detailsCount' | 'leftOut' | 'leftOutCount'> {
-  /** Number of `details` that refuse a row, which come first; null where the server did not store it. */
+  /**
+   * Number of `details` about refused rows, which come before the other `details`. Null where the server did not store
+   * this number; then all details are in one list.
+   */
   readonly refusedDetails: Count
   /** Set for a preview: nothing is stored yet. */
   readonly isPlanned?: boolean
@@ -133,7 +136,7 @@ const leftOutText = ({ kind, name, sheet, reason }: LeftOut) =>
     ? `Blad ${name} overgeslagen: ${reason}`
     : `${kinds[kind]} ${name}${sheet ? ` van blad ${sheet}` : ''}: ${reason}`
 
-/** Total number of problems; null or absent when no more than the listed ones are known. */
+/** Total number of items; null or absent where unknown, then only the given items count. */
 type Count = number | null | undefined
 
 interface FirstOfProps {

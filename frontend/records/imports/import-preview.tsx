@@ -32,7 +32,10 @@ interface ImportPreviewProps {
   readonly endpoints: ImportEndpoints
   readonly loadWrongRows?: LoadWrongRows
   readonly onClose: () => void
-  /** Draws an upload that is not being processed. Its components start afresh after each reading of the file. */
+  /**
+   * Draws an upload that is not being processed. The drawn components start afresh once the server has read the file
+   * again.
+   */
   readonly children: (shown: ShownUpload) => ReactNode
 }
 

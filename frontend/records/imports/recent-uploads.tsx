@@ -16,8 +16,9 @@ import { Text } from '../../ui/layout/text.tsx'
 
 const UploadDetails = lazy(() => import('./upload-details.tsx').then((m) => ({ default: m.UploadDetails })))
 
-/** Number of uploads shown (spec §9), and the page size when all are shown. */
+/** Number of uploads shown at first (spec §9). */
 const RECENT = '5'
+/** Number of uploads per page once the user asks for all of them. */
 const OF_ALL = '50'
 /** Milliseconds between two checks while an upload is processed. */
 const LOOK_EVERY_MS = 3000
@@ -30,7 +31,7 @@ interface RecentUploadsProps {
   readonly empty: ReactNode
   /** Refreshes the records that a finished upload changed. */
   readonly onDone: () => void
-  /** Opens the preview of an upload that waits. */
+  /** Opens the preview of an upload that waits until a user checks it. */
   readonly onPreview: (uploadId: string) => void
   /** Lets the user assign the columns of an upload. */
   readonly onMap?: (uploadId: string) => void

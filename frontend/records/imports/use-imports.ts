@@ -25,7 +25,7 @@ export interface ChosenFile {
   readonly file: File
   /** Reason that the file is not sent. */
   readonly problem?: string | undefined
-  /** Percentage sent, 0 to 100; null when all of it is sent, absent before. */
+  /** Percentage sent, 0 to 100; null once the whole file is sent, absent before sending starts. */
   readonly sent?: number | null
   /** Id of the upload when an event imports the file. */
   readonly followed?: string
@@ -120,7 +120,7 @@ export function useImports(endpoints: ImportEndpoints, onEnd: () => void, check:
       setSending(false)
       return ready.length > 0
     },
-    /** Records that the upload of a followed file has ended. */
+    /** Stores the result or refusal of a file that an event imported, once its upload has ended. */
     end: ({ id, file }: ChosenFile, upload: Upload) => {
       const isPreviewReady = upload.state === 'controle nodig' && upload.isPlanned && upload.error === null
       if (upload.state === 'klaar' || isPreviewReady) return finish(id, file, { ...upload, uploadId: upload.id })
@@ -159,7 +159,7 @@ async function sendToBucket(
 
 const ContinuedUpload = z.object({ uploadId: z.string() })
 
-/** Returns the id of the upload when an event continues the import of a received file. */
+/** Reads the id of the upload from the 409 after which an event imports the file; undefined where it has none. */
 const continuedUploadId = (error: unknown): string | undefined =>
   isWaiting(error) ? ContinuedUpload.safeParse((error as CallError).body).data?.uploadId : undefined
 
@@ -181,7 +181,7 @@ async function findStartedUpload(
   return latest?.items.find(({ filename, uploadedAt }) => filename === name && Date.parse(uploadedAt) >= from)?.id
 }
 
-/** Tells whether the file was received and an event will import it, because the import is slow or failed (409). */
+/** Tells whether the API received the file but left the import to an event, after a delay or a failure (409). */
 const isWaiting = (error: unknown) => error instanceof CallError && error.status === 409
 
 function problemOf({ size }: File): string | undefined {

@@ -10,7 +10,7 @@ interface WrongRowsProps {
   readonly uploadId: string
   /** Number of refused rows. */
   readonly errors: number
-  /** Fetches the file; undefined where there is none. */
+  /** Fetches the workbook; undefined for an import that offers none. Then nothing is shown. */
   readonly load: LoadWrongRows | undefined
 }
 

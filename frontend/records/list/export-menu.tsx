@@ -6,11 +6,11 @@ import { type FileFormat, saveExport } from './save-export.ts'
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((m) => ({ default: m.ExportPanel })))
 
-/** File formats of a list. */
+/** File formats offered unless `formats` names others. */
 const LISTED = ['csv', 'xlsx'] as const
 
 interface ExportMenuProps<Format extends FileFormat> {
-  /** Formats to choose from; by default those of a list. */
+  /** Formats to choose from; by default CSV and Excel. */
   readonly formats?: readonly Format[]
   /** Fetches the file of the list as it is filtered now. */
   readonly load: (format: Format) => Promise<Blob>

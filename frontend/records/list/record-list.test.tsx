@@ -30,7 +30,7 @@ connectBrowser(() => world)
 /** True while the network fails for every page except the first. */
 let isBroken = false
 
-/** Function that scrolls the end of the list into view, because jsdom computes no layout. */
+/** Tells the app that the end of the list came into view; jsdom has no layout, so scrolling never gets there. */
 let reachEnd: () => void = () => {}
 let scrolledTo: Element[] = []
 
@@ -144,7 +144,7 @@ test('a saved row is scrolled to and marked; when saved elsewhere, the toast lin
   await user.click(within(dialog).getByRole('button', { name: 'Bijwerken' }))
   expect(await screen.findByText('Afspraak bijgewerkt')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Bekijken' })).toBeNull()
-  // The list is fetched again meanwhile, which replaces its rows.
+  // Compares row numbers instead of elements, because the list is fetched again and its rows are replaced.
   await waitFor(() => {
     const row = screen.getByText('Klant 04').closest('tr')
     const places = scrolledTo.map((element) => element.getAttribute('data-index'))
@@ -158,7 +158,8 @@ test('a saved row is scrolled to and marked; when saved elsewhere, the toast lin
   await elsewhere.user.type(within(form).getByLabelText('Klantnaam'), 'Nieuwe Klant')
   await elsewhere.user.type(within(form).getByLabelText('Telefoonnummer'), '0475123456')
   await elsewhere.user.click(within(form).getByRole('button', { name: 'Opslaan' }))
-  // A toast beside a closing dialog accepts clicks through its style sheet, which jsdom does not read.
+  // `user.click` would refuse: while the dialog closes, only a style sheet lets the toast accept clicks, and jsdom does
+  // not read that style sheet.
   fireEvent.click(await screen.findByRole('button', { name: 'Bekijken' }))
   expect(await screen.findByRole('dialog', { name: 'Afspraak Details' })).toBeTruthy()
   expect(screen.getByRole('dialog', { name: 'Afspraak Details' }).textContent).toContain('Nieuwe Klant')

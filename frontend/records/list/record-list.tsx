@@ -36,7 +36,7 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
   readonly noun: { readonly one: string; readonly many: string }
   /** Total number of rows, loaded or not; undefined where unknown. */
   readonly total?: number | undefined
-  /** Text in place of the usual number of rows, such as `8 afspraken`. */
+  /** Text shown instead of the usual number of rows: `8 van 10 sales` instead of `8 sales`. */
   readonly counted?: string | undefined
   /** Address state from `useListAddress`; without it the list has no filters and stores its sort order itself. */
   readonly address?: Pick<ListAddress<object>, 'filtered' | 'resetFilter' | 'sort' | 'setSort'>

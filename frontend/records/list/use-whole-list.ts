@@ -18,7 +18,7 @@ interface WholeListOptions<Row> {
 }
 
 interface Taken<Row> {
-  /** Selection that the user widened to the whole list; any other selection is used as it is. */
+  /** Filter and ids of the selection that the user widened to the whole list, as JSON text to compare with. */
   readonly selected: string
   readonly rows: readonly Row[]
 }

@@ -22,7 +22,7 @@ interface BulkRunBarProps<Change> {
   readonly noun: { readonly one: string; readonly many: string }
   /** Describes the change of the run, such as `Status → Sale`. */
   readonly what: (change: Change) => ReactNode
-  /** Called when a run ends, or is shown after its end, to show the changes. */
+  /** Fetches the changed records again. Called when a run ends, and when a run is shown that had already ended. */
   readonly onEnd: () => void
 }
 
@@ -166,11 +166,9 @@ interface BulkQuestionProps<Row> {
   readonly next: string
   /** Further consequences, such as mails to customers. */
   readonly note?: string | undefined
-  /**
-   * Extra fields of the question, such as a note. `isFilled` tells that one is filled; rows whose present value equals
-   * the new one then change too.
-   */
+  /** Extra fields of the question, such as a note. */
   readonly children?: ReactNode
+  /** Set when an extra field is filled. Then a run makes sense even if all rows have the new value already. */
   readonly isFilled?: boolean
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void

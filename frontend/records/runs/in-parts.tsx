@@ -20,8 +20,9 @@ interface InPartsDialogProps<Row> {
   readonly nameOf: (row: Row) => string
   /** Maximum number of records in one part. */
   readonly mostAtOnce: number
-  /** Words for progress and result, such as `['Lead', 'leads']` and `toegewezen`. */
+  /** Words for one record and for several, such as `['Lead', 'leads']`. */
   readonly nouns: readonly [one: string, many: string]
+  /** Word for what was done, such as `toegewezen`; together with the noun: `3 leads toegewezen`. */
   readonly done: string
   /** Text of the button. */
   readonly submit: string

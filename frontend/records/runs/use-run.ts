@@ -59,8 +59,8 @@ export interface Started {
 }
 
 /**
- * Returns the id of the run in the address (`?run=<id>`, which survives a reload), and the run last started here
- * (`started`). Both are null without one. Also returns functions to start, show and close a run.
+ * Returns the `id` of the run in the address (`?run=<id>`, which survives a reload), null without that parameter. Also
+ * returns the run last started here (`started`, null before the first), and functions to start, show and close a run.
  */
 export function useShownRun() {
   const [params, setParams] = useSearchParams()

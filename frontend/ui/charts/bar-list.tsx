@@ -18,7 +18,7 @@ export interface BarRow {
 interface BarListProps {
   readonly label: string
   readonly rows: readonly BarRow[]
-  /** Value of a bar that fills the whole track; by default the largest value, without its sign. */
+  /** Value of a bar that fills the whole track; by default the largest absolute value of `rows`. */
   readonly whole?: number
   /** Set to put label, bar and value on one line. */
   readonly isFlat?: boolean

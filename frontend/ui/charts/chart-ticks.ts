@@ -1,8 +1,9 @@
 /** Values at the lines of an axis, lowest first. */
 export type Ticks = readonly number[]
 
+/** Round steps between the lines of an axis, from 1 to 10; other sizes are these times a power of ten. */
 const STEPS = [1, 2, 2.5, 5, 10]
-/** Steps of an axis that shares its lines with another axis; finer, so that its values fill the height. */
+/** Finer steps, for an axis that gets its number of lines from another axis, so that its values fill the height. */
 const FINE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** Returns a round step that is at least the given one; a whole number where only whole numbers are shown. */

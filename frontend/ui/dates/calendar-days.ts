@@ -32,8 +32,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * Returns the date, `yyyy-mm-dd`, a number of months later, or earlier when negative. A day that the month lacks
- * becomes its last day.
+ * Returns the date, `yyyy-mm-dd`, a number of months later, or earlier when negative. A day that the resulting month
+ * lacks becomes the last day of that month.
  */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)

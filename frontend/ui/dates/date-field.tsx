@@ -16,8 +16,9 @@ interface DateFieldProps {
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
   readonly name?: string
-  /** First and last day that the calendar offers, `yyyy-mm-dd`; a typed date may lie outside. */
+  /** First day that the calendar offers, `yyyy-mm-dd`; a typed date may be earlier. */
   readonly min?: string
+  /** Last day that the calendar offers, `yyyy-mm-dd`; a typed date may be later. */
   readonly max?: string
   readonly disabled?: boolean
   readonly placeholder?: string
@@ -39,7 +40,7 @@ export function DateField(props: DateFieldProps) {
   const panelId = useId()
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
 
-  // The typed text stays until the value changes from outside.
+  // True while the field shows the text as typed; false once the value changes from outside.
   const own = draft !== null && (parseTypedDate(draft) ?? draft.trim()) === (value ?? '')
 
   function type(text: string): void {

@@ -11,7 +11,7 @@ export function TimeField({ value, onChange, onBlur, ...rest }: Omit<TextInputPr
   const { reportProblem } = useField()
   const [draft, setDraft] = useState<string | null>(null)
 
-  // The typed text stays until the value changes from outside.
+  // True while the field shows the text as typed; false once the value changes from outside.
   const own = draft !== null && (parseTime(draft) ?? draft.trim()) === (value ?? '')
 
   function type(text: string): void {

@@ -30,7 +30,7 @@ interface ConfirmProps {
 
 /**
  * Shows a question that the user must confirm, such as before a deletion, with focus on the cancel button. Leaves out
- * Radix's overlay, for the reason given at `Dialog`.
+ * Radix's overlay, whose scroll lock writes a style element that the content security policy forbids.
  */
 export function Confirm(props: ConfirmProps) {
   const {

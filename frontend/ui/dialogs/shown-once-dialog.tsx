@@ -9,7 +9,7 @@ interface ShownOnceDialogProps {
   readonly description: string
   /** Question when the user closes the dialog without its button: `Heb je de codes bewaard?` */
   readonly question: string
-  /** Element that opened the form before this dialog; the form itself is gone by now. */
+  /** Element that gets focus afterwards. It opened the form before this dialog; the form itself is gone by then. */
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
   readonly children: ReactNode

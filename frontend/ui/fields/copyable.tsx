@@ -3,8 +3,9 @@ import './copyable.css'
 import { CopyButton } from '../display/copy-button.tsx'
 
 interface CopyableProps {
-  /** Label above the text and in the name of the button. `labelHidden` hides the label above the text. */
+  /** Label above the text and in the name of the button. */
   readonly label: string
+  /** Hides the label above the text; the button keeps it. */
   readonly labelHidden?: boolean
   /** Text that is copied. */
   readonly text: string

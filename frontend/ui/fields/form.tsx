@@ -161,7 +161,7 @@ function focusFirstError(form: HTMLFormElement | null): void {
   ;(target?.querySelector('input') ?? target ?? fallback)?.focus()
 }
 
-/** Value and handlers that `FormField` passes to its control; the controls of `ui/` for one value accept them. */
+/** Value and handlers that `FormField` passes to its control, such as a `TextInput`, which accepts them as props. */
 export interface BoundField<T> {
   readonly name: string
   readonly value: T

@@ -16,7 +16,7 @@ export function NumberInput({ value, onChange, onBlur, decimals, className, ...r
   const { reportProblem } = useField()
   const [draft, setDraft] = useState<string | null>(null)
 
-  // The typed text stays until the value changes from outside.
+  // True while the field shows the text as typed; false once the value changes from outside.
   const own = draft !== null && Object.is(numberOf(draft), value ?? null)
 
   function type(text: string): void {

@@ -49,8 +49,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * Shows the command palette: go to a screen, find a customer, start an action (design.md rule 7). Load it lazily, see
- * `useCommandKey`.
+ * Shows the command palette: go to a screen, find a customer, start an action (design.md rule 7). Load it lazily, when
+ * it first opens, so that its code stays out of the first screen.
  */
 export function CommandPalette(props: CommandPaletteProps) {
   const {
