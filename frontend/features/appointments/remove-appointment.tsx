@@ -13,7 +13,7 @@ import { useRemoveAppointment, useRestoreAppointment } from './api.ts'
 
 interface RemoveAppointmentProps {
   readonly appointment: Appointment
-  /** Message when the server gives no reason (spec §8). */
+  /** Message when the deletion fails and the server gives no reason (spec §8). */
   readonly fallback: string
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void

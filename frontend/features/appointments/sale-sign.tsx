@@ -11,7 +11,10 @@ import { Row } from '../../ui/layout/layout.tsx'
 /** Dutch text on an appointment with status sale whose sale is not registered yet. */
 export const TO_REGISTER = 'Sale nog registreren'
 
-/** Tells whether the sale of an appointment must be registered: there is none yet, or it was rejected. */
+/**
+ * Tells whether an appointment with status sale still needs the registration of its sale: there is none yet, or it was
+ * rejected.
+ */
 const isToRegister = ({ status, saleId, saleRejected }: Appointment) =>
   status === 'sale' && (saleId === null || saleRejected)
 

@@ -17,7 +17,10 @@ import { makeComingPeriod, makePastPeriod, type Period } from './filters/period.
 
 const Earlier = z.object({ earlier: z.literal('true') })
 
-/** Tells whether a list opens at today: sorted by date, without filter on days, text or status. */
+/**
+ * Tells whether a list starts with the appointments of today: it is sorted by date, oldest first, without filter on
+ * days, text or status.
+ */
 function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>): boolean {
   const { date, from, to, q, status } = filter
   return sort === 'date' && [date, from, to, q, status].every((value) => value === undefined)
@@ -26,8 +29,9 @@ function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>)
 type Address = ListAddress<AppointmentFilter>
 
 /**
- * Fetches the appointments for the filter and sort order in the page address; `period` limits the dates of the rows.
- * When the server cannot sort by a column, sorts by date and returns the reason in `refusal`, which is null otherwise.
+ * Fetches the appointments for the filter and sort order in the page address; `period` has the dates that limit the
+ * rows. When the server cannot sort by a column, the rows are sorted by date and `refusal` has the reason. Without such
+ * a failure `refusal` is null.
  */
 export function useListedAppointments(address: Address) {
   const { filter, sort = 'date', setSort } = address
@@ -49,8 +53,9 @@ export function useListedAppointments(address: Address) {
 }
 
 /**
- * Returns the number of appointments that match the filter (`total`), and that of all statuses (`all`). While the
- * list of all statuses hides appointments before today, `all` counts from today on. Both are undefined while unknown.
+ * Returns the number of appointments that match the filter (`total`), and of those that match it without its status
+ * (`all`). While the list of all statuses hides appointments before today, `all` counts from today on. Unknown numbers
+ * are undefined.
  */
 export function useListedCounts({ filter, sort }: Address) {
   const place = useUrlFilter(Earlier)
@@ -70,7 +75,10 @@ type Counts = Readonly<Record<AppointmentStatus, number>> | null | undefined
 const sumOf = (counts: Counts, statuses: readonly AppointmentStatus[] = appointmentStatuses): number | undefined =>
   counts ? statuses.reduce((sum, one) => sum + counts[one], 0) : undefined
 
-/** Returns the text of the button for earlier appointments, with their number while none of them is shown. */
+/**
+ * Returns the text of the button for earlier appointments: `12 eerdere afspraken tonen`. Without known numbers
+ * (`statuses`), or if they are all 0, it is `Eerdere afspraken tonen`.
+ */
 function earlierText(statuses: Readonly<Record<string, number>> | null | undefined): string {
   const count = statuses && Object.values(statuses).reduce((sum, one) => sum + one, 0)
   if (!count) return 'Eerdere afspraken tonen'

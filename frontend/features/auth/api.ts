@@ -1,7 +1,7 @@
 import { auth } from '../../../shared/contract/auth.ts'
 import { useCommand } from '../../lib/query.ts'
 
-/** Returns the command that logs a user in with e-mail, password and, on request, a code. */
+/** Returns the command that logs a user in with e-mail, password and, if the server asks for it, a 2FA code. */
 export const useLogin = () => useCommand(auth.login)
 /** Returns the command that starts the 2FA set-up; its reply has a new secret and backup codes. */
 export const useTwoFactorSetup = () => useCommand(auth.twoFactorSetup)

@@ -14,9 +14,9 @@ interface DayViewInput {
 }
 
 /**
- * Returns the agents who get a column in the day view, by name: the agents with an appointment and, except on a phone,
- * the team of the filter or else of the user. A user who can have appointments comes first. If the filter names agents,
- * only those get a column.
+ * Returns the agents who get a column in the day view, in order of name: the agents with an appointment and, except on
+ * a phone, the team of the filter or else of the user. A user who can have appointments comes first. If the filter
+ * names agents, only those get a column.
  */
 export function listShownAgents(entries: readonly Entry[], { user, filter, agents, isPhone }: DayViewInput): Agent[] {
   const chosen = parseAgentIds(filter.agentId)

@@ -5,7 +5,10 @@ import type { Entry, Landing, Slot } from './entries.ts'
 export interface CalendarUse {
   /** Key of the slot whose content is in the tab order. */
   readonly active: string
-  /** Where a dragged appointment would land, and the key of that slot; null without one, or where it may not land. */
+  /**
+   * Where a dragged appointment would land, and the key of that slot. Null while nothing is dragged, and over a slot
+   * where it may not land.
+   */
   readonly over: { readonly key: string; readonly to: Landing } | null
   readonly mayBook: (slot: Slot) => boolean
   readonly mayEdit: (entry: Entry) => boolean

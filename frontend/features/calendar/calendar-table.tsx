@@ -22,7 +22,7 @@ interface CalendarTableProps {
   readonly onDrop: (cell: HTMLElement, y: number) => void
   /** Keys of the columns, without the column that shows the hours. */
   readonly columns: readonly string[]
-  /** Called when the keyboard leaves for the period before or after this one. */
+  /** Called when a key goes to the period after (1) or before (-1) the shown one. */
   readonly onLeave: (by: 1 | -1) => void
   /** Appointment that was moved, focused as soon as it is in its new slot. */
   readonly goal: { readonly slot: string; readonly id: string } | null
@@ -53,7 +53,7 @@ export function CalendarTable(props: CalendarTableProps) {
     onLeave(by)
   })
 
-  // Moves focus into the new period after the keyboard left the previous one, or after the focused column was replaced.
+  // Moves focus into the table when a key has led to another period, or when the column with focus was replaced.
   const shape = [label, ...columns].join()
   useEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body

@@ -208,8 +208,8 @@ const ofDay = (date: string, agents: readonly Agent[]): Column[] =>
   agents.length === 0 ? [ofEverybody(date)] : agents.map((agent) => ({ date, agent }))
 
 /**
- * Returns the slot for a key, also for a key of another view. Takes the first row or column where that of the key is
- * missing.
+ * Returns the slot for a key, also for a key of another view. If this view lacks the row or column of the key, the slot
+ * is in the first one.
  */
 function slotOf(key: string, rows: HourRows, columns: readonly Column[]): Slot {
   const [date = '', hour, agentId] = key.split(' ')

@@ -84,8 +84,8 @@ export interface Landing {
 }
 
 /**
- * Returns the date, time and agent that an entry gets when it is dropped in a slot. The entry keeps its time on a day,
- * starts at `quarter` in an hour, and has no time outside the hours.
+ * Returns the date, time and agent that an entry gets when it is dropped in a slot. On a day of the month view, the
+ * entry keeps its time. In an hour, it starts at `quarter`. Outside the shown hours, the time is null.
  */
 export function findLanding({ time }: Entry, slot: Slot, quarter: number): Landing {
   const { date, hour, agent } = slot
@@ -99,14 +99,15 @@ export const isAt = ({ appointment, date, time }: Entry, to: Landing): boolean =
 /** Entry with its position beside the entries that it overlaps. */
 export interface Placed {
   readonly entry: Entry
-  /** Position from 0 among the overlapping entries, and the number of positions. */
+  /** Position among the overlapping entries, from 0. */
   readonly lane: number
+  /** Number of positions that the overlapping entries need. */
   readonly lanes: number
 }
 
 /**
- * Gives each entry of a column a position (`lane`), so that overlapping entries stand beside each other, at most `most`.
- * `entries` must be sorted by start. `rest` holds those that do not fit.
+ * Gives each entry of a column a position (`lane`), so that overlapping entries stand beside each other, at most
+ * `most`. `entries` must be sorted by start. `rest` holds those that do not fit.
  */
 export function layOutEntries(
   entries: readonly Entry[],

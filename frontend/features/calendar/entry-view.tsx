@@ -18,7 +18,7 @@ interface EntryProps {
   readonly isActive: boolean
   /** Look of the entry: a line in the month view, a block in the week and day views. */
   readonly look: 'line' | 'block'
-  /** Set to name the agent, unless the column already does. */
+  /** Set to name the agent in a block, which is the default; false in a column of one agent. */
   readonly agentShown?: boolean
   readonly style?: CSSProperties
 }

@@ -92,12 +92,14 @@ export function HourCell({ slot, outside, shown, rest, isCrowded, isFirstOfDay }
     </td>
   )
 
-  /** Books at the hour by keyboard, or at the quarter under the pointer. */
+  /**
+   * Opens the form of a new appointment: at the start of the hour by keyboard, else at the quarter under the pointer.
+   */
   function book(event: MouseEvent<HTMLElement>): void {
     onBook(slot, event.detail === 0 ? 0 : quarterAt(event.currentTarget, event.clientY))
   }
 
-  /** Shows the quarter under the pointer without rendering the cell again, since it changes too often. */
+  /** Shows the quarter under the pointer. Does not render the cell again, because the pointer moves often. */
   function hint(event: MouseEvent<HTMLElement>): void {
     const quarter = quarterAt(event.currentTarget, event.clientY)
     event.currentTarget.dataset['time'] = timeOf(slot, quarter) ?? ''

@@ -118,7 +118,7 @@ export function HoursRows({ columns, rows, entries }: HoursRowsProps) {
   ))
 }
 
-/** Shows the present time beside its hour; screen readers hear it from the line in the day instead. */
+/** Shows the present time beside its hour. Screen readers read the time from `NowLine` instead. */
 function NowBadge({ hour }: { readonly hour: number }) {
   const time = localTimeOf(useMinute())
   if (Number(time.slice(0, 2)) !== hour) return null

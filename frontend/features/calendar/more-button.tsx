@@ -5,13 +5,13 @@ interface MoreButtonProps {
   readonly count: number
   readonly date: string
   readonly isActive: boolean
-  /** Set where only the number fits, so that the word is left out. */
+  /** Set where the whole text does not fit: shows `+2` instead of `+2 meer`. */
   readonly isShort?: boolean
 }
 
 /**
- * Shows a button with the number of appointments that do not fit in a cell; it opens their day. The Tab key reaches it
- * if `isActive`; `isShort` leaves out the word.
+ * Shows a button with the number of appointments that do not fit in a cell: `+2 meer`, or `+2` if `isShort`. It opens
+ * their day. The Tab key reaches it if `isActive`.
  */
 export function MoreButton({ count, date, isActive, isShort = false }: MoreButtonProps) {
   const { onOpenDay } = useCalendar()

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts'
 
 interface NowLineProps {
   readonly hour: number
-  /** Set on the first line of a day, which announces the time to a screen reader. */
+  /** Set in the first column of a day, so that a screen reader reads the time once. */
   readonly isAnnounced: boolean
 }
 

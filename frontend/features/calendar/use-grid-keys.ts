@@ -21,8 +21,8 @@ export function useGridKeys(onLeave: (by: 1 | -1) => void) {
 }
 
 /**
- * Returns the element that a key moves focus to; undefined when there is none. Returns `1` or `-1` when the key leads
- * to the next or previous period, and null for any other key.
+ * Returns the element that a key moves focus to; undefined when the table has no element there. Returns `1` or `-1`
+ * when the key leads to the next or previous period, and null for a key that does not move focus.
  */
 function movesOf(key: string, cell: HTMLTableCellElement, at: Element): HTMLElement | 1 | -1 | undefined | null {
   switch (key) {

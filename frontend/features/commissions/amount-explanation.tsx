@@ -102,8 +102,8 @@ interface AmountHistoryProps {
 }
 
 /**
- * Lists the amounts that each payee of a commission has had, oldest first, with their dates. Later changes by hand also
- * name their author.
+ * Lists the amounts that each payee of a commission has had, oldest first, with their dates. A later amount that was
+ * set by hand also names the person who set it.
  */
 export function AmountHistory({ row, entries }: AmountHistoryProps) {
   if (entries.length === 0) return null

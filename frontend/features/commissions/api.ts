@@ -25,8 +25,8 @@ export const useCommissions = (filter: Partial<CommissionFilter>) =>
 export const useSummary = () => useQuery({ ...query(commissions.summary), staleTime: 0 })
 
 /**
- * Fetches the number and the amounts of the commissions that match a filter. If there are too many, covers only the
- * first, with `isComplete` false.
+ * Fetches the number and the amounts of the commissions that match a filter. If more match than the server adds up,
+ * they cover only a part, and `isComplete` is false.
  */
 export const useTotals = (filter: Partial<CommissionFilter>) =>
   useQuery({ ...query(commissions.totals, { query: filter }), staleTime: 0 })
@@ -52,7 +52,7 @@ export const useCommission = (id: string) => useQuery({ ...query(commissions.get
 
 /**
  * Returns the command that confirms that an appointment was held, so that the fee for booking it counts (decision 78).
- * It has no effect for the payee of that fee.
+ * It has no effect if the payee of that fee sends it.
  */
 export const useConfirmFee = () =>
   useCommand(appointments.update, { refreshes: appointmentRefreshes, onSuccess: refreshCommissions })
@@ -117,7 +117,7 @@ export const useRuns = () => useQuery({ ...query(commissions.runs, { query: { li
 /** Fetches a run that moves commissions to their next step, with its progress; again every second while it runs. */
 export const useRun = (id: string) => useQuery({ ...query(commissions.run, { params: { id } }), ...followedRun })
 
-/** Fetches the outcome of the last 50 commissions of a run, again whenever the run has moved on. */
+/** Fetches the outcomes of the 50 commissions that a run handled last, again whenever the run has moved on. */
 export const useLastResults = ({ id, advanced, skipped, failed }: AdvanceRun) =>
   useQuery({
     queryKey: [commissions.results.path, id, advanced + skipped + failed],

@@ -23,7 +23,7 @@ import { Text } from '../../ui/layout/text.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestCommission, useChangeCommission } from './api.ts'
 
-/** Schema of the form; an empty amount of the caller counts as zero. */
+/** Schema of the form. The amount of the caller may be empty, which counts as zero. */
 const CommissionForm = CommissionAmounts.extend({
   callerCommission: CommissionAmounts.shape.callerCommission.nullable(),
   status: z.enum(commissionSteps),

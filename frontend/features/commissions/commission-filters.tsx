@@ -7,7 +7,7 @@ import { MonthFilter } from '../../records/list/month-filter.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FilterSearch } from '../../ui/table/filter-bar.tsx'
 
-/** Option of the status filter that is not a status. */
+/** Value of the option 'Te bevestigen' of the status filter, which is not a status. */
 const TO_CONFIRM = 'toConfirm'
 const statusOptions = [...commissionStatusOptions, { value: TO_CONFIRM, label: 'Te bevestigen' } as const]
 

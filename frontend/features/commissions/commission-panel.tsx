@@ -33,8 +33,8 @@ interface CommissionPanelProps extends Neighbours {
 }
 
 /**
- * Shows one commission beside the list, in a narrow window in a dialog: its amounts with the reasons ('Waarom dit
- * bedrag'), its postings and its questions.
+ * Shows one commission beside the list, or in a dialog if the window is narrow. It has the amounts with the reasons
+ * ('Waarom dit bedrag'), the postings and the questions.
  */
 export function CommissionPanel({ id, row, onClose, ...neighbours }: CommissionPanelProps) {
   const { data, error, refetch } = useCommission(id)
@@ -101,7 +101,10 @@ function Parts({ details }: { readonly details: CommissionDetails }) {
   )
 }
 
-/** Lists the reasons why a commission is blocked, and offers to confirm its appointment. */
+/**
+ * Shows remarks about a commission: what somebody must still confirm, approve or correct, and why it cannot be changed.
+ * Offers to confirm its appointment.
+ */
 function Notes({ details }: { readonly details: CommissionDetails }) {
   const sees = oversees(useUser().role)
   const isOwn = useIsOwnRow()(details)

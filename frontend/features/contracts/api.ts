@@ -12,7 +12,8 @@ import { nullIfGone } from '../../records/failure.ts'
 
 /**
  * Fetches the contracts with a sales status that match a filter; by default the next to end first, expired ones last.
- * When the server cannot sort by a column, keeps that order and returns the reason in `refusal`, otherwise null.
+ * When the server cannot sort by a column, uses the default order and returns the reason in `refusal`. Without such a
+ * failure `refusal` is null.
  */
 export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)
@@ -117,9 +118,9 @@ export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes:
 export const useRetryUpload = () => useCommand(contracts.retryUpload, { refreshes: [contracts.uploads] })
 
 /**
- * Returns the options of the upload filter: the 20 newest uploads whose file name matches `q`. `chosen` is the option
- * of the chosen upload, also if it is not among them. `source` is the request for the list, or the failed request for
- * the chosen upload.
+ * Returns the options of the upload filter: the 20 newest uploads whose file name matches `q`. `chosen` is an option
+ * for the chosen upload when it is not among them. `source` is the request for the list; if the request for the chosen
+ * upload failed, it is that request.
  */
 export function useUploadOptions(q: string, chosenId: string | undefined) {
   const input = { query: { limit: '20', ...(q === '' ? {} : { q }) } }

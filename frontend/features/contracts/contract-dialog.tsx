@@ -151,7 +151,9 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
 const usageOf = (usage: number | null | undefined, unit: string) =>
   typeof usage === 'number' ? `${formatNumber(usage)} ${unit}` : null
 
-/** Returns further details from the sheets, without details whose value is unknown. */
+/**
+ * Returns the details that come from the spreadsheets, such as EAN, usage and team. Leaves out details without a value.
+ */
 const sheetItems = (contract: Contract) =>
   [
     ...cardItemsOf(contractFields, contract, 'sheet'),

@@ -9,10 +9,10 @@ const refreshes = [customers.get, customers.matches]
 /** Returns the command that joins two customers, so that one page shows both. */
 export const useJoinCustomers = () => useCommand(customers.join, { refreshes })
 
-/** Returns the command that separates a phone number or address from the customer it was joined to. */
+/** Returns the command that separates a phone number, e-mail address or address from the customer it was joined to. */
 export const useReleaseCustomer = () => useCommand(customers.release, { refreshes })
 
-/** Fetches other customers who may be the same person, again each time it is shown. */
+/** Fetches other customers who may be the same person. Fetches them again each time they are shown. */
 export const useMatches = (id: string) => useQuery({ ...query(customers.matches, { params: { id } }), staleTime: 0 })
 
 /** Fetches a customer by id; null when the user may see none of the customer's records. */

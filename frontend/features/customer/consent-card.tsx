@@ -16,8 +16,8 @@ import { toast } from '../../ui/messages/toast.ts'
 import { consentOf } from './details.ts'
 
 /**
- * Shows whether a customer may be called, and since when. If the user may change the lead of the customer, a button
- * marks its phone number as not to be called.
+ * Shows since when a customer does not want to be called, or else the latest consent to calls, if there is one. While
+ * the customer may be called, a user who may change the lead has a button to mark its number as not to be called.
  */
 export function ConsentCard({ customer }: { readonly customer: Customer }) {
   const consent = consentOf(customer)

@@ -12,8 +12,9 @@ import { differencesOf } from '../../../records/differences.ts'
 import { formatFieldValue, formLabelsOf, formValuesOf } from '../../../records/field-values.ts'
 import { warningsOf } from './warnings.ts'
 
-/** Values of the appointment form as typed; `CheckedForm` has them after validation. */
+/** Values of the appointment form as typed. */
 export type FormValues = z.input<typeof AppointmentForm>
+/** Values of the appointment form after validation. */
 export type CheckedForm = z.output<typeof AppointmentForm>
 
 /** Lead or contract that a new appointment is planned for. */
@@ -74,8 +75,8 @@ export const marketOf = ({ type, companyName }: Pick<FormValues, 'type' | 'compa
   type ?? (companyName?.trim() ? 'zakelijk' : 'particulier')
 
 /**
- * Returns the Dutch warnings that the user must confirm before saving. Empty without possible mistakes, or when these
- * were in the saved state `before` already.
+ * Returns the Dutch warnings about the phone number and the moment, which the user must confirm before saving. A phone
+ * number or moment that is the same as in the saved state `before` gives no warning.
  */
 export function doubtsOf(values: CheckedForm, before: Appointment | null): string[] {
   const { customerPhone, appointmentDate } = warningsOf(values, before && valuesOf(before))

@@ -17,7 +17,7 @@ interface WhenFreeProps {
   readonly except: string | undefined
 }
 
-/** Maximum number of agents offered by name. */
+/** Maximum number of free agents whose names are shown. */
 const MOST_NAMED = 5
 
 /**
@@ -77,7 +77,10 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   )
 }
 
-/** Returns the people whose agendas are checked: the chosen agent, then that agent's team, then other teams. */
+/**
+ * Returns the people whose agendas are checked: the chosen agent, then that agent's team, then other teams. A user who
+ * is an agent gets only themselves.
+ */
 function useOffered(form: WhenFreeProps['form'], agentId: string | undefined) {
   const user = useUser()
   const { people } = useAgentChoice(form)

@@ -9,8 +9,8 @@ import type { Agent, Entry } from '../entries.ts'
 export const whenText = (date: string, time: string): string => `${formatWeekday(date)} om ${time}`
 
 /**
- * Returns a function that moves an appointment and shows a toast with an undo button; null keeps the agent. It rejects
- * with the server's error, which the caller shows.
+ * Returns a function that moves an appointment and shows a toast with an undo button. With null for the agent, the
+ * appointment keeps its agent. The function rejects with the server's error, which the caller shows.
  */
 export function useMoveAppointment() {
   const { mutateAsync } = useChangeAppointment()

@@ -111,7 +111,10 @@ interface EquationProps {
   readonly hasAllPostings: boolean
 }
 
-/** Shows the number of postings; for a whole month also the sum from opening to closing balance. */
+/**
+ * Shows the number of postings. If these are all postings of the month, also shows the sum that leads from the opening
+ * to the closing balance.
+ */
 function Equation({ statement: { month, openBefore, openAfter }, found, hasAllPostings }: EquationProps) {
   const totalOf = (isPart: (amount: number) => boolean) =>
     euros(sumOf(found.flatMap(({ amount }) => (amount !== null && isPart(amount) ? cents(amount) : []))))

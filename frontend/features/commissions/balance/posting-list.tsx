@@ -39,7 +39,7 @@ export function PostingList(props: PostingListProps) {
   return isPhone ? <PostingCards {...props} /> : <PostingTable {...props} />
 }
 
-/** Returns what a posting is about: a title, and a note that is empty where there is none. */
+/** Returns the title of a posting, such as its customer or document, and a note, which can be empty. */
 function aboutOf(posting: Posting): { readonly title: ReactNode; readonly note: string } {
   const { kind, customerName, commissionId, salesDockId, as, isFee, text, document, items, paid } = posting
   const many = items === 1 ? '1 post' : `${items} posten`

@@ -57,8 +57,8 @@ export function WorkflowScreen() {
   const isOwnRow = useIsOwnRow()
   const { opened, open, close } = useDialogInAddress(dialogs)
   const count = totals.data?.isComplete ? totals.data.count : null
-  // Ids of the rows that were selected when the user chose all rows of the filter, as one text; null without that
-  // choice. Another selection ends the choice.
+  // When the user has chosen all rows of the filter: the ids of the rows that were selected then, as one text. Else
+  // null. As soon as other rows are selected, the choice of all rows no longer applies.
   const [allOf, setAllOf] = useState<string | null>(null)
   const id = opened?.value ?? null
   const panel = run.id !== null && (
@@ -221,9 +221,9 @@ function Confirm({ selected, clear }: ConfirmProps) {
 interface AdvanceProps {
   readonly selected: readonly Commission[]
   readonly filter: Partial<CommissionFilter>
-  /** Number of rows in the filter; null where unknown. */
+  /** Number of rows that match the filter; null where unknown. */
   readonly count: number | null
-  /** Set when the whole filter is chosen, loaded or not. */
+  /** Set when the user has chosen all rows that match the filter, also those not loaded yet. */
   readonly isAll: boolean
   readonly onAll: (isAll: boolean) => void
   readonly onStarted: (run: Started) => void
@@ -233,8 +233,8 @@ interface AdvanceProps {
 const allText = (count: number | null): string => (count === null ? 'Alles' : `Alle ${formatNumber(count)}`)
 
 /**
- * Shows the buttons that choose the whole filter, and that move the selection or the filter to its next step. The
- * status of the first row decides which step that is (rulings 38). A dialog asks before a payout.
+ * Shows the button that chooses all rows that match the filter, and the button that moves the chosen rows to their next
+ * step. The status of the first row decides which step that is (rulings 38). A dialog asks before a payout.
  */
 function Advance({ selected, filter, count, isAll, onAll, onStarted }: AdvanceProps) {
   const [isPaying, setIsPaying] = useState(false)

@@ -50,7 +50,10 @@ function firstOf(sheets: readonly SheetPreview[]): number {
   return recognised >= 0 ? recognised : sheets.findIndex(({ rows }) => rows.length === most)
 }
 
-/** Returns the initial mapping of a sheet: as recognised or guessed, else by the row with the most known headers. */
+/**
+ * Returns the initial mapping of a sheet: the meanings that the server recognised or guessed for its columns. If the
+ * server recognised no row of headers, the row with the most known headers replaces a guess that knows no more columns.
+ */
 function mappingOf(sheet: number, { rows, headerRow, likelyRow, fields, monthFirst }: SheetPreview): Mapping {
   const known = (all: SheetPreview['fields']) => all.filter((field) => field !== null).length
   const best = rows.toSorted((a, b) => known(b.fields) - known(a.fields))[0]

@@ -9,7 +9,8 @@ import { type CostsWanted, useFixedCosts } from '../api.ts'
 import { isCountedIn, lastDayOfMonth } from './cost-months.ts'
 
 /**
- * Group in which the list of a month shows a fixed cost: its scope, `later` (not started), or `ended` (also inactive).
+ * Group in which the list of a month shows a fixed cost. A cost that counts in the month is under its scope. Others are
+ * under `later` (not started) or `ended` (ended or inactive).
  */
 export type CostGroup = CostScope | 'later' | 'ended'
 
@@ -64,7 +65,10 @@ export function useCostsAddress() {
 
 export type CostsAddress = ReturnType<typeof useCostsAddress>
 
-/** Reads the filter on person, team or office: a scope, `kantoor:<office>`, `team:<id>` or `persoon:<id>`. */
+/**
+ * Reads the filter `voor` of the page address: a scope, `kantoor:<office>`, `team:<id>` or `persoon:<id>`. Returns no
+ * filter for any other text.
+ */
 function whoOf(voor = ''): CostsWanted {
   const scope = costScopes.find((one) => one === voor)
   if (scope) return { scope }
@@ -133,8 +137,8 @@ export const sumMonthlyAmounts = (costs: readonly FixedCost[]): number =>
   costs.reduce((sum, { monthlyAmount }) => sum + Math.round(monthlyAmount * 100), 0) / 100
 
 /**
- * Returns the fixed costs in a group. A line that sums licences gives its licences; unfolded ones are not counted
- * twice.
+ * Returns the fixed costs in a group. Takes licences only from the line that sums them, so that unfolded licences are
+ * not counted twice.
  */
 const costsOf = (lines: readonly CostLine[], group: CostGroup): FixedCost[] =>
   lines

@@ -27,7 +27,7 @@ export const cellAt = (target: EventTarget): Cell | null =>
  * goes down, F2 puts the caret into the text.
  */
 export function useGridKeys({ grid, monday, sheet, onDescribe }: GridKeysOptions) {
-  /** Set while arrow keys move the caret within the text of the cell. */
+  /** Set while left and right arrow keys move the caret within the text of the cell, not to another cell. */
   const inText = useRef(false)
   const days = daysOf(monday)
 
@@ -104,7 +104,8 @@ function target(event: KeyboardEvent, { row, day }: Place, inText: boolean): Pla
   switch (event.key) {
     case 'Enter':
       if (event.shiftKey) return row === 0 ? to(LAST_ROW, day - 1) : to(row - 1, day)
-      // The cell below the last type of work is the first of the next day; Enter on the very last cell saves it.
+      // In the last row, Enter goes to the first row of the next day. On the last day it stays in its cell, so that the
+      // cell is saved.
       return row === LAST_ROW ? (to(0, day + 1) ?? { row, day }) : to(row + 1, day)
     case 'ArrowUp':
       return to(row - 1, day)

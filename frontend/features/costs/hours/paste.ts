@@ -43,7 +43,9 @@ export function replaceCells(sheet: Sheet, cells: readonly Filled[], title: stri
   })
 }
 
-/** Reads a pasted cell: a dash or a zero clears the cell. */
+/**
+ * Returns the text that a pasted cell puts into the week: an empty text for a dash or a zero, which clears the cell.
+ */
 function pastedText(content: string): string {
   const bare = content.trim()
   return /^[-–—]$/.test(bare) || parseHours(bare) === 0 ? '' : bare

@@ -6,7 +6,10 @@ import { hoursText, readHours } from './hours-text.ts'
 /** Unsaved text of a cell. */
 export interface Draft extends Cell {
   readonly text: string
-  /** State of the text: `waiting` is sent next, `wrong` must be corrected first. */
+  /**
+   * State of the text: `typed` is not checked yet, `waiting` must still be sent, `saving` is being sent, `wrong` must
+   * be corrected.
+   */
   readonly state: 'typed' | 'saving' | 'waiting' | 'wrong'
   /** Reason that the text is wrong. */
   readonly problem?: string
@@ -90,7 +93,10 @@ export function makeSheet({ kept, keep, fetched, save, onSaved }: SheetPorts) {
 
   const savedText = (cell: Cell) => hoursText(entryOf(cellKeyOf(cell))?.hours)
 
-  /** Checks a typed text; returns the draft to save or to correct, null when nothing changed. */
+  /**
+   * Checks a typed text. Returns a draft that will be sent, or one that the user must correct; null when nothing
+   * changed.
+   */
   function checkDraft(draft: Draft): Draft | null {
     const reading = readHours(draft.text)
     if ('problem' in reading) return { ...draft, state: 'wrong', problem: reading.problem }
