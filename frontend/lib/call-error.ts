@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../shared/errors.ts'
 
 /**
- * Failed call. `message` is the Dutch text of our server, `{status}: {text}` when another machine answered, or a Dutch
- * text when no answer came (spec §8).
+ * Failed call. `message` is the Dutch text of our server, `{status}: {text}` when a gateway or proxy answered instead,
+ * or a Dutch text when no answer came (spec §8).
  */
 export class CallError extends Error {
   /** The HTTP status; 0 when no answer came. */
@@ -34,7 +34,7 @@ export class CallError extends Error {
   }
 }
 
-/** Status texts; HTTP/2 no longer sends them. */
+/** Standard texts of HTTP statuses. They are listed here because answers by HTTP/2 have only the number. */
 const statusTexts: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Returns the position of a history entry, as React Router numbers it; null for an entry of another page. */
+/** Returns the position of a history entry, as React Router numbers it; null for an entry not made by it. */
 const placeOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : null
 

@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
 type QueryArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-// `call` already checks the arguments of its callers; here they are passed on unchanged.
+// `call` without the types of each endpoint; the functions below check the types of their input themselves.
 const anyCall = call as (endpoint: Endpoint, input: unknown, options: CallOptions) => Promise<unknown>
 
 /** Returns the options of `useQuery` for a GET endpoint; the cache key starts with the path of the endpoint. */
@@ -189,7 +189,7 @@ interface WithId {
 
 const hasId = (value: unknown): value is WithId => typeof value === 'object' && value !== null && 'id' in value
 
-/** Returns the id of the record that a DELETE removed, for the cached answers; undefined for another method. */
+/** Returns the record that a DELETE removed, by its id and marked `isDeleted`; undefined for another method. */
 function deletedRecord(endpoint: Endpoint, variables: object): WithId | undefined {
   const { params } = variables as { params?: { id?: unknown } }
   return endpoint.method === 'DELETE' && params?.id !== undefined ? { id: params.id, isDeleted: true } : undefined

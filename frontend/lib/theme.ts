@@ -15,7 +15,7 @@ interface ThemeState {
   readonly dark: boolean
 }
 
-/** Canvas colours of tokens.css, for the browser's own bar. */
+/** Colours of the bar of the browser: those of the page background, as in tokens.css. */
 const barColor = { light: '#f5f6f9', dark: '#0d0e12' }
 
 const listeners = new Set<() => void>()

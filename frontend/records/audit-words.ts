@@ -86,8 +86,8 @@ export const formatLabel =
       : (labels[String(value)] ?? formatPlain(value, names))
 
 /**
- * Formats a user id, or a list of them, as names. An unknown id stays as it is, `system:…` becomes `Systeem`; null for
- * `none` and without an id.
+ * Formats a user id, or a list of them, as names. An unknown id stays as it is, `system:…` becomes `Systeem`. Null
+ * without an id, and for `none`, which records store for nobody.
  */
 export const formatPerson: ValueFormatter = (value, names) => {
   if (Array.isArray(value)) return joined(value.map((one) => formatPerson(one, names)))
@@ -128,7 +128,7 @@ const lineOf = (fields: FieldsWords, part: object, names: Names) =>
     ' · ',
   )
 
-/** Sorts fields in the order of the words, because rows store their fields in no order. */
+/** Sorts the parts of a record (field and value) as in `fields`, because stored records have no order of fields. */
 function sortByWords<Part>(fields: FieldsWords, parts: readonly (readonly [string, Part])[]) {
   const names = Object.keys(fields)
   return parts.toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other))

@@ -46,7 +46,7 @@ export const useAuditLogs = (filter: Partial<AuditFilter>) =>
   useList(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }, { fresh: true })
 
 /**
- * Returns active and deactivated people, up to 500 of each, since rows of the audit log may name any of them. Empty
+ * Returns up to 500 active people and up to 500 deactivated ones, whom older rows of the audit log may name. Empty
  * while loading.
  */
 export function usePeople(): readonly Pick<Colleague, 'id' | 'firstName' | 'lastName' | 'role'>[] {

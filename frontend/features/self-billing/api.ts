@@ -73,8 +73,8 @@ export const useInvoicesByStatus = (status: InvoiceStatus) =>
 export const useAssignedInvoices = () => useList(selfBilling.assignedInvoices, undefined, { fresh: true, whole: true })
 
 /**
- * Fetches the number of matching invoices by status and by the partner's answer; null for more than can be counted.
- * Keeps the previous counts until the new ones arrive.
+ * Fetches the number of matching invoices by status and by the partner's answer. A number is null when there are more
+ * invoices than one request reads. Keeps the previous numbers until the new ones arrive.
  */
 export const useInvoiceCounts = (filter: Partial<InvoiceFilter> = {}, enabled = true) =>
   useQuery({

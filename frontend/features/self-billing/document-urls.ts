@@ -10,7 +10,10 @@ export const agreementUrl = (partnerId: string): string => urlOf(selfBilling.agr
 export const attachmentUrl = (invoiceId: string, path: string): string =>
   urlOf(selfBilling.attachment, invoiceId).replace('{path}', encodeURIComponent(path))
 
-/** Returns the URL of the PDF of an invoice; a draft until the invoice is sent. */
+/** Returns the URL of the PDF of an invoice. The PDF is a draft until the invoice is sent. */
 export const pdfUrl = (invoiceId: string): string => urlOf(selfBilling.invoicePdf, invoiceId)
-/** Returns the URL of the UBL (XML for accounting software) of an invoice. The server replies 409 until it is sent. */
+/**
+ * Returns the URL of the UBL (XML for accounting software) of an invoice. The server replies 409 until the invoice is
+ * sent.
+ */
 export const ublUrl = (invoiceId: string): string => urlOf(selfBilling.invoiceUbl, invoiceId)

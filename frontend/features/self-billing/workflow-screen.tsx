@@ -83,7 +83,7 @@ interface StepsProps {
   readonly failure: string
 }
 
-/** Shows the buttons that move an invoice to another status, except `cancelled`, and their questions. */
+/** Shows buttons that move an invoice to another status, after a question where needed; none for `cancelled`. */
 function Steps({ status, invoice, failure }: StepsProps) {
   const step = useInvoiceStep(failure)
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)

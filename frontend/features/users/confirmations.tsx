@@ -13,8 +13,8 @@ interface ConfirmationProps {
 }
 
 /**
- * Runs an action on a person and shows the result. Rethrows a failure that a retry may solve, which keeps the question
- * open.
+ * Runs an action on a person and shows the result. After a failure that a retry may solve, throws the error, so that
+ * the question stays open. After a conflict, or when the person is gone, loads the lists again instead.
  */
 async function attempt(action: () => Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<void> {
   try {

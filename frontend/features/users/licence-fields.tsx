@@ -25,8 +25,8 @@ interface LicenceFieldsProps {
 }
 
 /**
- * Shows the monthly licence fee of a zzp'er, and for an existing one the payment state, which only an admin can change
- * (rulings 64). Renders nothing for an employee.
+ * Shows the monthly licence fee of a zzp'er. The form of an existing person also shows the payment state of the fee,
+ * which only an admin can change (rulings 64). Renders nothing for an employee.
  */
 export function LicenceFields({ form, user }: LicenceFieldsProps) {
   const me = useUser()

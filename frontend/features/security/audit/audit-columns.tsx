@@ -69,7 +69,7 @@ interface LogProps {
   readonly names: Names
 }
 
-/** Shows who made the change in a row of the audit log; as a link if a user of ours made it. */
+/** Shows who made the change in a row of the audit log. The name of a user is a link to the list of users. */
 export function Who({ log, names }: LogProps) {
   const path = personPathOf(names.person(log.userId))
   const person = <Person id={log.userId} name={whoOf(log)} />
@@ -123,7 +123,7 @@ function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonl
 /** Returns the number of rows of an action; `20+` while older rows that are not loaded may belong to it. */
 const countOf = (rows: readonly AuditLog[], isCut = false) => `${formatNumber(rows.length)}${isCut ? '+' : ''}`
 
-/** Returns the summary of a change that all rows of an action share; null where they differ. */
+/** Returns the summary of the change if all rows of an action have the same; null if they differ or have none. */
 function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
   const summaries = new Set(rows.map((row) => summaryOf(row, names)))
   return summaries.size === 1 ? ([...summaries][0] ?? null) : null

@@ -10,13 +10,13 @@ export interface AuditRow extends AuditLog {
   readonly isPart?: boolean
 }
 
-/** Minimum number of records of one action that are shown as one row. */
+/** Minimum number of records that an action must have changed for its rows to be shown as one row. */
 const FEWEST = 3
 
 /**
  * Merges the rows of one action into one row, if one run or request wrote them on at least three records of one type.
- * `opened` has the ids of merged rows that are followed by their parts. With `hasMore`, older rows are not loaded yet,
- * so the last action is marked as `isCut`.
+ * `opened` has the ids of merged rows that are followed by their parts. With `hasMore`, older rows are not loaded yet.
+ * Some may belong to the action of the oldest loaded row, so this action is marked as `isCut`.
  */
 export function groupByAction(logs: readonly AuditLog[], opened: ReadonlySet<string>, hasMore: boolean): AuditRow[] {
   const actions = Map.groupBy(logs, actionKeyOf)

@@ -42,8 +42,8 @@ export function actionOf(log: LoggedAction): { label: string; tone: Tone; raw: s
 }
 
 /**
- * Returns the Dutch sentence for a verb, if it has one. A deleted session with stored data was ended from the list of
- * sessions; without, it is a logout.
+ * Returns the Dutch sentence for the verb of a logged action, if there is one. `session.delete` with `oldData` means
+ * that a user ended the session in the list of sessions; without `oldData` it is a logout.
  */
 const sentenceOf = ({ action, entityType, oldData }: LoggedAction, verb: string): string | undefined =>
   action === 'session.delete' && oldData !== null ? 'Sessie beëindigd' : auditWords[entityType]?.verbs?.[verb]
@@ -64,8 +64,8 @@ export const subjectOf = ({ entityName, entityType, entityId }: AuditLog, names:
   (entityType === 'user' ? names.person(entityId) : undefined) ?? entityName ?? legible(entityId)
 
 /**
- * Returns an id that people can read, such as a phone number. Null for a generated id: hexadecimal, with a letter or
- * dash.
+ * Returns an id that people can read, such as a phone number. Null for a generated id: at least 12 hexadecimal digits
+ * or dashes. Decimal digits alone do not count as generated, because a phone number has only those.
  */
 const legible = (id: string) => (/^(?=.*[a-f-])[0-9a-f-]{12,}$/.test(id) ? null : id)
 

@@ -345,8 +345,7 @@ test('a search finds the rows of customers, and the changes of one run are one r
   const { user } = await open()
   await user.type(screen.getByRole('searchbox'), 'groep')
   await waitFor(() => expect(location.search).toContain('q=groep'))
-  // Four appointments were booked one by one and changed by one run, which is one row. One was also changed by hand. So
-  // there are six rows.
+  // Four rows for the bookings, one row for the run that changed all four appointments, one for the change by hand.
   await waitFor(() => expect(rows()).toHaveLength(6))
   const together = rows().filter((text) => text?.includes('4 × Afspraak'))
   expect(together).toHaveLength(1)

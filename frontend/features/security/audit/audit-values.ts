@@ -75,7 +75,7 @@ function alsoOf(labels: readonly string[]): string {
   return rest.length === 0 ? `, ook ${one} en ${two}` : `, ook ${one} en ${rest.length + 1} andere velden`
 }
 
-/** Technical fields that every change updates. */
+/** Technical fields: `fieldsOf` sorts them last, and `summaryOf` leaves them out. */
 const bookkeeping = ['createdAt', 'sequence', 'updatedAt', 'version']
 
 const rankOf = ({ name, changed }: AuditField) => (bookkeeping.includes(name) ? 2 : changed ? 0 : 1)

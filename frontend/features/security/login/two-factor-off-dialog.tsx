@@ -36,8 +36,9 @@ const texts = {
 } as const satisfies Record<Purpose, object>
 
 /**
- * Shows the dialog that turns 2FA off, to end it or to set it up anew (`purpose`). It asks for the password and a code;
- * all sessions end, and the next login requires a set-up (rulings 7).
+ * Shows the dialog that turns 2FA off. `purpose` says what the user wants: `disable` or `renew`; only the look and the
+ * words differ. It asks for the password and a code. Then all sessions end, and the next login requires a set-up
+ * (rulings 7).
  */
 export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps) {
   const { title, description } = texts[purpose]

@@ -117,8 +117,8 @@ function PartnerField({ form, partners, partner, defaultVatRate }: Omit<BasisTab
     .map(({ id, name, agreement }) => ({ value: id, label: name, ...(agreement ? {} : { hint: 'geen overeenkomst' }) }))
 
   /**
-   * VAT rate of new lines before the user chose a partner that charges no VAT. The next partner that charges VAT
-   * restores it.
+   * VAT rate of new lines before the user chose a partner that charges no VAT. It is set again when the user then
+   * chooses a partner that charges VAT.
    */
   const chargedRate = useRef(defaultVatRate)
 

@@ -31,7 +31,7 @@ export interface LineValues {
   readonly vatRate: VatRate
   /** Day of supply of the line; empty for the last day of the period. */
   readonly supplyDate?: string | null | undefined
-  /** VAT rate to restore when the line gets a day with VAT; not sent to the server. */
+  /** VAT rate before a scheme without VAT set 0 %; `applyVatRates` restores it. Not sent to the server. */
   readonly chargedRate?: VatRate | undefined
 }
 
@@ -202,7 +202,10 @@ export function computeTypedAmounts(
 /** Returns the total of one typed line without VAT, in cents. */
 export const computeLineTotal = (line: LineValues) => computeInvoiceAmounts([pricedLine(line)], null).amount
 
-/** Returns a warning when a partner has no self-billing agreement yet (rulings 50); undefined otherwise. */
+/**
+ * Returns a warning for a partner without a self-billing agreement (rulings 50); undefined for a partner with one, and
+ * without a partner.
+ */
 export const warnOfMissingAgreement = (partner: Partner | undefined): string | undefined =>
   partner && !partner.agreement ? 'Met deze partner is nog geen self-billing overeenkomst vastgelegd.' : undefined
 

@@ -94,7 +94,7 @@ export function LineEditor({ form, partner, defaultVatRate }: LineEditorProps) {
     focus(to.row, to.column)
   }
 
-  /** Validates the numbers of lines, except empty ones, and shows the errors. */
+  /** Validates quantity and price of the lines at `rows` and shows the errors. Skips fields that are still empty. */
   function check(rows: readonly number[]): void {
     const names = rows.flatMap((row) => [`lines.${row}.quantity`, `lines.${row}.unitPrice`] as const)
     form.trigger(names.filter((name) => form.getValues(name) !== null))
@@ -177,8 +177,8 @@ function cellOf(target: EventTarget): Cell | null {
 }
 
 /**
- * Returns the cell that an arrow key leads to, even above the first line or below the last. Null for other keys, beyond
- * the first and last column, and when the key acts within the focused text or list.
+ * Returns the cell that an arrow key leads to. Its row may be above the first line or below the last; the caller checks
+ * that. Null for other keys, beyond the first and last column, and when the key acts within the focused text or list.
  */
 function neighbour({ key, target }: KeyboardEvent<HTMLElement>, { row, column }: Cell): Cell | null {
   const isList = target instanceof HTMLSelectElement
@@ -284,7 +284,10 @@ function SupplyDay({ form, row, period }: Pick<LineProps, 'form' | 'row'> & { re
   )
 }
 
-/** Shows the column name on a phone, which has no table head; the field itself has a longer name. */
+/**
+ * Shows the column name on a phone, which has no table head. Screen readers skip it, because the field has a longer
+ * name of its own.
+ */
 const CellName = ({ children }: { readonly children: string }) => (
   <Text as="div" size={12} color="muted" className="billing-line-name" aria-hidden="true">
     {children}

@@ -35,7 +35,8 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   const page = await open(`/self-billing/invoice/${id}`)
   const mails = await findInvoiceCard('E-mails')
   expect(await within(mails).findByText('Mail aan de partner')).toBeTruthy()
-  // The invoice has no assigned agent, but its partner has; the mail to the accounting is sent by hand.
+  // The invoice is assigned to nobody, so the page names the agent of its partner. Partner and agent were already
+  // mailed, so only the mail to the accounting has a button.
   expect(screen.getByText('Sem Postma (van de partner)')).toBeTruthy()
   expect(within(mails).queryByRole('button', { name: /partner .*versturen$|medewerker versturen$/ })).toBeNull()
   await press(page.user, mails, 'Mail aan de boekhouding versturen')
@@ -52,7 +53,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(await screen.findByText('Niet gemaild', {}, { timeout: 10_000 })).toBeTruthy()
   expect(within(mails).getByText('Mislukt')).toBeTruthy()
   expect(within(mails).getByText('Email verzending mislukt')).toBeTruthy()
-  // While the new mail is being sent, neither this mail nor the failed one can be sent again.
+  // While the new mail to the partner is being sent, neither it nor the failed one has a button to send it again.
   await press(page.user, mails, 'Mail aan de partner opnieuw versturen')
   expect(await screen.findByText('E-mail wordt opnieuw verzonden')).toBeTruthy()
   await waitFor(() => expect(within(mails).getAllByText('Mail aan de partner')).toHaveLength(2))
@@ -60,7 +61,7 @@ test('a concept is sent with a mail, and a refused invoice cannot be paid', asyn
   expect(within(mails).queryByRole('button', { name: /partner opnieuw versturen$/ })).toBeNull()
   page.unmount()
 
-  // A mail that was skipped as unnecessary can still be requested.
+  // A mail to the agent that was skipped as unnecessary still has a button to send it.
   await Outbox.patch({ id: `${id}-agent-mail` })
     .set({ state: 'skipped' })
     .go()

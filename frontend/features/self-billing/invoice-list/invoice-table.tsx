@@ -76,7 +76,10 @@ export function InvoiceTable({ address, onEdit }: InvoiceTableProps) {
 
 type Asked = Parameters<InvoiceActionHandler>[0]
 
-/** Returns a handler that runs an action on a row or opens its dialog, and the action of the open dialog, or null. */
+/**
+ * Returns `ask`, which runs an action on an invoice at once or opens the dialog of the action. Also returns the action
+ * of the open dialog (`asked`, null for none) and a function that closes it.
+ */
 function useAsked(onEdit: (invoice: Invoice) => void) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ readonly what: Asked; readonly invoice: Invoice } | null>(null)

@@ -6,10 +6,11 @@ import { groupByPartner, invoiceCountText, totalOf } from './selection.ts'
 
 interface SelectionSummaryProps {
   readonly invoices: readonly Invoice[]
-  /** Dutch preposition before the partners: `naar` for sending, `van` for crediting. */
+  /** Dutch preposition in `naar 3 partners` for sending, `van 3 partners` for crediting. */
   readonly toward: 'naar' | 'van'
-  /** Number of selected invoices that are left out, and the reason. */
+  /** Number of selected invoices that are left out. */
   readonly left: number
+  /** Dutch reason why they are left out. */
   readonly because: string
 }
 

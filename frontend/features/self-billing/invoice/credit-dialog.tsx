@@ -181,7 +181,7 @@ function EarnedQuestion({ form, index, description }: EarnedProps) {
   )
 }
 
-/** Shows one question for all commissions, if several are credited. */
+/** Shows one question whether all commissions are still earned, if at least two are credited. */
 function EarnedQuestionForAll({ form }: { readonly form: CreditForm }) {
   const rows = useWatch({ control: form.control, name: 'quantities' })
   const answers = rows.flatMap(({ isCommission, quantity, stillEarned }) =>
@@ -221,7 +221,7 @@ function CreditTotal({ form, invoice }: CreditTotalProps) {
   const isFullCredit = invoice.creditable.every(({ lineOrder, quantity }) =>
     quantities.some((one) => one.lineOrder === lineOrder && one.quantity === quantity),
   )
-  // Lines with a negative amount cannot be chosen; they are credited once all other lines are.
+  // Lines with a negative amount cannot be chosen. They are credited when all other lines are credited in full.
   const lowering = isFullCredit ? invoice.lines.filter(({ quantity }) => quantity < 0) : []
   const { totalAmount } = computeTypedAmounts([...lines, ...lowering], {
     has48HourDiscount: false,

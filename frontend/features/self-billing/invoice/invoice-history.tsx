@@ -45,7 +45,10 @@ interface Change {
   readonly after: unknown
 }
 
-/** Tells whether the history shows a change. False for a change of lines that only a credit note caused. */
+/**
+ * Tells whether the history shows a change. A credit note only adds to the lines how much of them is credited; such a
+ * change of lines is not shown.
+ */
 const isShown = ({ field, before, after }: Change): boolean =>
   field !== 'lines' || lineContents(before) !== lineContents(after)
 
@@ -63,8 +66,8 @@ function linesText(lines: readonly InvoiceLine[]): string {
 type Entry = NonNullable<ReturnType<typeof useInvoiceHistory>['data']>['entries'][number]
 
 /**
- * Returns a history entry without redundant changes, such as the open amount of an invoice that is issued. The issuing
- * of a credit note gets the verb `credited`.
+ * Returns a history entry without changes that tell nothing new: lines marked as credited (`isShown`), and the open
+ * amount that an invoice gets when it is issued. An entry about an issued credit note gets the verb `credited`.
  */
 function simplifyEntry(entry: Entry): Entry {
   const { verb, changes } = entry

@@ -176,8 +176,8 @@ export function CreditsCard({ invoice: { creditNotes, paidAmount } }: InvoicePro
 }
 
 /**
- * Returns the status text of a credit note. If its invoice was paid, the data do not tell whether the credit note was
- * set off or repaid.
+ * Returns the status text of a credit note. A settled credit note of a paid invoice is 'Verrekend of terugbetaald',
+ * because the data of the invoice do not tell which of the two happened.
  */
 const creditNoteStatus = (status: InvoiceStatus, invoicePaid: number): string =>
   status === 'betaald' && invoicePaid !== 0

@@ -16,8 +16,9 @@ interface SettleButtonProps {
 }
 
 /**
- * Shows a button that sets off the partner's open credit notes against an invoice, if these cover it in full. If they
- * cover a part, shows that the next payment file will set them off. Shows nothing otherwise.
+ * Shows a button that sets off the partner's open credit notes against an invoice, if these cover the whole invoice. If
+ * they cover only a part, shows that the next payment file will set them off. Shows nothing if there are no such credit
+ * notes, or if the invoice is not open, was refused or is in a payment file.
  */
 export function SettleButton({ invoice, onConfirm }: SettleButtonProps) {
   const [isAsked, setAsked] = useState(false)

@@ -119,7 +119,10 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   )
 }
 
-/** Returns the index of the most common next step; -1 without one, as after `betaald` (paid). */
+/**
+ * Returns the index of the most common next step: `betaald` (paid), or `in_behandeling` for a concept that was never
+ * sent. -1 in all other cases.
+ */
 const firstForward = (steps: readonly InvoiceStatus[]) =>
   steps.includes('betaald')
     ? steps.indexOf('betaald')
@@ -128,8 +131,8 @@ const firstForward = (steps: readonly InvoiceStatus[]) =>
       : -1
 
 /**
- * Returns the label of a status in the workflow. The last one of an unsettled invoice is 'Betaald', although credit
- * notes may settle it later; only then it becomes 'Verrekend'.
+ * Returns the label of a status in the workflow. As long as an invoice is not settled, its last status is called
+ * 'Betaald'. If credit notes then settle it without a payment, that status is called 'Verrekend'.
  */
 const stepLabel = (invoice: InvoiceDetails, step: InvoiceStatus): string =>
   invoice.type === 'invoice' && invoice.status !== 'betaald' ? invoiceStatusLabels[step] : statusText(invoice, step)

@@ -26,7 +26,7 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
   const update = useUpdatePartner()
   const agree = useSetAgreement()
   const { progress, onProgress, settle } = useUploadProgress()
-  // A new partner whose agreement was refused already exists, so the next attempt updates it.
+  // If the server stores a new partner and then refuses its agreement, the next attempt updates the partner.
   const made = useRef<Partner | null>(null)
 
   async function save({ date, file, ...body }: z.output<typeof PartnerForm>, base: Partner | null): Promise<Partner> {

@@ -157,7 +157,7 @@ interface LineProps extends Omit<ComponentProps<typeof RecordField<PartnerValues
 /** Shows a text field of the partner form, by its name. */
 const Line = (props: LineProps) => <RecordField maxLength={200} {...props} field={partnerFields[props.name]} />
 
-/** Shows the fields of a group of the partner form, except those drawn by hand. */
+/** Shows the fields of a group of the partner form, except those that have code of their own in this file. */
 const PlainGroup = (props: { readonly form: PartnerFormOf; readonly group: string }) => (
   <PlainFields {...props} fields={partnerFields} schema={PartnerForm} />
 )

@@ -70,8 +70,8 @@ const schemeText = ({ from, scheme }: Partner['vatSchemes'][number]) =>
   from ? `${vatSchemeLabels[scheme]} vanaf ${formatDate(from)}` : vatSchemeLabels[scheme]
 
 /**
- * Returns a warning for a VAT number with wrong check digits, undefined otherwise. It is no error, because such numbers
- * exist (rulings 49).
+ * Returns a warning for a VAT number with wrong check digits. It is no error, because partners with such numbers exist
+ * (rulings 49). Undefined for a correct number, and for a text that is no VAT number.
  */
 export function warnOfVatNumber(text: string): string | undefined {
   const number = normaliseVat(text)
@@ -111,7 +111,8 @@ const wrong: readonly (readonly [keyof PartnerValues, string])[] = [
 ]
 
 /**
- * Returns the title and message above a partner form with errors (spec §5); null when the errors at its fields suffice.
+ * Returns the title and message above a partner form in which a required field is empty, or e-mail address, KvK-nummer,
+ * btw-nummer or IBAN is wrong (spec §5). Null for other errors, which only their fields show.
  */
 export function describeRefusal(errors: Partial<Record<keyof PartnerValues, unknown>>, values: Partial<PartnerValues>) {
   if (required.some((name) => errors[name] && !values[name]?.trim())) return missingFields

@@ -60,7 +60,10 @@ export function VatSchemeFields({ form }: { readonly form: PartnerFormOf }) {
   )
 }
 
-/** Returns the label of a VAT scheme; the first applies until the next one starts. */
+/**
+ * Returns the label of the field of a VAT scheme: `Btw-regeling` for the first, `Btw-regeling vanaf 01-01-2027` for a
+ * later one, or `Btw-regeling 2` while its first day is empty.
+ */
 function labelOf(from: string | null | undefined, index: number): string {
   if (index === 0) return partnerFields.vatSchemes.label
   return from
