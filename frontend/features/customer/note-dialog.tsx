@@ -18,7 +18,7 @@ import { toast } from '../../ui/messages/toast.ts'
 const LONGEST = 4000
 const Note = z.object({ notes: lines(LONGEST) })
 
-/** Lead or appointment whose notes hold the note on a customer. */
+/** Lead or appointment whose notes are shown as the note on its customer: customers have no record of their own. */
 export interface NoteKeeper {
   readonly kind: 'lead' | 'appointment'
   readonly id: string
@@ -27,8 +27,8 @@ export interface NoteKeeper {
 }
 
 /**
- * Returns the record with the note on a customer: the latest lead that the user may change, else the latest
- * appointment. Null without either.
+ * Returns the record with the note on a customer: the latest lead that the user may change; without such a lead, the
+ * latest appointment that the user may change. Null without either.
  */
 export function findNoteKeeper({ leads: own, appointments: visits }: Customer, user: CurrentUser): NoteKeeper | null {
   const lead = own.find((one) => mayEditLead(user, one))

@@ -55,7 +55,8 @@ export function openWorkOf(customer: Customer, role: Role, today: LocalDate): Op
           badge: { tone: 'info', text: 'Te controleren' },
         }),
       ),
-    // Users who may not see contracts see the end of a contract on its lead.
+    // Users who may not see a contract get an item for its end from the urgent lead of that contract. Users who see the
+    // contract get the item below instead.
     ...leads
       .filter(({ isUrgent, contractId }) => isUrgent && !contracts.some(({ id }) => id === contractId))
       .map((lead) =>

@@ -17,13 +17,14 @@ export type Performed = Performance['agents'][number]
 /** Number of contracts that the panel shows. */
 const SOONEST = '5'
 
-/** Number of days ahead to look for the next appointment, and back to look for missing outcomes. */
+/** Number of days ahead to look for the next appointment. */
 const AHEAD = 14
+/** Number of days back to look for appointments without an outcome. */
 const BACK = 30
-/** Number of appointments that a panel fetches. */
+/** Maximum number of appointments that a panel fetches. */
 const FEW = '20'
 
-/** Returns the filter of a user's own appointments: for a caller those that the caller booked, else those assigned. */
+/** Returns the filter of a user's own appointments: for a caller the booked ones, for others those assigned to them. */
 const mine = ({ id, role }: CurrentUser) => (role === 'caller' ? { mine: 'true' as const } : { agentId: id })
 
 /** Fetches the figures of the dashboard: the appointments of today, and the open appointments and sales of a period. */

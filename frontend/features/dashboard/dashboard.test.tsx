@@ -32,7 +32,7 @@ async function open() {
   return app
 }
 
-/** Returns the card or list under a heading. */
+/** Returns the queries within the card or section that has a heading. */
 const part = (heading: string) => within(screen.getByRole('heading', { name: heading }).parentElement ?? document.body)
 const rows = (heading: string) =>
   part(heading)

@@ -77,8 +77,8 @@ async function open(person: Person, query = '') {
 }
 
 /**
- * Requests the list that a link opens, and returns the number of its rows. For sales, adds those that are not
- * registered yet.
+ * Requests the list that a link opens, and returns the number of its rows. For the figure of sales, adds the
+ * appointments whose sale is not registered yet, because the figure counts these too.
  */
 async function listed(link: HTMLElement, as: string, list = 'appointments'): Promise<number> {
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)

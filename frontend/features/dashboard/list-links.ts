@@ -50,7 +50,7 @@ export function useSalesLink() {
 
 /**
  * Returns the filter that limits a list to the user's figures: own records, or no limit for a wider scope. Undefined
- * for a team leader with own figures, because no single list shows those.
+ * for a team leader without a team: their figures count assigned and booked appointments, which no single list shows.
  */
 export function useOwnFilter(): ListQuery | undefined {
   const { role } = useUser()

@@ -119,14 +119,14 @@ function Board({ scores, when, period }: BoardProps) {
 }
 
 /**
- * Function that returns the page address of the records that a score counts: of one person, or of everybody without
- * `userId`. Undefined where the user may not see all of these.
+ * Function that returns the page address of the records that a score counts: of the person `userId`, or of everybody
+ * if it is absent. Returns undefined where the user may not see all of these records.
  */
 export type ScoreLink = (userId?: string) => string | undefined
 
 /**
- * Returns a function that gives the links of a score to the lists behind it. Scores count everybody; an admin gets the
- * list of each person and of everybody, other users only their own.
+ * Returns a function that gives the `ScoreLink` of a score. Scores count everybody. An admin gets links to the list of
+ * each person and of everybody; other users get only a link to their own list.
  */
 function useScoreLinks(period: Period) {
   const { id, role } = useUser()

@@ -41,7 +41,8 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
       </Card>
     )
   }
-  // The caption under Sales is a fixed text (rulings 22). No list shows a caller's sales, so their number is no link.
+  // The card 'Sales' below has a fixed text as caption (rulings 22). For callers it has no link, because no list shows
+  // a caller's sales.
   const figure = (count: number | undefined) =>
     count === undefined ? <Skeleton width="64px" height="28px" /> : formatNumber(count)
   return (

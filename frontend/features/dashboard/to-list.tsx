@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 
 interface ToListProps {
-  /** Page address of the list that a figure counts; undefined without such a list. */
+  /** Page address of the list of the records that a figure counts; undefined without such a list. */
   readonly to: string | undefined
   readonly className?: string
   readonly tip?: string
   readonly children: ReactNode
 }
 
-/** Shows a figure or name as a link to the list that it counts; as plain text without an address. */
+/** Shows a figure, or the name beside it, as a link to the list of the counted records; plain text without `to`. */
 export function ListLink({ to, className, tip, children }: ToListProps) {
   if (to === undefined) {
     return (

@@ -10,7 +10,7 @@ interface TopThreeProps {
   /** Scores, best first. */
   readonly scores: readonly Score[]
   readonly empty: string
-  /** Returns the page address of the list that a person's score counts. */
+  /** Returns the page address of the list of the records that a person's score counts. */
   readonly linkTo: (userId: string) => string | undefined
 }
 

@@ -9,8 +9,8 @@ import { followedRun, useFreshResults } from '../../records/runs/use-run.ts'
 export const useDispatches = () => useList(dispatches.list, undefined, { fresh: true })
 
 /**
- * Fetches the number of invoices that a run would mail to the accounting now. `isComplete` is false when there are more
- * than it counts; `against` is the reason why no run can start, or null.
+ * Fetches the number of invoices that a run would mail to the accounting now. `isComplete` is false when more invoices
+ * wait than the server counts. `against` is the reason why no run can start, or null.
  */
 export const useAwaitingCount = () => useQuery({ ...query(dispatches.awaiting), staleTime: 0 })
 
@@ -25,7 +25,10 @@ export const useContinue = () => useCommand(dispatches.continue, { refreshes: [d
 export const useDispatch = (id: string) =>
   useQuery({ ...query(dispatches.dispatch, { params: { id } }), ...followedRun })
 
-/** Fetches the results of a run by invoice: those with one outcome, or all. Fetches them again as the run proceeds. */
+/**
+ * Fetches the results of a run, one per invoice: those with the `outcome`, or all without one. Fetches them again as
+ * the run proceeds.
+ */
 export function useResults(
   { id, total, sent, skipped, failed, unknown }: Dispatch,
   outcome: DispatchOutcome | undefined,

@@ -29,9 +29,9 @@ import { useContinue, useDispatch, useResend, useResults } from './api.ts'
 
 interface RunDialogProps {
   readonly id: string
-  /** Number of invoices that waited at the start of the run; null where unknown. */
+  /** Number of invoices that waited at the start of the run; null if another screen started it, or if unknown. */
   readonly expected: number | null
-  /** Set when this screen started the run. The end of the run is then announced even if the run ended at once. */
+  /** Set when this screen started the run. Then a toast reports its end even if it ended before it was shown. */
   readonly isNew: boolean
   readonly onClose: () => void
 }

@@ -32,15 +32,15 @@ export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 export const useRetryUpload = () => useCommand(leads.retryUpload, { refreshes: [leads.uploads] })
 
 /**
- * Refreshes leads, uploads, appointments, contracts and sales on screen after an import. A failed import refreshes them
- * too, as its upload is listed.
+ * Refreshes leads, uploads, appointments, contracts and sales on screen after an import. Is also called for a failed
+ * import, because the list of uploads shows that too.
  */
 export function refreshImportedLeads(): void {
   refresh([...refreshes, leads.uploads])
   refreshRecordsWithPhone()
 }
 
-/** Returns the command that deletes a lead; the deleted one is not fetched again. */
+/** Returns the command that deletes a lead. Afterwards it refreshes lists, but does not fetch the deleted lead. */
 export const useRemoveLead = () =>
   useCommand(leads.remove, { refreshes: refreshes.filter(({ path }) => !path.includes('{id}')) })
 

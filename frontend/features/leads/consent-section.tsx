@@ -174,7 +174,7 @@ function OpenNumber({ lead, onSave, onDone }: PartProps) {
   )
 }
 
-/** Runs an action; shows a failure and rethrows it, which keeps the question open. */
+/** Runs an action. Shows a failure and rethrows it, so that the confirmation dialog stays open. */
 async function runAndShowFailure(action: () => Promise<void>): Promise<void> {
   try {
     await action()

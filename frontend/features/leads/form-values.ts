@@ -9,8 +9,8 @@ import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/fiel
 const NOON = '12:00'
 
 /**
- * Schema of the lead form: without status (spec §4) and owner, with consent and call-back in fields of their own. Only
- * the form of a new lead asks whether the number may be called; `ConsentSection` changes that later.
+ * Schema of the lead form. It has no status (spec §4) and no owner, and splits consent and call-back into a field for
+ * each part. Only the form of a new lead asks whether the number may be called; `ConsentSection` changes that later.
  */
 export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: true, ownerId: true })
   .extend({
@@ -41,7 +41,7 @@ export const valuesOf = (lead: Lead | null): FormValues => ({
 
 /**
  * Returns the instant of a date and time in Amsterdam, at noon without a time; null without a date. Throws
- * `NonexistentTimeError` for a time that the spring night skips.
+ * `NonexistentTimeError` for a time in the hour that is skipped when summer time begins.
  */
 export const momentOf = (date: string | null | undefined, time: string | null | undefined): string | null =>
   date ? instantIn(date as LocalDate, time || NOON) : null

@@ -164,7 +164,7 @@ function Foot({ preview: { partners, beyond }, chosen }: FootProps) {
   )
 }
 
-/** Maximum number of partners that the question names. */
+/** Maximum number of partners that the question before the start of a run names. */
 const NAMED = 3
 
 const itemsText = (count: number) => (count === 1 ? '1 post' : `${formatNumber(count)} posten`)
@@ -174,7 +174,7 @@ interface QuestionProps {
   readonly invoiceDate: string
 }
 
-/** Shows the amount, date and partners before invoices are created; reminds that no mail is sent yet. */
+/** Shows what the user confirms: the amount, date and partners of the new invoices. Says that no mail is sent yet. */
 function Question({ chosen, invoiceDate }: QuestionProps) {
   const names = chosen.slice(0, NAMED).map(({ partnerName }) => partnerName)
   const others = chosen.length - names.length

@@ -76,7 +76,7 @@ test('a run shows a preview before it starts, and then its progress up to the in
   expect(await within(await findDialog('Maandrun')).findByText('Klaar')).toBeTruthy()
   page.unmount()
 
-  // The lines of the new invoice are commissions, which do not change when its other fields are edited.
+  // The form of the new invoice says that its lines are commissions, and still saves a change of another field.
   const { user: editor } = await open(invoice.getAttribute('href') ?? '')
   const commissions = await screen.findByRole('list', { name: 'Commissies' })
   expect(euro(commissions)).toMatch(/Hotel Noord.*€ 100,00Wacht op betaling/)

@@ -35,8 +35,8 @@ const holdTexts: Partial<Record<PartnerHold, string>> = {
 }
 
 /**
- * Returns a text for each reason why commissions of a partner must wait. First comes what stops the whole partner, then
- * what waits within it: `2 vragen open · € 90,00`.
+ * Returns a text for each reason why commissions of a partner must wait. First comes the reason why the partner gets no
+ * invoice, then each group of waiting commissions: `2 vragen open · € 90,00`.
  */
 export function describeWaits({ hold, waiting, questions, earlier, leftOut }: PartnerPreview): string[] {
   const carried = leftOut.filter(({ kind }) => kind === 'carried')
@@ -49,7 +49,8 @@ export function describeWaits({ hold, waiting, questions, earlier, leftOut }: Pa
     ...many(waiting.count, 'in afwachting', 'in afwachting', waiting.amount),
     ...many(questions.count, 'vraag open', 'vragen open', questions.amount),
     ...many(earlier.count, 'vóór de overeenkomst', 'vóór de overeenkomst', earlier.amount),
-    // Only beside an invoice: for a partner without one, a text above already tells why everything waits.
+    // What an invoice leaves open of corrections below 0. A partner without an invoice gets only the texts above, which
+    // already say why everything waits.
     ...(hold === null && carried.length > 0 ? [`${formatMoney(left)} naar de volgende run`] : []),
   ]
 }

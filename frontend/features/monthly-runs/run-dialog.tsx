@@ -18,7 +18,7 @@ import { LeftOut } from './left-out.tsx'
 
 interface RunDialogProps {
   readonly id: string
-  /** Set when this screen started the run. The end of the run is then announced even if the run ended at once. */
+  /** Set when this screen started the run. Then a toast reports its end even if it ended before it was shown. */
   readonly isNew: boolean
   readonly onClose: () => void
 }

@@ -10,8 +10,8 @@ export type Period = { readonly from: string; readonly to: string }
  */
 export function usePlan(period: Period) {
   /**
-   * Set to include commissions from before the agreement. Undefined until ticked once, after which the checkbox stays
-   * visible.
+   * Set to include commissions from before the agreement. Undefined until the user ticks the checkbox for the first
+   * time; from then on the checkbox stays visible.
    */
   const [earlier, setWithEarlier] = useState<boolean>()
   const withEarlier = earlier === true
@@ -38,7 +38,7 @@ export function usePlan(period: Period) {
       const others = withQuestions.filter((id) => id !== commissionId)
       setWithQuestions(isOn ? [...others, commissionId] : others)
     },
-    /** Chooses this partner for a person, and leaves the person's other partners out of the preview. */
+    /** Chooses one of several partners of the same person; the person's other partners leave the preview. */
     prefer({ partnerId, person }: PartnerPreview) {
       const isOther = (one: PartnerPreview) => one.partnerId !== partnerId && one.person?.id === person?.id
       setPartnerIds(partners.filter((one) => !isOther(one)).map((one) => one.partnerId))
@@ -56,7 +56,8 @@ export type Plan = ReturnType<typeof usePlan>
 
 /**
  * Returns the settings of a monthly run for a request body; leaves out those that are off or empty. `withEarlier`
- * includes commissions from before a partner's agreement, `withQuestions` lists included ones with an open question.
+ * includes commissions from before a partner's agreement. `withQuestions` has the ids of the commissions with an open
+ * question that are included.
  */
 export const buildRunSettings = (withEarlier: boolean, withQuestions: readonly string[]) => ({
   ...(withEarlier && { withEarlier }),

@@ -19,7 +19,7 @@ interface OutcomesProps {
   readonly busy: boolean
 }
 
-/** Shows a button for each possible outcome of a work item; its number on the keyboard does the same. */
+/** Shows a button for each possible outcome of a work item. The keys 1, 2, … choose the first, second, … outcome. */
 export function Outcomes({ outcomes, busy }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (

@@ -70,7 +70,7 @@ export function whenOf({ at }: Work, moment: Instant): string {
   return isThisWeek ? `${formatWeekday(at).slice(0, 2)} ${formatTime(at)}` : formatDateShort(at)
 }
 
-/** Nouns for the records of a list, singular and plural. */
+/** Nouns for the records that a work item counts, singular and plural. */
 const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   check: ['nieuwe commissie', 'nieuwe commissies'],
   question: ['vraag over een commissie', 'vragen over commissies'],
@@ -87,13 +87,13 @@ export function workTitleOf({ customerName, companyName, kind, count, amount }: 
   return customerName ?? (amount === null ? counted : `${formatMoney(amount)} · ${counted}`)
 }
 
-/** Returns the company and city of the customer of a work item; empty for an IBAN to approve. */
+/** Returns the company and city of a work item's customer; empty for an IBAN to approve, which has no customer. */
 export const companyAndCityOf = ({ kind, companyName, city }: Work): string =>
   kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
 
 /**
- * Formats the note of a work item, in quotes. The note of a contract that ends or a sale is a date, formatted as
- * such. Null without a note.
+ * Formats the note of a work item, in quotes. For a contract that ends or a sale to register the note is a date, which
+ * is formatted as a date. Null without a note.
  */
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`

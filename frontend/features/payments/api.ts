@@ -23,7 +23,7 @@ export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined,
 
 /** Returns the command that creates a payment file for chosen invoices. */
 export const useCreatePaymentFile = () => useCommand(settlement.createPaymentFile, paymentFileOptions)
-/** Returns the command that releases a payment which the bank did not carry out, or returned, from its payment file. */
+/** Returns the command that releases from its payment file a payment that the bank returned or did not carry out. */
 export const useReleasePayment = () => useCommand(settlement.releasePayment, paymentFileOptions)
 
 const statementRefreshes = [settlement.statements, settlement.statement, settlement.bookings]

@@ -30,7 +30,7 @@ async function call(method: string, path: string, body: object, as = maker) {
   return reply.body
 }
 let made = 0
-/** Makes a payment file of one sent invoice, which waits for approval; returns the id of the file. */
+/** Makes a payment file of one sent invoice; the file waits for approval. Returns the id of the file. */
 async function waitingFile(): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   made += 1

@@ -22,12 +22,12 @@ const PaymentFileDialog = lazy(() =>
 )
 const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
 
-/** Parameters of the address, each with an id: the dialog of a payment file, and the page of a bank statement. */
+/** Parameters of the page address: `bestand` has the id of a payment file to show, `afschrift` of a bank statement. */
 const dialogs = ['bestand', 'afschrift'] as const
 
 const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'afschriften']) })
 
-/** Value in place of the id of a bank statement: opens the dialog that uploads one. */
+/** Value of `afschrift` that is no id: it opens the dialog that uploads a bank statement. */
 const NEW = 'nieuw'
 
 /** Shows the screen 'Betalingen' (rulings 51b): open invoices, payment files for the bank, and bank statements. */

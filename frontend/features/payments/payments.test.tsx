@@ -75,12 +75,13 @@ test('selected invoices go into a payment file, which lists its payments and can
     expect((await findRowContaining(one.invoiceNumber)).textContent).toMatch(/Te laat · .*In betaalbestand/),
   )
   expect(within(await findRowContaining(one.invoiceNumber)).getByText(/^Te laat/).dataset['tip']).toBe('Achterstallig')
-  // While the bank may pay an invoice, its page links to the file, and offers no crediting and no return to concept.
+  // While an invoice is in a payment file, its page links to the file. The page does not offer to credit the invoice or
+  // to make it a concept again.
   await user.click(await findRowContaining(one.invoiceNumber))
   const file = await screen.findByRole('link', { name: 'betaalbestand' })
   expect(screen.getByRole('button', { name: 'Markeer als Betaald' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Terug naar Concept|Crediteren/ })).toBeNull()
-  // The invoice was paid in another way meanwhile, so the bank would pay it again.
+  // When the invoice is paid in another way, the file can no longer be downloaded: the bank would pay it again.
   await call('PATCH', `/invoices/${one.id}/status`, { status: 'betaald' })
   await user.click(file)
   const overtaken = within(await findDialog('Betaalbestand'))

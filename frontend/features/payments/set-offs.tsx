@@ -3,7 +3,7 @@ import { RowList } from '../../ui/display/row-list.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
 interface SetOffsProps {
-  /** Amount in euros by which each credit note reduces an invoice. */
+  /** Credit notes, each with an invoice that it reduces and the amount in euros. */
   readonly setOffs: readonly {
     readonly invoiceNumber: string
     readonly creditNoteNumber: string

@@ -158,7 +158,7 @@ function Heading({ statement }: { readonly statement: BankStatementDetails }) {
 interface FigureProps {
   readonly label: string
   readonly value: string
-  /** Sign before the amount in the sum: `+`. */
+  /** Sign before the amount, `+`, `−` or `=`, where the figures form a sum from opening to closing balance. */
   readonly sign?: string | undefined
 }
 

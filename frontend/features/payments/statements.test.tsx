@@ -86,7 +86,7 @@ test('a bank statement shows part payments and repayments; a part payment is con
   expect(plainTextOf(first as Element)).toMatch(/Deel betaald€ 200,00 te weinig: € 100,00 betaald van € 300,00/)
   expect(plainTextOf(second as Element)).toContain('€ 220,00 te weinig: € 80,00 betaald van € 300,00')
   expect(plainTextOf(await findRowContaining(note.invoiceNumber))).toMatch(/Creditfactuur.*terugbetaald€ 45,00/)
-  // A part payment is confirmed separately; the general button confirms the others.
+  // Each part payment has a button of its own. The button for the whole statement confirms the other bookings.
   await user.click(screen.getByRole('button', { name: '1 boeking bevestigen' }))
   const all = await screen.findByRole('alertdialog', { name: '1 boeking bevestigen?' })
   await user.click(within(all).getByRole('button', { name: 'Bevestigen' }))
@@ -144,7 +144,7 @@ test('a booking without a sure match can be left unposted, get a note, or be pos
     return plainTextOf(await findDialog('Andere factuur'))
   }
   expect(await choose(elsewhere)).toContain('€ 1,00 blijft open')
-  // With the 48-uurskorting € 312,00 settles the whole invoice.
+  // For this invoice € 312,00 is the full amount due, because the 48-uurskorting settles the rest.
   expect(await choose(discounted)).not.toContain('blijft open')
   expect(await choose(meant)).not.toContain('blijft open')
   await user.click(choosing.getByRole('button', { name: new RegExp(`312,00 boeken op ${meant.invoiceNumber}$`) }))

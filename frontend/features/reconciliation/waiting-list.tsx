@@ -6,7 +6,7 @@ import { Sum, Sums } from '../../ui/display/sums.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 
-/** Shows the open amounts that the next run does not pay automatically, by reason and person. */
+/** Shows the open amounts that the next payroll or monthly run does not pay, by reason and person. */
 export function WaitingList({ waiting }: Pick<Reconciliation, 'waiting'>) {
   return (
     <Stack as="section" gap={8} padding={16} className="reconciliation-part">

@@ -4,7 +4,7 @@ import type { FigureTarget } from './use-figure-targets.ts'
 
 interface FigureLinkProps {
   readonly cell: FigureTarget
-  /** Text that names the target, where the figure alone does not. */
+  /** Text for screen readers that names the figure, because a link with only a number says too little. */
   readonly label: string
   readonly children: ReactNode
 }

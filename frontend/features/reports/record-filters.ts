@@ -6,8 +6,9 @@ import { useCan } from '../../lib/session.ts'
 import { addDays, addMonths } from '../../ui/dates/calendar-days.ts'
 import type { ReportParts, RowKind } from './address.ts'
 
-/** Appointments that count: all but cancelled ones (rulings 27). */
+/** Statuses of the appointments that count: all but cancelled (rulings 27). */
 const COUNTED_STATUSES = appointmentStatuses.filter((status) => status !== 'cancelled').join(',')
+/** Statuses of the appointments that were held. */
 const HELD_STATUSES = 'sale,no-sale,quote-sent'
 
 /** Filters that select the records that make up a figure of the report. */

@@ -69,8 +69,8 @@ interface ChangeProps {
 }
 
 /**
- * Shows by how much an amount changed, and its value in the compared month. An amount is null where it is not known by
- * provider; a text says so.
+ * Shows by how much an amount changed, and its value in the compared month. Hours and fixed costs belong to no
+ * provider. So in a report of one provider or by provider their amounts are null, and a text says so.
  */
 function Change({ now, was, isGood }: ChangeProps) {
   if (now === null || was === null)

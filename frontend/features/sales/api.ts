@@ -21,8 +21,8 @@ const refreshes = saleRefreshes
 export const useSales = (filter: Partial<SaleFilter>) => useList(sales.list, { query: filter }, { fresh: true })
 
 /**
- * Fetches the number and the amounts of the sales that match a filter. If there are too many, covers only the first,
- * with `isComplete` false.
+ * Fetches the number and the summed amounts of the sales that match a filter. If more than 5,000 sales match, counts
+ * only the first 5,000, and `isComplete` is false.
  */
 export const useSaleTotals = (filter: Partial<SaleFilter>) =>
   useQuery({ ...query(sales.totals, { query: filter }), staleTime: 0 })
@@ -83,7 +83,7 @@ export const useNewSaleCommission = (sold: NewSaleFacts, enabled: boolean) =>
     staleTime: 0,
   })
 
-/** Fields by which a sale is compared with earlier ones; `except` is the id of the sale itself. */
+/** Fields by which a sale is compared with earlier ones. `except` is the id of a sale being edited, to leave it out. */
 export interface SaleCheck {
   readonly customerName?: string
   readonly postalCode?: string
@@ -115,7 +115,7 @@ export const useSetCommission = () => useCommand(sales.commission, { refreshes, 
 /** Returns the command that saves the amount that the provider paid for a sale. */
 export const useSetRevenue = () => useCommand(sales.revenue, { refreshes, onSuccess: () => refresh([reports.report]) })
 
-/** Returns the command that fetches the whole IBAN of a sale; the server logs that. */
+/** Returns the command that fetches the whole IBAN of a sale; the history of the sale then shows who saw it. */
 export const useRevealIban = () => useCommand(sales.reveal, { onSuccess: refreshSales })
 
 function refreshFigures(): void {

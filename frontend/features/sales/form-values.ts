@@ -38,7 +38,7 @@ export interface Origin {
   readonly appointment?: Appointment | undefined
   readonly lead?: Lead | undefined
   readonly contract?: Contract | undefined
-  /** Id of the contract, also when the contract itself is unknown. */
+  /** Id of the contract, from the page address. `contract` itself is absent when that address was opened directly. */
   readonly contractId?: string | undefined
 }
 
@@ -72,9 +72,9 @@ export function clearUnusedEnergyFields(productType: unknown, values: EnergyFiel
 }
 
 /**
- * Returns the initial form values of a new sale, filled from its appointment, lead or contract. The seller is the user
- * if an agent, otherwise the agent, owner or assignee of that record. Without one, a team leader is the seller, and an
- * admin must choose.
+ * Returns the initial form values of a new sale, filled from its appointment, lead or contract. An agent is the seller.
+ * For other users the seller is the agent, owner or assignee of that record. If there is none, a team leader is the
+ * seller, and an admin must choose.
  */
 export function initialValues({ appointment, lead, contract }: Origin, user: CurrentUser): FormValues {
   const known = appointment ?? lead ?? contract

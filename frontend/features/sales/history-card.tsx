@@ -77,7 +77,7 @@ function describeAction({ verb, changes }: Entry): { icon: LucideIcon; text: str
   if (verb === 'create') return { icon: Plus, text: 'registreerde de sale' }
   if (verb === 'reveal') return { icon: Eye, text: 'bekeek de IBAN' }
   const status = changes.find(({ field }) => field === 'status')?.after as SaleStatus | undefined
-  // The change of an approved field ends the approval and sets the status back to pending.
+  // A change of the commission, IBAN or another of the `approvedFields` ends the approval: the status is pending again.
   if (status === 'pending' && changes.length > 1) return { icon: Pencil, text: 'wijzigde de sale na goedkeuring' }
   if (status) return statusActions[status] ?? { icon: Wallet, text: 'zette de commissie een stap verder' }
   if (changes.some(({ field }) => field === 'receivedRevenue'))

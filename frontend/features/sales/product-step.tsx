@@ -109,7 +109,10 @@ function leaveOut(form: SaleFormOf, product: EnergyType): void {
 
 const endOf = (form: SaleFormOf) => endOfContract(form.getValues('contractStartDate'), form.getValues('contractLength'))
 
-/** Updates the end date from start and length, unless the user has chosen another date. */
+/**
+ * Updates the end date after start or length changed, unless the user has chosen another date. `before` is the end date
+ * by the former start and length.
+ */
 function followEnd(form: SaleFormOf, before: string): void {
   const end = form.getValues('contractEndDate') ?? ''
   if (end === '' || end === before) form.setValue('contractEndDate', endOf(form), { shouldDirty: true })

@@ -105,7 +105,7 @@ test('an appointment with status sale offers to register the sale, with the know
   await screen.findByText('Afspraak bijgewerkt', { selector: '.pv-toast-title' })
   const details = await findDialog('Afspraak Details')
   expect(await within(details).findByText('Sale nog registreren')).toBeTruthy()
-  // The dialog accepts clicks again only a moment after the panel over it has closed, so this tries until then.
+  // The details accept clicks again only a moment after the dialog of the status has closed. So the click is retried.
   await waitFor(() => user.click(within(details).getByRole('button', { name: 'Sale registreren' })))
   const dialog = await findDialog('Sale registreren')
   expect(within(dialog).getByText('Voor de afspraak met Camping Zon')).toBeTruthy()

@@ -13,7 +13,7 @@ import { Text } from '../../../ui/layout/text.tsx'
 import { periodNames } from '../stat-cards.tsx'
 import { WeekChart, WeekTable } from './week-chart.tsx'
 
-/** Filter by which the list of appointments shows those of one agent, caller, team or office. */
+/** Name of the filter with which the list of appointments shows only one agent, caller, team or office. */
 const filterOf = { agents: 'agentId', callers: 'calledBy', teams: 'teamId', offices: 'office' } as const
 
 const groups = { agents: 'Agent', callers: 'Beller', teams: 'Team', offices: 'Kantoor' } as const

@@ -112,7 +112,7 @@ interface BarProps {
   readonly x: number
   readonly y: number
   readonly width: number
-  /** Vertical position in the drawing at which bars start. */
+  /** Vertical position of the value 0 in the drawing, where bars start. */
   readonly floor: number
 }
 
@@ -132,7 +132,7 @@ export const WeekTable = ({ weeks }: WeeksProps) => (
   />
 )
 
-/** Returns a round distance between lines, so that `TICKS` lines reach the highest value. */
+/** Returns a round distance between the horizontal lines, so that `TICKS` such steps reach the highest value. */
 function stepOf(highest: number): number {
   const least = highest / TICKS
   const magnitude = 10 ** Math.floor(Math.log10(least))

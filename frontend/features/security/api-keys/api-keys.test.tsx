@@ -66,7 +66,7 @@ test('a new key is shown once, with an example, and then listed', async () => {
   const apiKey = shown.getByText(/^pvk_/).textContent ?? ''
   const copy = shown.getByRole('button', { name: 'API key kopiëren' })
   await waitFor(() => expect(document.activeElement).toBe(copy))
-  // A second Enter does not close the dialog with the key.
+  // Somebody who presses Enter twice in the form now presses the copy button, so the dialog with the key stays open.
   await user.keyboard('{Enter}')
   expect(shown.getByText(apiKey)).toBeTruthy()
   expect(shown.getByText(/^curl/).textContent).toBe(
