@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const { call, sentInvoice, open } = connectInvoices(
+const { call, made, sentInvoice, open } = connectInvoices(
   () => world,
   () => admin,
 )
@@ -121,6 +121,15 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   expect(withPlainSpaces(history.textContent ?? '')).toContain('Open: € 544,50 → € 444,50')
   expect(history.textContent).toContain('Status: In behandeling → Betaald')
   expect(history.textContent).not.toContain('Factuurregels')
+})
+
+test('the history shows that only the day of supply of a line changed', async () => {
+  const line = { description: 'Commissie', quantity: 1, unitPrice: 100, vatRate: 21 }
+  const { id } = await made({ lines: [{ ...line, supplyDate: '2026-11-02' }] })
+  await call('PATCH', `/invoices/${id}`, { lines: [{ ...line, supplyDate: '2026-11-03' }] })
+  await open(`/self-billing/invoice/${id}`)
+  const history = await findInvoiceCard('Geschiedenis')
+  await waitFor(() => expect(history.textContent).toContain('Factuurregels'))
 })
 
 test('the 48-hour discount applies to a full payment, and is reversed with it', async () => {

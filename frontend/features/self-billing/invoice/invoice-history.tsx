@@ -54,7 +54,9 @@ const isShown = ({ field, before, after }: Change): boolean =>
 
 const lineContents = (lines: unknown): string =>
   JSON.stringify(
-    ((lines ?? []) as InvoiceLine[]).map((line) => [line.description, line.quantity, line.unitPrice, line.vatRate]),
+    ((lines ?? []) as InvoiceLine[]).map((line) => [
+      ...[line.description, line.supplyDate, line.quantity, line.unitPrice, line.vatRate],
+    ]),
   )
 
 /** Formats invoice lines as their number and total; the total shows a change that keeps the number of lines. */
