@@ -4,7 +4,10 @@ import { commitAll, isWritten } from '../platform/data/commit.ts'
 import type { ContractRow } from './entity.ts'
 import { contractRecords, findContract, withAppointment, withSale } from './service.ts'
 
-/** Maximum number of attempts when somebody changes the contract meanwhile; then its event is delivered again. */
+/**
+ * Maximum number of attempts when others change the contract meanwhile. After the last, an error makes the event come
+ * again.
+ */
 const TRIES = 8
 
 const BY = 'leads'

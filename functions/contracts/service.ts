@@ -20,7 +20,10 @@ import { type ContractRow, Contracts } from './entity.ts'
 import { addContractMonths } from './months.ts'
 import { viewsOf } from './views.ts'
 
-/** Functions that find and change contracts, with rights, audit, counters and the months of the list. */
+/**
+ * Functions that find and change contracts, with rights, audit and counters. They also note the month of an end date,
+ * as lists of contracts read only noted months (`addContractMonths`).
+ */
 export const contractRecords = records<ContractRow>({
   type: 'contract',
   entity: Contracts,

@@ -28,8 +28,8 @@ export function sheetDetailsOf({ metadata }: Pick<ContractRow, 'metadata'>) {
 }
 
 /**
- * Returns contracts for the API. Personal data follows the actor's right (rulings 62); the IBAN is masked for
- * everybody.
+ * Returns contracts for the API. Leaves out the EANs for an actor without the right to personal data (rulings 62);
+ * masks the IBAN for everybody.
  */
 export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedTo }) => (assignedTo === undefined ? [] : [assignedTo])))]
@@ -51,7 +51,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       ...row,
       ...details,
       ...readGivenTerm(row),
-      // Older imports also stored the house number in the field of the street, so it is left out here.
+      // Older imports also stored the house number in the field of the street; `streetOf` removes it.
       address: streetOf(row),
       saleId: row.signed?.by.at(-1) ?? row.sales?.at(-1),
       ...unseen,

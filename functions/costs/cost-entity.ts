@@ -92,8 +92,9 @@ export const FixedCosts = new Entity(
       effectiveTo: text,
       /** Last day, or `NO_END`. */
       endsOn: must,
-      /** Id of the person, or `NOBODY` without one; below, the same for the team. */
+      /** Id of the person, or `NOBODY` without a person. */
       personKey: must,
+      /** Id of the team, or `NOBODY` without a team. */
       teamKey: must,
       isActive: flag,
       isLicence: flag,

@@ -15,7 +15,8 @@ const entry = {
 } as const
 
 /**
- * Hours of a person on one day, by kind of work: one row, so that the limit of a day is a condition of one row.
+ * Hours of a person on one day, for all kinds of work. They are in one row, so that two changes at the same moment
+ * cannot exceed the limit of 24 hours on the day.
  *
  * | Read                        | Index   | Key                                |
  * | one day                     | primary | id                                 |

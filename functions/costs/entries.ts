@@ -63,8 +63,8 @@ const permitFor = (actor: Caller, userId: string) => authorise(actor, action, { 
 
 /**
  * Enters hours of a person, by default the actor, for a day and a kind of work. Throws 404 when a non-admin names
- * somebody else, 409 when such hours exist. Throws 422 for an unknown person, for a day after this week, and above 24
- * hours on the day.
+ * somebody else, 409 when the person already has hours for this day and kind of work. Throws 422 for an unknown person,
+ * for a day after this week, and above 24 hours on the day.
  */
 export async function enterHours(actor: Caller, form: NewEntry) {
   const userId = form.userId ?? actor.id

@@ -65,7 +65,7 @@ const list: ListedSheet<Column> = {
   notInTotals: ['category', 'from'],
 }
 
-/** Person or team of a row; neither for the organisation. */
+/** Person or team that a row is for; both ids are absent when the row is for the organisation. */
 interface Whom {
   readonly userId?: string
   readonly teamId?: number
@@ -90,9 +90,10 @@ const LOCK = 'fixed-cost-import'
 
 /**
  * Imports fixed costs from a sheet; the same sheet again changes nothing. A row updates the fixed cost with the same
- * category, description, person or team, and first day; if there is none, the row adds it. A wrong row is refused by
- * itself. Throws 403 for non-admins, 422 for unknown columns or too many rows. Throws 409 while another import of fixed
- * costs runs, or when this one would now do something else than the preview that the user saw (its hash `seenReading`).
+ * category, description, person or team, and first day; if there is none, the row adds it. Refuses only the wrong rows
+ * and stores the others. Throws 403 for non-admins, 422 for unknown columns or too many rows. Throws 409 while another
+ * import of fixed costs runs, or when this one would now do something else than the preview that the user saw (its hash
+ * `seenReading`).
  */
 export async function importFixedCosts(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')

@@ -139,7 +139,7 @@ const refuseLicence = ({ isLicence }: FixedCostRow) => {
 
 /**
  * Changes a fixed cost. Throws 403 for non-admins, 404 for an unknown id, 400 and 422 as `createFixedCost` does. Throws
- * 409 when somebody else changed the cost, and for the licence of a zzp'er, which the system keeps.
+ * 409 when somebody else changed the cost, and for the licence of a zzp'er, which only the system changes.
  */
 export const changeFixedCost = (actor: Caller, id: string, change: FixedCostChange) =>
   fixedCostRecords.edit(
@@ -193,8 +193,9 @@ async function changedWhom(before: FixedCostRow, { userId, teamId }: FixedCostCh
 }
 
 /**
- * Deletes a fixed cost, also from past months. Throws 403 for non-admins, 404 for an unknown id. Throws 409 when
- * somebody else changed the cost meanwhile, and for the licence of a zzp'er, which the system keeps.
+ * Deletes a fixed cost, so that it no longer counts in any month, past ones included. Throws 403 for non-admins, 404
+ * for an unknown id. Throws 409 when somebody else changed the cost meanwhile, and for the licence of a zzp'er, which
+ * only the system changes.
  */
 export const removeFixedCost = (actor: Caller, id: string) =>
   fixedCostRecords.remove(actor, id, (before) => {

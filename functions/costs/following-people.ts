@@ -15,9 +15,9 @@ import { fixedCostRecords, loadFixedCosts } from './fixed.ts'
 const TRIES = 5
 
 /**
- * Moves a person's fixed costs to their current team from next month on. Begins or ends the licence of a zzp'er
- * (freelancer). Returns whether changes were needed; a repeated call makes none. Throws when others keep changing the
- * costs.
+ * Moves a person's fixed costs to their current team from next month on. Begins or ends the cost of the licence of a
+ * zzp'er (freelancer). Returns whether changes were needed; a repeated call makes none. Throws when others keep
+ * changing the costs.
  */
 export async function syncFixedCosts(userId: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -88,7 +88,7 @@ function endLicence(rule: FixedCostRow, month: Month): Change[] {
 
 /**
  * Returns the changes that move a fixed cost to another team from the next month on. The cost ends with this month, and
- * a new one begins; one that begins later only gets the new team.
+ * a new one begins; a cost that begins after this month only gets the new team.
  */
 function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
   if (rule.effectiveFrom >= month.next)
@@ -110,8 +110,8 @@ function moveCost(rule: FixedCostRow, place: Place, month: Month): Change[] {
 }
 
 /**
- * Returns the changes that begin a zzp'er's licence with this month. A licence that ends with this month is extended
- * instead; in a new team, another follows it next month.
+ * Returns the changes that begin a zzp'er's licence with this month. When an earlier licence ends with this month, they
+ * extend it instead; if the zzp'er has another team since, a new licence begins next month.
  */
 async function beginLicence(
   person: User,

@@ -7,7 +7,7 @@ import { changeFixedCost, createFixedCost, listFixedCosts, removeFixedCost, sumF
 import { readHoursOfMonth } from './hours-month.ts'
 import { changeHourlyRate, createHourlyRate, listHourlyRates, removeHourlyRate } from './rates.ts'
 
-/** Loads on demand the code that reads and writes files, so that a cold start for the lists stays short. */
+// These three functions load the code for files on demand, so that a cold start for the lists stays short.
 const files = () => import('./files.ts')
 const hoursSheet = () => import('./hours-import.ts')
 const costsSheet = () => import('./fixed-import.ts')

@@ -81,9 +81,10 @@ const TOGETHER = 20
 const ABREAST = 8
 
 /**
- * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. A wrong row is refused by itself;
- * the same sheet again changes nothing. Throws 403 for non-admins, 422 for unknown columns or too many rows. Throws 409
- * when the import would now do something else than the preview that the user saw, whose hash is `seenReading`.
+ * Imports hours from a sheet: a row sets the hours of a person, day and kind of work. Refuses only the wrong rows and
+ * stores the others; the same sheet again changes nothing. Throws 403 for non-admins, 422 for unknown columns or too
+ * many rows. Throws 409 when the import would now do something else than the preview that the user saw, whose hash is
+ * `seenReading`.
  */
 export async function importHours(actor: Caller, file: UploadedFile, seenReading?: string) {
   const permit = authorise(actor, 'cost:manage')
@@ -215,8 +216,8 @@ async function plansOf(days: readonly Day[]) {
 }
 
 /**
- * Returns a change without its condition on the rates, for all changes but the first: a transaction may check a row
- * only once.
+ * Returns a change without its condition on the rates. Only the first change of a transaction keeps that condition, as
+ * a transaction may check a row only once.
  */
 const withoutRatesAgain = <C extends { readonly write: readonly unknown[] }>(change: C): C => ({
   ...change,

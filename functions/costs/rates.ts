@@ -59,9 +59,9 @@ function refuseOverlap(others: readonly RatePeriod[], period: Period, name: stri
 }
 
 /**
- * Adds an hourly rate of a person; `endsPrevious` ends their earlier rate without an end on the day before. Hours in
- * the period without a rate get this one later, from the outbox. Throws 403 for non-admins, 400 for an end before its
- * begin, 422 for an unknown person or an overlap.
+ * Adds an hourly rate of a person; `endsPrevious` ends their earlier rate without an end on the day before. Afterwards
+ * the outbox gives this rate to hours in its period that have none. Throws 403 for non-admins, 400 for an end before
+ * its begin, 422 for an unknown person or an overlap.
  */
 export async function createHourlyRate(actor: Caller, form: NewRate) {
   const permit = authorise(actor, action)
@@ -97,8 +97,8 @@ export async function createHourlyRate(actor: Caller, form: NewRate) {
 }
 
 /**
- * Changes an hourly rate. Hours that have a rate keep it; hours in the period without a rate get this one later, from
- * the outbox. Throws 403 for non-admins, 404 for an unknown id, 400 for an end before its begin. Throws 409 when
+ * Changes an hourly rate. Hours that have a rate keep it; afterwards the outbox gives this rate to hours in its period
+ * that have none. Throws 403 for non-admins, 404 for an unknown id, 400 for an end before its begin. Throws 409 when
  * somebody else changed this rate, 422 when the period overlaps another rate of the person.
  */
 export const changeHourlyRate = (actor: Caller, id: string, change: RateChange) =>

@@ -42,7 +42,10 @@ export interface Tally {
 /** Rows that were dealt with while the sheet was read, and are not stored: repeated and refused rows. */
 export type Found = Pick<Tally, 'unchanged' | 'refused'>
 
-/** Sheet that has been read: its rows, the rows decided while reading, and how to plan or store the remaining rows. */
+/**
+ * Sheet that has been read: its rows, the rows that need no storing (`read`), and how to plan or store the remaining
+ * rows.
+ */
 export interface Opened<F extends string> {
   readonly list: ListedSheet<F>
   readonly sheet: Read<F>
@@ -106,7 +109,7 @@ const refusalView = ({ row: { number, sheet }, column, message }: Refused): Shee
   message: sheet === undefined ? message : `${message} (blad ${sheet})`,
 })
 
-/** Rows of a sheet, and the names of its columns that nothing reads. */
+/** Rows of a sheet, and the names of the columns that the import ignores. */
 interface Read<F extends string> {
   readonly rows: readonly Reading<F>[]
   readonly ignoredColumns: string[]

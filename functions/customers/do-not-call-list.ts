@@ -109,8 +109,8 @@ const strangersLimitOf = ({ id }: Caller) => ({
 
 /**
  * Returns the change with which a person puts a number on the do-not-call list. Throws 429 after ten numbers a day that
- * belong only to customers of other people. A customer is not the person's own because of the record `except`, such as
- * a lead that the person just created.
+ * belong only to customers of other people. `except` is the id of a record that does not make a customer the person's
+ * own, such as a lead that the person just created.
  */
 export async function putOnDoNotCallWithinLimit(
   actor: Caller,
@@ -129,7 +129,7 @@ export async function putOnDoNotCallWithinLimit(
   return { ...change, action: 'do-not-call.set-for-others' }
 }
 
-/** Returns the change that stores a do-not-call entry, without the rows of the list. */
+/** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */
 function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
   const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
@@ -180,8 +180,9 @@ export function liftDoNotCall(phone: string, before: DoNotCall, reason: string):
   }
 }
 
-/** Maximum number of phone numbers looked up for one count, and how many of them in parallel. */
+/** Maximum number of phone numbers looked up for one count. */
 const MOST_COUNTED = 500
+/** Number of phone numbers looked up in parallel. */
 const COUNTED_TOGETHER = 16
 
 /**

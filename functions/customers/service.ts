@@ -46,7 +46,7 @@ interface Recognition<Row> {
   readonly dateOf: (row: Row) => string
   /** EANs by which the record is found too. */
   readonly eansOf?: (row: Row) => readonly string[]
-  /** Number of keys stored, in the order phone, e-mail, address; all by default. */
+  /** Maximum number of index rows for phone, e-mail and address, in this order; all three by default. */
   readonly most?: number
 }
 
@@ -220,7 +220,7 @@ interface Sold {
   readonly eans: readonly string[]
 }
 
-/** A possible duplicate of a sale: its date and owners. */
+/** A possible duplicate of a sale: its date and owners, and whether EAN or customer is the same (`kind`). */
 interface LikeSale extends Owned {
   readonly kind: 'ean' | 'customer'
   readonly saleId: string

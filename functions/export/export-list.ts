@@ -60,8 +60,8 @@ const formats: Record<ExportFormat, { readonly contentType: string; readonly wri
 
 /**
  * Returns a list as a spreadsheet file, audited with its filter and count (rulings 62). Account numbers in texts are
- * masked. Throws 403 for an actor without the right, 422 above the limits of rows, reading and size, 429 after 30 files
- * in five minutes.
+ * masked. Throws 403 for an actor without the right, 429 after 30 files in five minutes. Throws 422 when the list has
+ * more than 10,000 rows, when more than 40,000 rows must be read for it, or when the file is larger than 4.4 MB.
  */
 export async function exportList<Row>(actor: Caller, list: Export<Row>, { format = 'csv', filter }: Wanted) {
   const permit = authorise(actor, list.action)

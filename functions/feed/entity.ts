@@ -45,7 +45,7 @@ export const FeedOwners = new Entity(
 
 /**
  * Last read of a feed. Calendar programs read all day, so it is a row of its own that cannot conflict with changes of
- * the feed; `hash` shows whether this address or an earlier one was read.
+ * the feed. `hash` belongs to the address that was read: the present one or an earlier one.
  *
  * | Read              | Index   | Key    |
  * | a feed's last use | primary | userId |

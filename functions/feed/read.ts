@@ -10,12 +10,14 @@ import { calendarOf } from './calendar.ts'
 import { type Feed, FeedOwners, FeedUses } from './entity.ts'
 import { endFeed, findFeed, hashOf, isFeedOpen } from './service.ts'
 
-/** Days of a feed, before and after today. */
+/** Number of days before today in a feed. */
 const DAYS_BACK = 60
+/** Number of days after today in a feed. */
 const DAYS_AHEAD = 365
 
-/** Maximum number of reads of an address in five minutes; calendar programs read every few minutes. */
+/** Maximum number of reads of an address in `HITS_SECONDS`; calendar programs read every few minutes. */
 const HITS = 60
+/** Period in which the reads of an address are counted, in seconds. */
 const HITS_SECONDS = 300
 
 /** Minimum number of seconds between two writes of `lastUsedAt`. */

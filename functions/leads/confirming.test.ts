@@ -49,7 +49,7 @@ describe('a file of leads that is shown first', () => {
     await upload('eerder.csv', ['Bekend;0611111101;;Engie;;', 'Gelijk;0611111102;;Engie;;'])
     const rows = [
       'Vers;0611111103;vers@example.nl;Engie;;',
-      // The customer of the row above, by e-mail address, with another supplier; then a repetition of that row.
+      // The same customer as in the row above, by e-mail address, with another supplier; then the same row again.
       'Vers;;vers@example.nl;Eneco;;',
       'Vers;;vers@example.nl;Eneco;;',
       'Bekend;0611111101;;Essent;;',

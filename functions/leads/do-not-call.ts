@@ -35,8 +35,8 @@ export async function planDoNotCallChanges(
   if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
-    // A lead that the actor created does not make its customer the actor's own. A lead that was assigned to the actor
-    // does.
+    // Only numbers of other people's customers count for the limit. A lead that the actor created does not make its
+    // customer the actor's own; a lead that was assigned to the actor does.
     const except = row.createdBy === actor.id ? row.id : null
     const closed = await putOnDoNotCallWithinLimit(actor, phone, since, except)
     return { since, changes: [closed, numberHistoryChange(row.id, { isClosed: true })] }

@@ -61,10 +61,9 @@ export const Leads = new Entity(
       /** Name of the owner for lists, stored with the row. */
       owner: { type: 'map', required: true, properties: person },
       callBackAt: text,
-      /**
-       * Keys of the indexes of call-backs: `callBackAt` with the id, and the owner. Absent without a call-back.
-       */
+      /** Sort key of the indexes of call-backs: `callBackAt` with the id. Absent without a call-back. */
       callKey: text,
+      /** Id of the owner, for the index of somebody's call-backs. Absent without a call-back. */
       callOwner: text,
       lastCall: {
         type: 'map',
@@ -74,10 +73,11 @@ export const Leads = new Entity(
       appointmentId: text,
       /** Last upload that changed the lead. */
       uploadId: text,
-      /** Sales of the lead except rejected ones, and the last of them. */
+      /** Ids of the lead's sales, except rejected ones. */
       sales: { type: 'list', items: text },
+      /** Last id in `sales`. */
       saleId: text,
-      /** Status of the lead before those sales; removed when somebody sets another status. */
+      /** Status of the lead before its `sales`; removed when somebody sets another status. */
       statusBefore: { type: leadStatuses },
       /** Expiring contract that the lead was created from (rulings 58). */
       contractId: text,

@@ -12,7 +12,7 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 
 const dateOf = (date: string | undefined) => (date ? { date } : '')
 
-/** Returns the columns of the export; numbers on the do-not-call list are left empty. */
+/** Returns the columns of the export. Telefoon is empty for a number on the do-not-call list. */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof leadFields>(actor, leadFields, [
     ...(['customerName', 'companyName'] as const),

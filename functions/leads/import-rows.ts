@@ -75,7 +75,8 @@ export interface ImportedLead {
   /** Fields of the form from the sheet; empty ones are absent. */
   readonly form: NewLead
   /**
-   * False when the sheet has no whole name; a part of the name, the contact's or the company's name then replaces it.
+   * False when the row has no full name of the customer. Then a part of that name stands in its place, or the name of
+   * the contact or the company.
    */
   readonly hasOwnName: boolean
   /** Set when the sheet asks not to call the customer. */

@@ -118,8 +118,8 @@ function warningsOf(
 }
 
 /**
- * Returns what a row does to its lead. A lead that an interrupted attempt of this upload wrote has the result of that
- * attempt.
+ * Returns the outcome of a row: its lead is `created`, `updated` or `skipped` (unchanged). If an interrupted attempt of
+ * this upload wrote the lead already, returns the outcome of that attempt.
  */
 function outcomeOf(isSame: boolean, before: LeadRow | null, uploadId: string | undefined) {
   if (!before) return 'created'
@@ -208,8 +208,8 @@ async function planOf(
 }
 
 /**
- * Finds the lead of a row, or returns the id of a new one. That id follows from the customer's first key, so that a
- * repeated row does not add the customer twice. It is random when a lead of another name has that id.
+ * Finds the lead of a row, or returns the id of a new one. The new id is a hash of the customer's first key, so that a
+ * repeated row does not add the customer twice. If a lead with another name already has that id, the new id is random.
  */
 async function placeOf(lead: ImportedLead): Promise<Place> {
   const known = await findRecordOfCustomer('lead', customerOf(lead))

@@ -32,8 +32,8 @@ export const leadImport: Importing<ImportedRow> = {
     return (rows) => storeLeads(upload, rows)
   },
   previewing: {
-    // No layout of leads is remembered, so each header is new. Dropped files (`unnamed`) are not previewed, as nobody
-    // waits to confirm them.
+    // No layout of leads is remembered, so each header counts as new. Files dropped into the bucket (`check` is
+    // `unnamed`) are not previewed, as nobody waits to confirm them.
     propose: async ({ check }) => ({ asks: check === 'all' || check === 'new', layouts: {} }),
     planning: async (uploadRow) => {
       const upload = await importOf(uploadRow)

@@ -20,8 +20,8 @@ const MAX_CALLS = 500
 
 /**
  * Returns a page of leads within reach: those with an end of contract first, by that date, then the others by priority
- * (rulings 31). With `callToday` or `callBacks` lists call-backs by their moment, without numbers on the do-not-call
- * list.
+ * (rulings 31). With `callBacks` returns only leads to call back, by moment; with `callToday` only those to call back
+ * today or earlier. Both leave out numbers on the do-not-call list.
  */
 export const listLeads = (actor: Caller, query: LeadFilter & Paging) =>
   listWithin(actor, 'lead:read', query, {

@@ -29,8 +29,8 @@ export const listUploads = (actor: Caller, { q, ...paging }: Paging & { readonly
   })
 
 /**
- * Returns the progress and result of an upload of leads. Throws 404 for an unknown upload, also until its import
- * begins.
+ * Returns the progress and result of an upload of leads. Throws 404 for an unknown upload, and for one whose import has
+ * not begun.
  */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'lead:import')

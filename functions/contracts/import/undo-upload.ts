@@ -13,9 +13,9 @@ import { contractImport } from './importing.ts'
 
 /**
  * Starts or resumes the undo of an upload of the last 30 days, and returns the state of the upload. Stores the file
- * again, whose event does the work. Contracts that the upload created are deleted, and changed ones restored, except
- * those changed since. Throws 404 for an unknown upload. Throws 409 for one that is older, only a preview, discarded,
- * being imported or read again, or undone before; and when the file is gone.
+ * again, so that the bucket sends an event, which does the work. Contracts that the upload created are deleted, and
+ * changed ones restored, except those changed since. Throws 404 for an unknown upload. Throws 409 for one that is
+ * older, only a preview, discarded, being imported or read again, or undone before; and when the file is gone.
  */
 export async function undoContractUpload(actor: Caller, id: string) {
   const permit = authorise(actor, 'contract:manage')

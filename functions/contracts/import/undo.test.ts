@@ -114,7 +114,7 @@ it('the undo deletes created contracts, restores changed ones, and keeps and nam
   })
 })
 
-/** Corrects a wrong meaning of a file's columns; returns the reply and the upload. */
+/** Tells the API which columns of an uploaded file are name and end date; returns the reply and the upload. */
 async function corrected(uploadId: string) {
   const mapping = { sheet: 0, headerRow: 1, fields: ['customerName', null, 'expiryDate'], monthFirst: false }
   const reply = await call('PUT', `/api/contracts/uploads/${uploadId}/mapping`, mapping)

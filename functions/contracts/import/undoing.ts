@@ -18,9 +18,9 @@ const UPLOADED_LATER = 'een latere upload heeft het gewijzigd'
 const NOT_KNOWN = 'de eerdere gegevens zijn niet bewaard'
 
 /**
- * Returns the writes that undo an upload for the contracts of some rows (`records`), and the contracts that stay with
- * the reason (`kept`). Contracts that the upload created are deleted, changed ones restored. A contract stays when
- * somebody edited it or a later upload changed it, or when its former values are not known.
+ * Returns the writes that undo an upload for the contracts of some rows (`records`), and the contracts that are kept,
+ * each with the reason (`kept`). Contracts that the upload created are deleted, changed ones restored. A contract is
+ * kept when somebody edited it or a later upload changed it, or when its former values are not known.
  */
 export async function planContractUndo(
   { id: uploadId, countedTo = 0 }: UploadRow,
@@ -52,8 +52,8 @@ export async function planContractUndo(
 }
 
 /**
- * Returns the effect of the undo on a contract: null for none, or the reason to keep it. Otherwise `after` is its
- * restored row, or null to delete it.
+ * Returns what the undo does to a contract: null when the upload did not change it, a Dutch reason when it is kept. In
+ * the other cases `after` is the restored row, or null when the contract is deleted.
  */
 function endOf(uploadId: string, row: ContractRow): null | string | { readonly after: ContractRow | null } {
   const isMade = row.madeBy ? row.madeBy.uploadId === uploadId : row.uploadId === uploadId && row.version === 1

@@ -13,8 +13,8 @@ import { Contracts } from '../entity.ts'
 import { viewsOf } from '../views.ts'
 
 /**
- * Returns the progress and result of an upload of contracts. Throws 404 for an unknown upload, also until its import
- * has begun.
+ * Returns the progress and result of an upload of contracts. Throws 404 for an unknown upload, and for one whose import
+ * has not begun.
  */
 export async function findUpload(actor: Caller, id: string) {
   authorise(actor, 'contract:manage')

@@ -4,7 +4,7 @@ import type { ContractRow } from '../entity.ts'
 const UNIT_BYTES = 1024
 /** Milliseconds between write units in one partition: 800 units a second, under DynamoDB's limit of 1,000. */
 const MS_A_UNIT = 1.25
-/** Milliseconds by which writes may run ahead of that pace: 100 units at once. */
+/** Milliseconds by which writes may be ahead of the pace `MS_A_UNIT`, so that 100 units may be written at once. */
 const AT_ONCE_MS = 125
 
 /** Returns the size of a contract as JSON in bytes, which is close to its stored size. */

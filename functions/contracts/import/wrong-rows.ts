@@ -17,8 +17,8 @@ import { contractFromRow } from '../reading/rules.ts'
 import { TOO_LARGE } from './storing.ts'
 
 /**
- * Maximum number of refused rows in one file. If there are more, the user corrects and uploads these. For the next
- * ones, the user uploads the original again without these rows.
+ * Maximum number of refused rows in one xlsx. When an upload has more, the user corrects and uploads the first ones.
+ * Then the user removes these from the original sheet and uploads it, to get the next ones.
  */
 const MAX_ROWS = 10_000
 
@@ -50,8 +50,8 @@ export async function exportWrongRows(actor: Caller, id: string) {
 }
 
 /**
- * Reads the rows of an upload again and returns the refused ones. Uses the day of the upload as today, and the upload's
- * layouts.
+ * Reads the rows of an upload again and returns the refused ones. Uses the day of the upload as today, and the layouts
+ * (meanings of columns) that the import used.
  */
 async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   const wrong: WrongRow[] = []
@@ -79,7 +79,10 @@ async function wrongRowsOf(upload: UploadRow): Promise<WrongRow[]> {
   return wrong
 }
 
-/** Returns a lookup of the reasons why rows were not stored. It only knows the problems that the upload's row keeps. */
+/**
+ * Returns a lookup of the problems of a row that was valid but too large to store. Reading the row again does not show
+ * these problems, so they come from the stored upload.
+ */
 function notStoredOf({ details }: UploadRow) {
   const refused: readonly Problem[] = (details as readonly Problem[]).filter(({ reason }) => reason === TOO_LARGE)
   return ({ number, sheet }: SheetRow) => refused.filter((one) => one.row === number && one.sheet === sheet)

@@ -11,7 +11,7 @@ import type { ContractMetadata } from '../entity.ts'
 import { isSureEan } from './import-key.ts'
 import type { Reading } from './recognise.ts'
 
-/** EANs of a cell, by energy; `either` when the cell does not name it. */
+/** EANs of a cell, by energy; `either` is an EAN for which the cell does not name the energy. */
 interface CellEans {
   readonly stroom?: string
   readonly gas?: string

@@ -255,7 +255,7 @@ describe('a file of very many sheets', () => {
       `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">${sheet.repeat(count)}</Workbook>`,
     )
   }
-  /** Returns a workbook that names its first part as several sheets. */
+  /** Returns a workbook that lists the same sheet `count` times. */
   const workbookOf = (count: number) => {
     const sheets = '<sheet name="Blad" r:id="rId1"/>'.repeat(count)
     return workbookWith({ name: 'xl/workbook.xml', content: `<workbook><sheets>${sheets}</sheets></workbook>` })

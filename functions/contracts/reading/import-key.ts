@@ -84,7 +84,10 @@ const eanKey = (eans: readonly string[]) => `ean:${eans.join('+')}`
 const nameKey = ({ customerName, postalCode, houseNumber, expiryDate }: Identity) =>
   `name:${[customerName, postalCode, houseNumber].map(normalised).join(':')}:${expiryDate}`
 
-/** Returns the address of delivery, or undefined when it is not precise. */
+/**
+ * Returns the address of delivery as a part of a key. Undefined without a street, unless postcode and house number are
+ * known.
+ */
 function placeOf(contract: Identity): string | undefined {
   const { postalCode, houseNumber, city } = contract
   if (postalCode && houseNumber) return `at:${normalised(postalCode)}:${normalised(houseNumber)}`

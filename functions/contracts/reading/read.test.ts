@@ -36,7 +36,7 @@ function xlsFile(sheets: Record<string, CellInput[][]>): Buffer {
   return sheetjs.write(book, { type: 'buffer', bookType: 'biff8' })
 }
 
-/** Yields the same bytes in small pieces. */
+/** Yields the bytes of a file in pieces of `size` bytes. */
 async function* inPieces(file: Buffer, size: number) {
   for (let start = 0; start < file.length; start += size) yield file.subarray(start, start + size)
 }

@@ -291,7 +291,7 @@ describe('the import key', () => {
     ]
     expect(new Set(rows.map(key)).size).toBe(5)
     expect(key({ Postcode: '6041 AB', Telefoon: '0612345678' })).toBe(key({ Postcode: '6041 AB' }))
-    // The key of an older import, which stored the house number together with the street.
+    // Older imports stored street and house number as one text, and gave this key. It must stay the same.
     expect(key({ Adres: 'Markt 1' })).toBe('name:janjansen::1:2027-06-01:::markt1')
   })
 

@@ -13,7 +13,7 @@ const FIXTURES = new URL('../../../testing/lists/', import.meta.url)
 
 type Cell = string | number | Date | null
 type Table = readonly (readonly Cell[])[]
-/** Expected contract: its name, its end, and the other fields that the shape is about. */
+/** Expected contract: its name, its end, and the other fields that the test case checks. */
 type ExpectedContract = readonly [name: string, end: string, more?: Readonly<Record<string, unknown>>]
 
 const plain = ['Klantnaam', 'Plaats', 'Telefoon', 'Geldig tot']

@@ -21,7 +21,7 @@ import type { Reading } from './recognise.ts'
 
 /** Parts of a term that count as given for older contracts, whose rows do not store which parts were given. */
 export const termParts = ['signedDate', 'duration', 'expiryDate'] as const
-/** Parts of a term, given or computed; a contract has a first day or a day of signing. */
+/** Parts of a term. A contract has either a first day (`startDate`) or a day of signing (`signedDate`). */
 type TermPart = 'startDate' | (typeof termParts)[number]
 
 /** Term of a contract, with the parts that a sheet gave; others are computed or assumed. */
@@ -134,7 +134,8 @@ export function mergeTerm(
 }
 
 /**
- * Returns the whole months between two dates, at least 1. A contract may end on the day before the month is complete.
+ * Returns the whole months from `signed` to `expiry`, at least 1. From 1 January to 31 March are three months, as
+ * `expiry` may be the last day of the last month.
  */
 function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
   const end = addDays(expiry, 1)
@@ -142,7 +143,7 @@ function monthsSpanned(signed: LocalDate, expiry: LocalDate): number {
   return Math.max(1, addMonths(signed, distance) <= end ? distance : distance - 1)
 }
 
-/** Computes the term from the end, or from the begin and the duration. */
+/** Computes the term: from begin and end, from the end without a begin, or from begin and duration without an end. */
 function termFrom(facts: TermFacts): Found {
   const { duration, expiryDate } = facts
   if (expiryDate && firstDayOf(facts)) return termBetween(facts, duration, expiryDate)
@@ -156,7 +157,10 @@ function termFrom(facts: TermFacts): Found {
 const firstDayOf = ({ startDate, signedDate }: TermFacts) => startDate ?? signedDate
 const firstPartOf = ({ startDate }: TermFacts) => (startDate ? 'startDate' : 'signedDate')
 
-/** Returns the last day: the day before a duration after the first day, or a duration after the day of signing. */
+/**
+ * Returns the last day of a contract. A year from the first day 1-1-2027 ends on 31-12-2027; a year from the day of
+ * signing 1-1-2027 ends on 1-1-2028.
+ */
 function endAfter({ startDate, signedDate }: TermFacts, duration: Duration): LocalDate {
   if (startDate) return addDays(addMonths(startDate, monthsOf(duration)), -1)
   if (!signedDate) throw new Error('These facts tell no end')
@@ -255,8 +259,8 @@ function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDat
 }
 
 /**
- * Reads the duration of a cell; undefined when it is blank, a period or unreadable. Without an end, an unreadable one
- * refuses the row.
+ * Reads the duration of a cell; undefined when it is blank, a period or unreadable. An unreadable one gives a warning,
+ * or refuses the row when the row has no end (`expiry`).
  */
 function durationIn(reading: Reading, expiry: LocalDate | undefined): Duration | undefined {
   const field = fieldTextOf(reading, 'duration') === '' ? 'period' : 'duration'

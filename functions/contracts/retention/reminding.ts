@@ -16,7 +16,8 @@ const NAMED = 10
 const OPEN = ['nieuw', 'afspraak_ingepland'] as const
 
 /**
- * Contracts of one person, or without an active assignee, whose end came within the same limit today, such as 3 months.
+ * Contracts of one heading of a mail: today they came within the same time of their end, such as 3 months. They are all
+ * the reader's own, or all without an active assignee.
  */
 export interface Due {
   /** Set for contracts without an active assignee, which admins are mailed about. */

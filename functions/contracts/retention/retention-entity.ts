@@ -27,8 +27,9 @@ export const Retentions = new Entity(
       until: must,
       /** Last contract processed: status, month, end date and id, separated by bars; '' at the start. */
       position: must,
-      /** Number of contracts with personal data, and number of cleared ones. */
+      /** Number of contracts with personal data. */
       counted: number,
+      /** Number of contracts whose personal data was cleared. */
       cleared: number,
       /** Moment of the announcement. */
       announcedAt: text,

@@ -37,8 +37,9 @@ export async function runRetentionStep(id: string, ms = STEP_MS): Promise<void> 
 }
 
 /**
- * Processes one batch, or ends the run. Returns `requested` when the next step must do the rest, and `refused` when an
- * edit or another delivery of the step came first. Leaves contracts created after the announcement to the next run.
+ * Processes one batch; with the last batch, ends the run. Returns `moved` when the batch is stored, and `requested`
+ * when it is and the next step does the rest. Returns `refused` when nothing is stored, because an edit or another
+ * delivery of the step came first. Leaves contracts created after the announcement to the next run.
  */
 async function doBatch(run: RetentionRow, isLast: boolean): Promise<'requested' | 'moved' | 'refused'> {
   const { phase, id } = run
@@ -121,7 +122,10 @@ const hasPersonalData = ({ rawRow, former, metadata }: ContractRow): boolean =>
   former !== undefined ||
   personal.some((name) => (metadata as ContractMetadata | undefined)?.[name] !== undefined)
 
-/** Returns the writes that clear personal data of contracts, each under its current version. */
+/**
+ * Returns the writes that clear personal data of contracts. Each fails with 409 when its contract has changed since it
+ * was read.
+ */
 async function clearingWrites(ids: readonly string[]): Promise<GuardedWrite[]> {
   if (ids.length === 0) return []
   const { data } = await Contracts.get(ids.map((id) => ({ id }))).go({ consistent: true })
