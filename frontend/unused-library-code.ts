@@ -8,7 +8,10 @@ interface Unused {
   readonly instead: (names: readonly string[]) => string
 }
 
-/** Returns code that exports each name as a function; calling its result throws an error that names this file. */
+/**
+ * Returns code that exports each name as a function whose result is a function that throws. So a call while the library
+ * loads does no harm. A later use throws an error that names this file.
+ */
 const refusing = (names: readonly string[]) =>
   [
     'const refuse = () => { throw new Error("Left out of the browser\'s build, see unused-library-code.ts") }',
@@ -16,8 +19,8 @@ const refusing = (names: readonly string[]) =>
   ].join('\n')
 
 /**
- * Library code in the first screen or the charts that no screen runs; sizes are gzip, measured in the app. If a version
- * moves a file, the bundle grows or the build breaks; the page never breaks.
+ * Library code that the first screen or the charts would load although no screen runs it. Sizes are gzip, measured in
+ * the app. If a new version of a library moves a file, the bundle grows or the build breaks; the page never breaks.
  */
 const unused: readonly Unused[] = [
   {

@@ -16,8 +16,8 @@ interface Slot {
 
 /**
  * Lists the start times (`HH:mm`, in order) of an agent's appointments that overlap with a new one at this date and
- * time. Leaves out cancelled ones and the id `except`. Throws 403 or 422 when the actor may not book for the agent, 422
- * for a time that the clock change in spring skips.
+ * time. Leaves out cancelled ones and the one with id `except`. Throws 403 when an agent chooses a colleague. Throws
+ * 422 without an agent, for one whom the actor may not choose, and for a time that the clock change in spring skips.
  */
 export async function findClashes(actor: Caller, { agentId, date, time, except }: Slot) {
   const agent = await findAgentFor(actor, agentId)

@@ -42,8 +42,9 @@ export const Appointments = new Entity(
       city: text,
       /** Start, ISO 8601 in UTC. */
       start: must,
-      /** Date and month of the start in Amsterdam. */
+      /** Date of the start in Amsterdam, `yyyy-mm-dd`. */
       date: must,
+      /** Month of that date, `yyyy-mm`. */
       month: must,
       type: { type: markets, required: true },
       status: { type: appointmentStatuses, required: true },
@@ -59,11 +60,9 @@ export const Appointments = new Entity(
       contractId: text,
       /** Consent of the lead at the time of booking. */
       consent: { type: 'map', properties: { source: must, date: must } },
-      /**
-       * Last sale registered for the appointment, and whether it was rejected. Only a rejected sale may be replaced by
-       * another.
-       */
+      /** Last sale registered for the appointment. Only a rejected sale may be replaced by another. */
       saleId: text,
+      /** Tells whether the sale in `saleId` was rejected. */
       saleRejected: { type: 'boolean' },
       /**
        * Person who gave the appointment a status that says it took place (sale, no-sale or quote-sent), with their

@@ -9,8 +9,9 @@ import { findAssignable } from '../people/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
 
-/** Number of days in which free times are searched, and maximum number of times offered. */
+/** Number of days in which free times are searched. */
 const DAYS_AHEAD = 14
+/** Maximum number of free times offered for one agent. */
 const MOST_OFFERED = 3
 const QUARTER_MINUTES = 15
 
@@ -23,8 +24,8 @@ interface Wanted {
 
 /**
  * Returns for each agent, by default the actor, the occupied start times (`HH:mm`) of a day, and the first three free
- * times from `time` on, within two weeks and in the future. Ignores cancelled appointments and the id `except`; leaves
- * out agents whom the actor may not book for, and those after the 25th.
+ * times from `time` on, within two weeks and in the future. Ignores cancelled appointments and the one with id
+ * `except`. Leaves out agents whom the actor may not book for, and takes at most 25 agents.
  */
 export async function findFreeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)

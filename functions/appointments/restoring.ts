@@ -54,8 +54,8 @@ const removedRecords = records<RemovedRow>({
 
 /**
  * Deletes an appointment, which can be restored for ten minutes; with `undoable` its cancellation mail waits 12
- * seconds. Throws 404 out of reach, 409 when it was changed meanwhile, or has a sale that was not rejected (rulings
- * 33).
+ * seconds. Throws 404 out of reach. Throws 409 when the appointment was changed meanwhile, and when it has a sale that
+ * was not rejected (rulings 33).
  */
 export const removeAppointment = (actor: Caller, id: string, undoable: boolean) =>
   appointmentRecords.remove(actor, id, async (before) => {

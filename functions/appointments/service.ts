@@ -65,8 +65,8 @@ export const appointmentRecords = records<AppointmentRow>({
 
 /**
  * Books an appointment for an agent within the actor's reach, and returns it. Throws 403 when an agent books for a
- * colleague. Throws 422 for a time that the clock change in spring skips, no or a forbidden agent, no team, or a
- * do-not-call number without a reason (rulings 24, 26, 32).
+ * colleague. Throws 422 without an agent or team, for an agent whom the actor may not choose, for a time that the clock
+ * change in spring skips, and for a do-not-call number without a reason (rulings 24, 26, 32).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})
@@ -131,8 +131,9 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
 }
 
 /**
- * Changes fields of an appointment, and returns it. Throws 404 out of reach, 409 when somebody else saved it since
- * `If-Match` or meanwhile, and 403 or 422 as `applyAppointmentChange` does.
+ * Changes fields of an appointment, and returns it. Throws 404 out of reach, and 409 when somebody else saved it since
+ * `If-Match` or meanwhile. Throws 403 and 422 as `applyAppointmentChange` does, and 422 when one of its conditions
+ * fails.
  */
 export const changeAppointment = (actor: Caller, id: string, change: AppointmentChange) =>
   appointmentRecords.edit(
@@ -147,8 +148,8 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
 
 /**
  * Returns an appointment with a change applied, and the conditions on its new agent and phone number; stores nothing.
- * Throws 403 when an agent assigns it to somebody else, 422 for a time that the clock change in spring skips or a
- * forbidden agent.
+ * Throws 403 when an agent assigns it to somebody else. Throws 422 for an agent whom the actor may not choose, and for
+ * a time that the clock change in spring skips.
  */
 export async function applyAppointmentChange(
   actor: Caller,

@@ -8,8 +8,9 @@ import type { Span } from '../records/months.ts'
 import type { Partition } from '../records/source.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 
-/** Number of past days and of coming days that a list without dates shows (rulings 12). */
+/** Number of past days that a list without dates shows (rulings 12). */
 const DAYS_BACK = 30
+/** Number of coming days that a list without dates shows (rulings 12). */
 const DAYS_AHEAD = 90
 
 /**
@@ -34,7 +35,7 @@ export const monthQueryOfAgent = (agentId: string, month: string) => Appointment
 export const monthQueryOfCaller = (createdBy: string, month: string) =>
   Appointments.query.byCaller({ createdBy, month })
 
-/** Partition of a month, of which a range can be read. */
+/** Query for appointments of a month, which `between` limits to a range of starts. */
 interface Stretchable {
   between(from: { start: string; id: string }, until: { start: string; id: string }): Query<AppointmentRow>
 }
@@ -58,8 +59,8 @@ export async function readAppointmentsBetween(
 
 /**
  * Returns a function that gives the narrowest partitions of a month with every row that a query may show. `covered` is
- * the reach of the list. The partition of a person outside it is never read, because the lengths of pages would reveal
- * how many rows it has.
+ * the reach of the list. The partition of a person outside that reach is never read: the lengths of pages would reveal
+ * how many appointments the person has.
  */
 export async function partitionsOf(covered: Reach, actor: Caller, query: AppointmentFilter): Promise<MonthsOf> {
   const mine = query.mine ? actor.id : undefined

@@ -5,8 +5,9 @@ import { takeRows } from '../platform/data/rows.ts'
 import { type AppointmentRow, Appointments } from './entity.ts'
 import { isOpen, isUnregistered, ownersOf } from './rules.ts'
 
-/** Maximum number of appointments read, and number of past days that are read. */
+/** Maximum number of appointments read. */
 const MOST_READ = 50
+/** Number of past days in which appointments are read. */
 const DAYS_BACK = 30
 
 /**

@@ -23,7 +23,10 @@ export interface Found {
   readonly lacks: number
 }
 
-/** Dutch names of the counted measures, first of people and then of partners, each in the order of their equation. */
+/**
+ * Dutch names of the counted measures: those of people, then those of partners. Both are in the order of their equation
+ * in money.md (rules 2 and 3).
+ */
 const measureNames = {
   bookEarned: 'Verdiend',
   bookCorrected: 'Correcties',
@@ -38,9 +41,8 @@ const measureNames = {
 } as const
 
 /**
- * Finds the differences of a month between balances and the journal, open items and documents, from the records in
- * `bookRecords`. Items and documents are compared as they are now; a difference without a known cause counts in the
- * current month.
+ * Finds where the balances of a month differ from the journal, the open items or the open documents in `bookRecords`.
+ * Items and documents are compared as they are now; a difference without a known cause counts in the current month.
  */
 export async function findDifferences(bookRecords: BookRecords): Promise<Found[]> {
   const { month, accounts, items, documents } = bookRecords

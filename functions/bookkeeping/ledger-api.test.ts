@@ -170,7 +170,8 @@ describe('access to the balance of a person', () => {
     expect((await statementOf(user.id, leader)).postings.map(({ paid }) => paid)).toEqual([null, null, null])
     expect(documentsOf(await statementOf(user.id, user))).toEqual([invoiceId, invoiceId])
 
-    // A person who moves to another team keeps their earnings; the customers stay with the old team.
+    // A person who moves to another team keeps their earnings. The leader of the new team sees these, without the names
+    // of the old team's customers.
     await world.ready(user.id, { saleDate: '2026-11-03' })
     await world.done('admin', 'PUT', `/api/users/${user.id}`, { role: 'agent', teamId: 2, phone: '0475 300000' })
     const { elsewhere } = world.people

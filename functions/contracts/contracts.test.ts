@@ -225,8 +225,8 @@ describe('working on the board', () => {
     const [one, two] = (await shown('nieuw?q=Telling')) as { id: string }[]
     await setStatus({ ids: [one?.id, two?.id], salesStatus: 'gecanceld' })
     await setStatus({ ids: [one?.id], salesStatus: 'gecanceld', notes: 'Nog eens' })
-    // The first two contracts have another sales status. The new end date of the first moves it to another month, where
-    // it still counts once.
+    // The two contracts that end first now have the status `gecanceld`. The upload gives one of them an end in another
+    // month, where it still counts once.
     await upload(sheet(row(1, '05-02-2041'), row(2, '05-02-2031')), 'telling-later.csv')
     expect(await counts()).toEqual({ ...before, nieuw: before.nieuw + 1, gecanceld: before.gecanceld + 2 })
     expect((await shown('gecanceld?q=Telling')).map((row: { expiryDate: string }) => row.expiryDate)).toEqual([

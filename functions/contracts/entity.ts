@@ -49,16 +49,19 @@ export const Contracts = new Entity(
       metadata: { type: 'any' },
       status: must,
       salesStatus: { type: salesStatuses, required: true },
-      /** Assignee, the team of the assignee when the contract was assigned, and the lead of the contract. */
+      /** Id of the person to whom the contract is assigned. */
       assignedTo: text,
+      /** Team of that person when the contract was assigned. */
       assignedTeamId: { type: 'number' },
+      /** Lead of the contract. */
       leadId: text,
       /** Appointment booked for the contract. */
       appointmentId: text,
       /** Sales registered for the contract, rejected ones included. */
       sales: { type: 'list', items: text },
       /**
-       * Sales that signed the contract, and its sales status before them. Removed when somebody sets another status.
+       * Sales that signed the contract (`by`), and its sales status before they did (`before`). Removed when somebody
+       * sets another status.
        */
       signed: {
         type: 'map',
@@ -77,7 +80,8 @@ export const Contracts = new Entity(
       madeBy: { type: 'map', properties: { uploadId: must, window: number } },
       /**
        * Last upload that changed the contract: its id, and the first and last window that changed it. `version` is the
-       * contract's version after that; 0 when somebody edited the contract in between.
+       * contract's version after the last change, or 0 when somebody edited the contract after the first change. A
+       * contract with another version than `version` was edited by somebody, so an undo of the upload keeps it.
        */
       touched: { type: 'map', properties: { uploadId: must, since: number, window: number, version: number } },
       /** Values from before the upload in `touched`; see `tracing.ts`. */
@@ -157,7 +161,8 @@ export const ContractSuppliers = new Entity(
 )
 
 /**
- * Index of contracts by code, such as an EAN. Each window of an import has one row for each drawer, with marks and ids
+ * Index of contracts by code, such as an EAN. A code belongs to one of 64 drawers (partitions). Each window (part of an
+ * import) has one row for each drawer to which it adds codes. The row holds pairs of a code's mark and a contract's id,
  * in bytes; see `codes.ts`.
  *
  * | Read                    | Index   | Key                       |

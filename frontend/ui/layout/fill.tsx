@@ -9,7 +9,8 @@ interface FillOwn {
 }
 
 /**
- * Takes the remaining height of its container and places its parts below each other; paler while it has `aria-busy`.
+ * Takes the remaining height of its container and places its parts below each other. With `aria-busy` they are shown
+ * paler.
  */
 export function Fill<Element extends ElementType = 'div'>({
   as,

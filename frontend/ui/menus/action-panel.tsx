@@ -3,7 +3,7 @@ import { FloatingPanel } from './floating-panel.tsx'
 
 interface ActionPanelProps {
   readonly id: string
-  /** Button that opens the panel; it gets focus back. */
+  /** Button that opens the panel; gets focus again when Escape closes the panel. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly label: string
   readonly className?: string

@@ -33,8 +33,8 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 }
 
 /**
- * Returns the page region (landmark) around the button; the menu is drawn within it, because a menu is no region
- * itself.
+ * Returns the page region (landmark) around the button, in which the menu is drawn. For a screen reader all content
+ * must be in a region, and a menu is none itself.
  */
 const landmarkOf = (button: Element | null) => button?.closest('[role="dialog"], main, aside, header') ?? null
 

@@ -71,7 +71,7 @@ function tooltipTarget(target: EventTarget | null): HTMLElement | null {
   return target.closest<HTMLElement>('[data-tip]') ?? truncatedPart(target.closest<HTMLElement>('.pv-table td'))
 }
 
-/** Returns the part of a cell whose text ends in an ellipsis, if any. */
+/** Returns the cell, or the span in it, whose text is cut off with an ellipsis; null when all text is visible. */
 function truncatedPart(cell: HTMLElement | null): HTMLElement | null {
   const parts = cell ? [cell, ...cell.querySelectorAll<HTMLElement>('span')] : []
   const isCut = (part: HTMLElement) => part.scrollWidth > part.clientWidth

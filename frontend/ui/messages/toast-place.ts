@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const GAP = 8
 
 /**
- * Keeps the toast `message` off title and buttons of the topmost sheet on a phone; does nothing for null. Returns the
- * ref for the region of the toasts, on which it sets the CSS variable `--toasts-end`.
+ * Keeps a toast off the title and buttons of the topmost sheet on a phone. Does nothing while `message`, the toast, is
+ * null. Returns the ref for the region of the toasts, on which it sets the CSS variable `--toasts-end`.
  */
 export function useToastPlace(message: unknown): RefObject<HTMLOListElement | null> {
   const region = useRef<HTMLOListElement>(null)

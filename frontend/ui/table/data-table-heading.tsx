@@ -40,8 +40,8 @@ interface HeadingProps {
 }
 
 /**
- * Shows a heading over rows of a table, such as the day; it does not count as a row. `span` is the number of columns;
- * `measure` gets the element, whose height scrolling needs.
+ * Shows a heading over rows of a table, such as the day. A screen reader does not count it as a row. `span` is the
+ * number of columns; `measure` gets the element, as scrolling needs its height.
  */
 export function RowHeading({ index, text, end, measure, span }: HeadingProps & { readonly span: number }) {
   return (
@@ -54,7 +54,7 @@ export function RowHeading({ index, text, end, measure, span }: HeadingProps & {
   )
 }
 
-/** Shows a heading over cards of a list, such as the day. `measure` gets the element, whose height scrolling needs. */
+/** Shows a heading over cards of a list, such as the day. `measure` gets the element, as scrolling needs its height. */
 export function CardHeading({ index, text, end, measure }: HeadingProps) {
   return (
     <li ref={measure} data-index={index} className="pv-list-heading">

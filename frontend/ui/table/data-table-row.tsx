@@ -76,8 +76,8 @@ interface SelectBoxProps {
 }
 
 /**
- * Shows the checkbox that selects a row, or a range of rows with Shift. A plain input, because Amplify's would add a
- * listener to the window per row.
+ * Shows the checkbox that selects a row, or a range of rows with Shift. A plain input, because each checkbox of Amplify
+ * would add a listener to the window.
  */
 export function SelectBox({ id, selected, disabled, onSelect }: SelectBoxProps) {
   return (

@@ -45,7 +45,9 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Value by which the column sorts; missing values come last. */
   readonly sortBy?: (row: Row) => string | number | null | undefined
-  /** Set when the caller sorts: `onSortChange` asks for the order, and rows are shown as they come. */
+  /**
+   * Set when the caller sorts. A click on the title then calls `onSortChange`; rows are shown in the order of `list`.
+   */
   readonly sortable?: true
 }
 
@@ -61,7 +63,10 @@ export interface DataTableProps<Row> {
   readonly rowId: (row: Row) => string
   /** Name of the table for a screen reader. */
   readonly label: string
-  /** Draws the row below 768 px, see `CardRow`: only text and icons, since with `onOpen` the card is a button. */
+  /**
+   * Draws the row as a card, on a screen below 768 px; see `CardRow`. Takes only text and icons, since with `onOpen`
+   * the card is a button.
+   */
   readonly card: (row: Row) => ReactNode
   /** Buttons beside the card. */
   readonly cardActions?: (row: Row) => ReactNode
@@ -69,7 +74,7 @@ export interface DataTableProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** Notice about the rows below, such as that they could not be sorted. */
   readonly note?: string | null
-  /** Returns the heading over a row; drawn where it differs from that of the row before, such as the day. */
+  /** Returns the heading over a row, such as its day. Drawn where the heading differs from that of the row before. */
   readonly headingOf?: ((row: Row) => string) | undefined
   /** Draws the end of a heading, such as the sum of the rows below it; receives the first of these rows. */
   readonly headingEnd?: ((row: Row) => ReactNode) | undefined
@@ -95,12 +100,13 @@ export interface DataTableProps<Row> {
   /** Makes rows selectable; draws the `BulkAction` buttons of the bar that floats over the list. */
   readonly bulk?: (selected: readonly Row[], clear: () => void) => ReactNode
   readonly selectable?: (row: Row) => boolean
-  /** Left side of the footer, such as `500 afspraken`; `summary` is the right side, such as a total. */
+  /** Left side of the footer, such as `500 afspraken`. */
   readonly count?: (rows: readonly Row[]) => ReactNode
+  /** Right side of the footer, such as a total. */
   readonly summary?: (rows: readonly Row[]) => ReactNode
   /**
-   * Text of the button for the next page, by default `Meer laden`. The button is visible on keyboard focus, while the
-   * page loads, and after a failure.
+   * Text of the button for the next page, by default `Meer laden`. Scrolling loads that page too, so the button is
+   * visible only on keyboard focus, while the page loads, and after a failure.
    */
   readonly moreText?: string
 }

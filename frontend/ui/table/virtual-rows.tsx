@@ -8,7 +8,7 @@ interface VirtualRowsProps {
   readonly count: number
   /** Index of the row that last had focus; that row, or the nearest drawn one, is in the tab order. */
   readonly active: number
-  /** Returns the index of the row that takes focus for an item. */
+  /** Returns the index of the row that gets focus for an item: the row below a heading, or the row itself. */
   readonly entryOf: (index: number) => number
   readonly scroller: HTMLElement | null
   readonly draw: DrawRow

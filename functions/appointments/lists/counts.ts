@@ -9,7 +9,10 @@ import { type Caller, requireReach } from '../../platform/actor.ts'
 import { periodsCovering, readCountersWithin, sumMeasures } from '../../platform/data/counters.ts'
 import { spanOf } from '../span.ts'
 
-/** Maximum number of periods read for one answer: several years with single days at both ends. */
+/**
+ * Maximum number of counter periods (years, months, weeks, days) read for one answer. Suffices for several years with
+ * some days or weeks before and after.
+ */
 const MOST_PERIODS = 60
 
 type Query = Omit<AppointmentFilter, 'status'>

@@ -43,7 +43,8 @@ type Query = AppointmentFilter & {
 
 /**
  * Exports the appointments of a filtered list as a spreadsheet, within the actor's reach and in the order of that list;
- * `ids` selects some of them. Throws 403, 422 and 429 as `exportList` does, and 422 above ten years.
+ * `ids` selects some of them. Throws 403 without calendar access. Throws 422 above ten years or the limits of one file,
+ * and 429 after 30 files in five minutes.
  */
 export const exportAppointments = (actor: Caller, { format, ...query }: Query) =>
   exportList(

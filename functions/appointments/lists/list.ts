@@ -14,8 +14,9 @@ import { type MonthsOf, partitionsOf, spanOf } from '../span.ts'
 import { filterOf, needsFiltering } from './matching.ts'
 import { orderByColumn, parseSort } from './sorting.ts'
 
-/** Limits of reading to sort a list by a column without an index. */
+/** Maximum number of rows read to sort a list by a column without an index. */
 const MAX_SORTED = 2_000
+/** Maximum number of months read for such a sort. */
 const MAX_SORTED_MONTHS = 24
 
 type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }

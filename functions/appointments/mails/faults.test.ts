@@ -28,7 +28,10 @@ let mails: ReturnType<typeof prepareAppointmentMails>
 const book = async (to: string) => (await mails.book({ customerEmail: to })).id
 const sentTo = async (to: string) => (await mails.mailsTo(to)).length
 
-/** Writes of a sender: the limits of actor and recipient, the claim, and the result of the mail. */
+/**
+ * Number of database writes that sending a mail takes: the limit of the actor, the limit of the recipient, the claim of
+ * the mail, and its result.
+ */
 const WRITES = 4
 
 it.each([0, 1, 2, 3, 4])('a sender killed after %i writes never leads to a second mail', async (writes) => {

@@ -50,8 +50,8 @@ const words: Record<MailKind, Words> = {
 }
 
 /**
- * Texts of the mails about an appointment, most with a calendar invitation. Also the flags that are set on the
- * appointment after sending (rulings 28).
+ * Functions for the mails about an appointment. `compose` returns a mail; all but reminders have a calendar file with
+ * the invitation or its cancellation. `marks` returns the writes that flag the appointment after sending (rulings 28).
  */
 export const letters: Letters<MailKind, AppointmentRow> = {
   compose: async (kind, item, row) => {

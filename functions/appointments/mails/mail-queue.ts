@@ -106,8 +106,8 @@ export async function planMails(
 }
 
 /**
- * Returns the mail of a reactivated appointment. Withdraws a cancellation mail that still waits; the customer then
- * needs a mail only when the time has changed.
+ * Returns the writes and outbox items of the mail about a reactivated appointment. Withdraws a cancellation mail that
+ * still waits. A customer who already has a confirmation then needs a mail only when the time has changed.
  */
 async function mailsForReactivated(
   before: AppointmentRow,
@@ -154,7 +154,10 @@ function moveItem(known: AppointmentRow, about: AppointmentRow): WaitingItem {
   return { ...mailItem('moved', about, moveId(about)), facts }
 }
 
-/** Returns the waiting mail about the move to the current time, or null. */
+/**
+ * Returns the id of the mail about the appointment's last move, and the start before that move. Null when no such mail
+ * waits.
+ */
 async function waitingMove(row: AppointmentRow): Promise<{ id: string; from: string } | null> {
   const { data: item } = await Outbox.get({ id: moveId(row) }).go({ consistent: true })
   const { from } = (item?.facts ?? {}) as Partial<MoveFacts>
@@ -170,7 +173,10 @@ async function waitingCancellation(row: AppointmentRow): Promise<MailFacts | nul
   return item?.state === 'waiting' ? ((item.facts as MailFacts | undefined) ?? null) : null
 }
 
-/** Returns the write that withdraws a waiting mail, with the reason in Dutch; 409 when it is being sent. */
+/**
+ * Returns the write that withdraws a waiting mail; `error` is the reason in Dutch. It fails with 409 when the mail is
+ * being sent.
+ */
 const withdrawal = (id: string, error: string): GuardedWrite => ({
   write: Outbox.patch({ id })
     .set({ state: 'skipped', error, settledAt: now() })

@@ -5,7 +5,7 @@ import { prepareAppointmentMails } from '../../../testing/appointment-mails.ts'
 import { runAsFunction } from '../../../testing/rights.ts'
 import { startWorld } from '../../../testing/world.ts'
 
-/** Calls to a mail provider that gives no answer, until a test ends a call with a temporary refusal. */
+/** Open calls to a mail provider. Each waits without an answer until a test ends it with a temporary refusal. */
 const calls: ServerResponse[] = []
 let called = () => {}
 const provider = createServer((request, response) => {

@@ -57,8 +57,8 @@ export async function assignContracts(actor: Caller, { ids, agentId, teamId, off
 export type Owner = Awaited<ReturnType<typeof planOwnership>>
 
 /**
- * Returns the edit by which `by` assigns a contract and its lead to a person; creates a lead when `lead` is null. Also
- * returns the version of the lead after the edit.
+ * Returns the edit that assigns a contract and its lead to a person; creates a lead when `lead` is null. `by` is the id
+ * of the person who assigns. Also returns the version of the lead after the edit.
  */
 export function planContractAssignment(
   row: ContractRow,
@@ -75,7 +75,10 @@ export function planContractAssignment(
   return { edit, leadVersion: made.version }
 }
 
-/** Returns the agents of a team to whom contracts can be assigned, each with the number of their open leads. */
+/**
+ * Returns the agents of a team to whom contracts can be assigned, each with the number of their open leads that may be
+ * called.
+ */
 export async function listAgentLoads(actor: Caller, teamId: number) {
   authorise(actor, 'contract:manage')
   const agents = await findLeadAgents(teamId)

@@ -183,7 +183,10 @@ function spanOf(urgency: UrgencyFilter, today: LocalDate) {
   }
 }
 
-/** Returns a predicate for the filters that the source does not answer. */
+/**
+ * Returns a predicate for the filters of a query other than urgency and do-not-call, which the source of rows already
+ * applies.
+ */
 function filterOf(actor: Caller, query: ContractFilter): (row: ContractRow) => boolean {
   const isFound = buildTextMatcher<ContractRow>(query.q ?? '', (row) => ({
     texts: [row.customerName, row.companyName, row.city, row.customerEmail],

@@ -22,8 +22,8 @@ interface Change extends ContractChange {
 }
 
 /**
- * Fields that a run sets, or the values from before that an undo restores: `worked` after a change of status, `given`
- * after an assignment.
+ * Fields that a run sets. For an undo, the values from before the run: `worked` after a change of status, `given` after
+ * an assignment.
  */
 interface Wish extends Change {
   readonly worked?: Pick<ContractRow, 'salesStatus' | 'notes' | 'signed' | 'statusChangedAt' | 'statusChangedBy'>

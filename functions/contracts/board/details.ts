@@ -8,7 +8,7 @@ import { contractRecords } from '../service.ts'
 import { personalDetailsOf, sheetDetailsOf, viewsOf } from '../views.ts'
 
 /**
- * Returns one contract for the API, with its account holder and all columns of its sheets for readers of personal data.
+ * Returns one contract for the API. Readers of personal data also get its account holder and all columns of its sheets.
  * Throws 404 for an unknown contract.
  */
 export async function readContractDetails(actor: Caller, id: string) {

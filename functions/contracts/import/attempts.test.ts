@@ -43,7 +43,7 @@ describe('every import ends', () => {
     }
     const key = `contracts/${crypto.randomUUID()}/later-weg.csv`
     await Uploads.put({ ...begun, id: importIdOf('contracts/weg.csv\nabc'), filename: 'weg.csv' }).go()
-    // The upload made progress, and its event reached its last delivery.
+    // This upload has made progress (`position`), and its event is delivered below for the fifth and last time.
     await Uploads.put({ ...begun, id: importIdOf(key), key, filename: 'later-weg.csv', attempts: 0, position: 25 }).go()
     await deliver('contracts/weg.csv', 'abc')
     const object = { key, eTag: 'abc' }

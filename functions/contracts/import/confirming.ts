@@ -17,10 +17,11 @@ interface Confirmation {
 }
 
 /**
- * Confirms the preview of an upload of contracts and stores its rows, in this call or by the event of its file; returns
- * the upload. Changes nothing when it was confirmed before. With `remembers`, later files with the same headers need no
- * confirmation, unless their `check` is `all`. Throws 404 for an unknown upload. Throws 409 without a preview, for
- * another reading than `seenReading`, and when the file is gone.
+ * Confirms the preview of an upload of contracts and stores its rows, in this call or in a later one by the event of
+ * its file; returns the upload. Changes nothing when it was confirmed before. With `remembers`, later files with the
+ * same headers need no confirmation, unless they are uploaded with `check` `all`. Throws 404 for an unknown upload.
+ * Throws 409 without a preview, when the preview is not of the reading `seenReading`, and when the file is gone or in
+ * use.
  */
 export async function confirmUpload(actor: Caller, id: string, { seenReading, remembers }: Confirmation) {
   const permit = authorise(actor, 'contract:manage')
@@ -32,15 +33,17 @@ export async function confirmUpload(actor: Caller, id: string, { seenReading, re
 }
 
 /**
- * Discards an upload of contracts that waits for a check and of which nothing was stored, with its file; returns the
- * upload. May be repeated. Throws 404 for an unknown upload, 409 for any other.
+ * Discards an upload of contracts with its file, and returns the upload. The upload must wait for a check, with none of
+ * its rows stored. A repeated call changes nothing. Throws 404 for an unknown upload, 409 for an upload in another
+ * state.
  */
 export const discardUpload = async (actor: Caller, id: string) =>
   discardImport(contractImport, authorise(actor, 'contract:manage'), id)
 
 /**
- * Returns the layouts to store for the headers of an upload, at most 80: the meanings kept with the upload, and a
- * confirmation of each other recognised header that has none yet.
+ * Returns the layouts (meanings of columns) to store for the headers of an upload, at most 80. These are the layouts
+ * kept with the upload. Each other recognised header without a stored layout gets an empty layout, marked as
+ * recognised.
  */
 async function layoutsIn(upload: UploadRow) {
   const noted: Readonly<Record<string, Layout>> = upload.layouts ?? {}

@@ -11,8 +11,8 @@ import { mergeTerm, termParts } from '../reading/term.ts'
 type Apart = 'importKey' | 'formerKey' | 'facts' | 'doNotCall' | 'hasOwnName' | 'rawRow' | 'metadata'
 
 /**
- * Fields of a stored contract that come from sheets; a field of imported contracts without an attribute does not
- * compile.
+ * Fields of a stored contract that come from sheets. A field of `ImportedContract` that is neither an attribute of the
+ * stored contract nor in `Apart` does not compile.
  */
 export type SheetData = Pick<ContractRow, Exclude<keyof ImportedContract, Apart> | 'supplier' | 'expiryMonth'> & {
   rawRow: Record<string, string>

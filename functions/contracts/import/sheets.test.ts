@@ -158,8 +158,8 @@ describe('every import ends', () => {
       { 'Sale ID': `LANG-${nth}-straat`, ...base, Huisnummer: '', Adres: `Markt ${text.slice(6)}` },
     ])
     const { stats, details } = await imported(buildCsv(...odd, { 'Sale ID': 'LANG', ...base }), 'lang.csv')
-    // Invalid dates in five columns, and numbers in place of a name, are refused; gas with another end is a contract of
-    // its own.
+    // Refused are four invalid dates in each of five columns, and three numbers in place of a name. Four rows have
+    // another end for gas, and so count as two contracts each.
     expect(stats).toMatchObject({ totalRows: odd.length + 1 + 4, created: odd.length + 1 + 4 - 23, errors: 5 * 4 + 3 })
     const nines = `'${'9'.repeat(80)}…'`
     expect(rowReasonsOf({ details })).toEqual(

@@ -61,7 +61,7 @@ export async function findStoredContracts(contracts: readonly ImportedContract[]
   return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
 }
 
-/** Functions that pace the writes, extend the turn of an upload, and put numbers on the do-not-call list. */
+/** Functions that pace the writes, extend the import lock, and put numbers on the do-not-call list. */
 interface With {
   readonly pace: Pace
   readonly renew: () => Promise<void>
@@ -159,7 +159,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<
     }
     if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
     if (contract.doNotCall) {
-      // The contract may keep another number than that of this row.
+      // The contract may keep its stored number instead of the number in this row. Both go on the do-not-call list.
       const numbers = [contract.customerPhone, row.customerPhone].flatMap((one = '') => (isPhone(one) ? one : []))
       refused.push(...new Set(numbers))
       if (numbers.length === 0) warnings.push({ ...place, column: null, reason: NUMBERLESS })
@@ -193,8 +193,8 @@ async function findKnown(contracts: readonly ImportedContract[]): Promise<Map<st
 }
 
 /**
- * Returns the id of a contract by its key. A contract stored under a former key keeps that id if it has the present key
- * too.
+ * Returns the id under which a contract is or will be stored. A contract stored under its former key keeps that id,
+ * provided its stored values give the present key too.
  */
 function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }: ImportedContract): string {
   const id = contractIdOf(importKey)
@@ -266,8 +266,9 @@ async function putAll(
   await runInParallel(splitIntoBatches(rows, BATCH), put, PUT_TOGETHER)
 }
 
-/** Number of contracts in one BatchWrite, and of BatchWrites in parallel. */
+/** Number of contracts in one BatchWrite. */
 const BATCH = 25
+/** Number of BatchWrites in parallel. */
 const PUT_TOGETHER = 8
 /** Number of known contracts changed in parallel. */
 const CHANGED_TOGETHER = 16

@@ -5,8 +5,9 @@ import { type ContractRow, ContractSuppliers } from '../entity.ts'
 import { contractsWith } from '../months.ts'
 
 const ALL = { id: 'all' }
-/** Maximum number and length of stored names: a row takes 400 kB, and a wrong column must not fill it. */
+/** Maximum number of stored names: a row takes 400 kB, and the texts of a wrong column must not fill it. */
 const MOST = 1_000
+/** Maximum length of a stored name. */
 const LONGEST = 60
 
 /** Returns the names of suppliers in contracts in alphabetical order, one spelling of each. */

@@ -77,8 +77,8 @@ function valuesOf<T extends object>(is: T, former: Values): T {
 
 /**
  * Returns the row that undoes the last upload's change of a contract; null when the former values are not known. If the
- * upload before it created the contract, that upload can be undone next, unless somebody edited the contract
- * in between.
+ * previous upload created the contract, that upload can be undone next, unless somebody edited the contract between the
+ * two uploads.
  */
 export function restoreContract(row: ContractRow): ContractRow | null {
   const former: Former | undefined = row.former
