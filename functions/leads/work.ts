@@ -5,13 +5,16 @@ import { takeRows } from '../platform/data/rows.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, closedStatuses, startOfTomorrow } from './rules.ts'
 
-/** Maximum number of leads read: with a call-back, with an ending contract, and new ones. */
+/** Maximum number of leads read that have a due call-back. */
 const MOST_CALLS = 30
+/** Maximum number of leads read whose contract ends soon or ended recently. */
 const MOST_ENDING = 40
+/** Maximum number of leads read without an end date. */
 const MOST_NEW = 30
 
-/** Days after the end of a contract, and months before that end, in which its lead is listed. */
+/** Number of days after the end of a contract in which its lead is still listed. */
 const ENDED_DAYS = 60
+/** Number of months before the end of a contract in which its lead is already listed. */
 const ENDING_MONTHS = 3
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Accounts of the book: `payable` is our debt to people before VAT, `creditor` that to partners with VAT. `transit` is
- * money paid or repaid that no bank statement shows yet.
+ * Accounts of the book. `payable` is our debt to people, before VAT; `creditor` is our debt to partners, with VAT.
+ * `transit` is money paid or repaid that no bank statement shows yet.
  */
 export const accounts = [
   'commissions',

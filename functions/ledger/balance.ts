@@ -8,8 +8,8 @@ type Measure = (typeof measures.ledger)[number]
 export type Counts = Partial<Record<Measure, number>>
 
 /**
- * Team id of all balances, and of costs without a team. A person or partner has one counter row a month, whatever their
- * team.
+ * Team id in the counters of balances, and of costs without a team. Balances are not divided by team: a person or
+ * partner has one counter row a month.
  */
 export const NO_TEAM = 0
 
@@ -19,7 +19,7 @@ export const partnerBalanceKey = (partnerId: string) => `partner#${partnerId}`
 /** Returns the key of a person's balances in the counters; no partner has the same key. */
 export const personBalanceKey = (userId: string) => `person#${userId}`
 
-/** Returns what a transaction adds to the counters in cents: to balances, and its costs to reports. */
+/** Returns what a transaction adds to the counters in cents: to balances of its partner and person, and to reports. */
 export const contributionsOf = (row: TransactionRow): Contribution<Measure>[] => [
   ...partnerContributions(row),
   ...personContributions(row),
@@ -45,8 +45,8 @@ function partnerContributions(row: TransactionRow): Contribution<Measure>[] {
 }
 
 /**
- * Kinds of transactions that may post on `payable`, each with the measure that it changes and the sign; a split changes
- * none.
+ * Kinds of transactions that may post on `payable`. Each has the measure of the month that it changes, with 1 when that
+ * measure raises our debt to the person and -1 when it lowers it. A split changes no measure (null).
  */
 const payableMoves: Partial<Record<TransactionKind, readonly [Measure, 1 | -1] | null>> = {
   due: ['bookEarned', 1],
@@ -80,8 +80,8 @@ function personContributions(row: TransactionRow): Contribution<Measure>[] {
 }
 
 /**
- * Returns the costs of commissions for reports, by team and by split (such as a provider). They equal the earned and
- * corrected amounts.
+ * Returns the costs of commissions for reports, by team and provider (`split`). Their sum is what people earned, with
+ * corrections.
  */
 const costContributions = ({ month, userId, postings }: TransactionRow): Contribution<Measure>[] =>
   userId === undefined

@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 
 const months = ['2026-10', '2026-11'] as const
 
-/** State of an item in the model: open, on an invoice, or closed. */
+/** State of an item in the model that the test keeps beside the book: open, on an invoice, or closed (`settled`). */
 type Where = 'open' | `invoice#${string}` | 'settled'
 interface Known {
   readonly amount: number

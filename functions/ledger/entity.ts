@@ -22,10 +22,10 @@ export const NOBODY = 'none'
 /** Number of partitions of one month of the journal, so that no single partition takes all writes. */
 export const JOURNAL_SHARDS = 4
 
-/** Attributes of a posting or an item that `Dimensions` describes. */
+/** Definitions of the attributes in `Dimensions`, which postings and items have. */
 export const dimensions = { team: { type: 'number' }, split: text } as const
 
-/** Attributes by which reports divide an amount: the team that bears the cost, and a further `split`, the provider. */
+/** Attributes by which reports divide an amount: the team that bears the cost (`team`), and the provider (`split`). */
 export interface Dimensions {
   readonly team?: number | undefined
   readonly split?: string | undefined
@@ -76,8 +76,9 @@ export const LedgerTransactions = new Entity(
             account: { type: accounts, required: true },
             amount: number,
             documentId: text,
-            /** For a VAT posting: its rate in percent and its taxable amount in cents. */
+            /** For a VAT posting: the VAT rate in percent. */
             rate: { type: 'number' },
+            /** For a VAT posting: the taxable amount in cents. */
             base: { type: 'number' },
             ...dimensions,
           },

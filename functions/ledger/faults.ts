@@ -14,7 +14,8 @@ const MONTHS_BACK = 12
 
 /**
  * Item, document or settlement that differs from its postings. `amount` is what was posted less what is stored, in
- * cents. `month` is that of the item, document, settlement or first payment; without one the current month.
+ * cents. `month` is the month of that item, document or settlement; for an amount in transit it is the month of the
+ * document's first payment. A document without such a month has the current month.
  */
 export interface Fault {
   readonly title: string
@@ -108,8 +109,8 @@ interface InTransit {
 }
 
 /**
- * Finds the documents whose amount in transit to the bank in `stored` differs from their postings. `documents` gives
- * the partner id by document id.
+ * Finds the documents whose stored amount in transit (`stored`, by document id) differs from their postings.
+ * `documents` gives the partner id by document id.
  */
 export async function findTransitFaults(
   documents: ReadonlyMap<string, string>,
@@ -124,7 +125,7 @@ export async function findTransitFaults(
   })
 }
 
-/** Number, month and stored open amount of a document, in cents. */
+/** Stored open amount of a document in cents, with its number and month. */
 interface Standing {
   readonly open: number
   readonly number: string
@@ -153,7 +154,7 @@ export async function findDocumentFaults(partnerId: string, standing: ReadonlyMa
 
 type Found = Pick<Fault, 'text' | 'amount'> & Partial<Pick<Fault, 'title' | 'month'>>
 
-/** Compares documents with their transactions; returns those with a difference, sorted by title. */
+/** Compares documents with their transactions by `faultOf`; returns the faults with a difference, sorted by title. */
 async function faultsOf<One extends Found>(
   documentIds: readonly string[],
   faultOf: (documentId: string, history: readonly TransactionRow[]) => One,

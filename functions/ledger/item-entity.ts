@@ -8,7 +8,8 @@ export const itemKinds = ['due', 'correction'] as const
 
 /**
  * Items: amounts that people earned, or by which their pay was corrected. Each comes from one posting on `payable`.
- * Only `claimedBy` changes, and only while it is as it was read; a write replaces the whole row.
+ * Only `claimedBy` ever changes. A write replaces the whole row, on condition that the stored claim is still as it was
+ * read.
  *
  * | Read                            | Index   | Key                                      |
  * | one item                        | primary | id                                       |
@@ -27,8 +28,8 @@ export const LedgerItems = new Entity(
       /** Day of posting; parts of a split keep it, so that the oldest is settled first. */
       date: must,
       /**
-       * Day of supply, which decides the VAT rate. A correction has that of the corrected item, without one its own day
-       * of posting.
+       * Day of supply, which decides the VAT rate. A correction of an item has the day of supply of that item. A
+       * correction of no item has its own day of posting.
        */
       supplyDate: must,
       /** Dutch text of its line on a document. */
@@ -39,8 +40,8 @@ export const LedgerItems = new Entity(
       ...dimensions,
       createdAt: must,
       /**
-       * Document or event that claimed, settled, reversed or split the item (`by`). For an invoice also its number, for
-       * texts.
+       * Document or event that claimed, settled, reversed or split the item (`by`). `number` is the number of an
+       * invoice, for texts.
        */
       claimedBy: { type: 'map', properties: { by: must, number: text } },
     },

@@ -280,13 +280,11 @@ export const payablePostings = (amounts: readonly number[]): PostingRow[] =>
     .filter((side) => side.length > 0)
     .map((side) => ({ account: 'payable', amount: side.reduce((sum, amount) => sum + amount, 0) }))
 
-/**
- * Date and author of a settlement. `fresh` are those of its items that the same transaction posts, so they are never
- * open.
- */
+/** Date and author of a settlement. */
 interface Settling extends When {
+  /** Items of the settlement that are not stored yet: its transaction creates them, settled from the beginning. */
   readonly fresh?: readonly LedgerItem[] | undefined
-  /** Dutch text about a repayment, the only settlement with a sum below 0. */
+  /** Dutch text of the posting when the person repays us; required when the sum is below 0. */
   readonly repaid?: string | undefined
 }
 

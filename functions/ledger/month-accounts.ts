@@ -8,11 +8,15 @@ import { journalOf, monthsAfter } from './journal.ts'
  * Open amounts of a person or partner around a month, and the sums of that month by counters and by journal; in cents.
  */
 export interface MonthAccount {
-  /** Open amount today, before the month and after it. */
+  /** Open amount today. */
   readonly now: number
+  /** Open amount before the month. */
   readonly before: number
+  /** Open amount after the month. */
   readonly after: number
+  /** Sums of the month by the counters. */
   readonly counted: Counts
+  /** Sums of the month by the journal. */
   readonly posted: Counts
 }
 
@@ -23,8 +27,8 @@ export interface MonthAccounts {
   /** Transactions of the month that settle or release a person's items. */
   readonly settlements: readonly TransactionRow[]
   /**
-   * Partner id by document id, for documents with a posting on `transit` in the month: paid, repaid, returned or
-   * booked.
+   * Partner id by document id, for documents with a posting on `transit` in the month: a payment, a repayment, a
+   * return, or a booking of the bank.
    */
   readonly paidDocuments: ReadonlyMap<string, string>
 }

@@ -34,8 +34,8 @@ export const buildPersonBalance = (openBefore: number, counts: Counts, openAfter
 })
 
 /**
- * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. Postings
- * dated after a month never count in it, also for a month that is not over.
+ * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. Leaves out
+ * postings dated after the month, also while that month is not over.
  */
 export async function readOpenAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
   if (months.length === 0) return []

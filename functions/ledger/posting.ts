@@ -36,9 +36,9 @@ export interface Entry {
 export type Posted = Required<Pick<Change, 'write' | 'count'>>
 
 /**
- * Builds the stored row of an entry. Throws a RangeError unless it has two postings or more, in whole cents, that add
- * up to 0; only a VAT posting may be 0. Throws it also for a posting on `payable` without a person, or of a kind that
- * may not post there.
+ * Builds the stored row of an entry. Throws a RangeError unless the entry has two or more postings, in whole cents,
+ * that add up to 0; only a VAT posting may be 0. Throws it also when the entry posts on `payable` without a person, or
+ * has a kind that may not post there (`canPostOnPayable`).
  */
 export function transactionOf(entry: Entry, postedAt: string = now()): TransactionRow {
   const { cause: id, by: postedBy, valueDate = entry.date, itemIds, ...rest } = entry

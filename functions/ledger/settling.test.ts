@@ -148,7 +148,7 @@ describe('documents', () => {
           expect(settlementLines(one).length).toBeGreaterThan(0)
         }
         expect(documents.reduce((sum, one) => sum + settlementTotal(one), 0)).toBe(settlementTotal(settlement))
-        // The documents leave the same amounts open as the settlement: only the rest of a split correction.
+        // The documents leave the same amounts open as the settlement, also where a document holds a part of an item.
         const [left, must] = [leftAfter(open, documents), leftAfter(open, [settlement])]
         expect(left.map(({ amount }) => amount).toSorted()).toEqual(must.map(({ amount }) => amount).toSorted())
         if (settlementLines(settlement).length <= most) expect(documents.length).toBeLessThanOrEqual(1)

@@ -3,7 +3,7 @@ import type { LedgerItem } from './item-entity.ts'
 /** Item of which a part is settled, while the rest stays open; both have the sign of the item. */
 export interface Split {
   readonly item: LedgerItem
-  /** Cents. */
+  /** Settled part of the item's amount, in cents. */
   readonly part: number
 }
 
@@ -51,9 +51,10 @@ const byAge = (one: LedgerItem, other: LedgerItem) =>
   one.date.localeCompare(other.date) || one.createdAt.localeCompare(other.createdAt) || one.id.localeCompare(other.id)
 
 /**
- * Limits of a settlement besides its sum before VAT: the number of lines (`most`), and the sum with VAT (`grossOf`).
+ * Further limits of a settlement, whose sum before VAT is always limited: the number of lines, and the sum with VAT.
  */
 interface Bounds {
+  /** Maximum number of lines; without limit by default. */
   readonly most?: number | undefined
   /** Returns an amount of an item with VAT; by default the amount itself. */
   readonly grossOf?: ((item: LedgerItem, amount: number) => number) | undefined
@@ -64,9 +65,9 @@ const freeOf = (open: readonly LedgerItem[]) => open.filter(({ claimedBy }) => c
 const inFavour = ({ kind, amount }: LedgerItem) => kind !== 'due' && amount > 0
 
 /**
- * Adds corrections against a person from the unclaimed items `free` to the `owed` ones, oldest first, and splits the
- * last one that fits in part. The sum, before and with VAT, stays at or above 0; with `below` it may fall that many
- * cents under 0.
+ * Adds corrections against a person to the items `owed`, oldest first, from the unclaimed items `free`. Where only a
+ * part of a correction fits, splits it and adds no more. The sum, before and with VAT, stays at or above 0; with
+ * `below` it may fall that many cents under 0.
  */
 function withCorrections(
   owed: readonly LedgerItem[],
@@ -195,7 +196,10 @@ const cut = ({ item, amount }: Line, part: number): [Line, Line] => [
   { item: partsOf({ item, part })[1], amount: amount - part },
 ]
 
-/** Returns the settlement of lines. Throws a RangeError when more than one of them is a part. */
+/**
+ * Returns what a document with these lines settles: whole items, and at most one item in part. Throws a RangeError when
+ * more than one line is only a part of its item.
+ */
 function documentOf(lines: readonly Line[]): Settlement {
   const items = lines.filter(({ item, amount }) => item.amount === amount).map(({ item }) => item)
   const [split, more] = lines.filter(({ item, amount }) => item.amount !== amount)

@@ -21,13 +21,18 @@ const NO_ANSWER = 'De mailserver gaf geen antwoord. Misschien is de mail wel aan
 
 type Settled = 'sent' | 'skipped' | 'held' | 'failed' | 'unknown'
 
-/** One mail to send: its outbox item and the record to audit. */
+/** One mail to send: its outbox item, and what the audit row of its result names. */
 interface Delivery {
   readonly item: OutboxRow
+  /** Kind of the record that the mail is about. */
   readonly entity: string
+  /** Name of that record. */
   readonly name: string | undefined
+  /** Kind of mail. */
   readonly kind: string
+  /** Maximum number of attempts. */
   readonly attempts: number
+  /** Returns the writes that mark the record once the mail is sent. */
   readonly marks: () => ReturnType<Letters<string, unknown>['marks']>
 }
 

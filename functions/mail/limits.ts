@@ -14,8 +14,8 @@ interface CountedMail {
 }
 
 /**
- * Mails to customers of the last hour and day, by recipient and by actor, each with its moment, so that a limit holds
- * for any span of an hour, not only for hours on the clock.
+ * Mails to customers that still count: of each recipient in the last day, and of each actor in the last hour. Each mail
+ * has its moment, so that a limit holds for any span of an hour or a day, not only for those of the clock.
  *
  * | Read                 | Index   | Key     |
  * | mails of one subject | primary | subject |
@@ -45,11 +45,12 @@ interface Limit {
 const HOUR = 60 * 60
 const LATER = 'Verstuur deze mail later opnieuw.'
 
-/** Limits per recipient and per actor (rulings 28). */
+/** Limits per recipient (rulings 28). */
 const ofRecipient: readonly Limit[] = [
   { mails: 5, seconds: HOUR, refusal: `Dit adres kreeg in een uur al 5 mails. ${LATER}` },
   { mails: 20, seconds: 24 * HOUR, refusal: `Dit adres kreeg in een dag al 20 mails. ${LATER}` },
 ]
+/** Limits per actor (rulings 28). */
 const ofPerson: readonly Limit[] = [
   { mails: 60, seconds: HOUR, refusal: `Deze gebruiker verstuurde in een uur al 60 mails. ${LATER}` },
 ]

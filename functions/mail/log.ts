@@ -5,11 +5,12 @@ import { kindOf, type NamedMails } from './kinds.ts'
 /** Maximum number of mails shown per record, newest first. */
 const SHOWN = 50
 
-/** Seconds after which a running attempt counts as lost, and a waiting item as given up. */
+/** Seconds after which an attempt under way counts as lost. */
 const SENDING_SECONDS = 15 * 60
+/** Seconds after which a waiting item counts as given up. */
 const WAITING_SECONDS = 60 * 60
 
-/** Returns the state of a mail and its error. An item that nothing works on any more counts as failed or unknown. */
+/** Returns the state of a mail and its error. A lost attempt counts as unknown, and an item given up as failed. */
 export function stateOf({ state, error, createdAt, claimedAt = createdAt }: OutboxRow) {
   const since = (moment: string, seconds: number) => moment < addSeconds(now(), -seconds)
   if (state === 'sending' && since(claimedAt, SENDING_SECONDS)) {

@@ -80,7 +80,7 @@ const outcomes: Record<ProviderEvent['eventType'], Outcome> = {
   Delivery: { state: 'sent', from: ['sending', 'unknown'], error: () => null },
 }
 
-/** SES's names of bounces, as the end of a Dutch sentence. */
+/** Dutch reasons for a bounce, by SES's name of the bounce; each is the end of a sentence. */
 const bounces: Readonly<Record<string, string>> = {
   NoEmail: 'dit adres bestaat niet',
   Suppressed: 'dit adres krijgt geen mail meer na een eerdere fout of klacht',

@@ -1,4 +1,7 @@
-/** SES's names of refusals (SES API reference, common errors and SendRawEmail), as the end of a Dutch sentence. */
+/**
+ * Dutch reasons for a refusal, by SES's name of the error (SES API reference, common errors and SendRawEmail); each is
+ * the end of a sentence.
+ */
 const reasons: Readonly<Record<string, string>> = {
   Throttling: 'de mailserver had het te druk',
   ThrottlingException: 'de mailserver had het te druk',

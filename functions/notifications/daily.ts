@@ -32,7 +32,10 @@ export async function mailNotifications(): Promise<{ queued: number }> {
   return { queued }
 }
 
-/** Queues the daily mail of one person. Returns false when nothing unread is to be in it, or it was queued today. */
+/**
+ * Queues the daily mail of one person. Returns false when there is no unread notification for it, or when today's mail
+ * was queued before.
+ */
 async function queueMail(user: User, choices: NotificationChoicesRow | undefined): Promise<boolean> {
   const daily = notificationKindNames.filter((kind) => choiceOf(choices, kind) === 'daily')
   if (daily.length === 0) return false

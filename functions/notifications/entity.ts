@@ -14,8 +14,9 @@ export const NotificationReadings = new Entity(
       userId: must,
       /** Moment of the last 'read all': notifications that became unread until that moment count as read. */
       readUntil: text,
-      /** Day of the last daily mail, and the moment until which it covered notifications. */
+      /** Day of the last daily mail. */
       mailedOn: text,
+      /** Moment until which that mail covered notifications. */
       mailedUntil: text,
     },
     indexes: { primary: primary('notificationsettings#${userId}', 'reading') },

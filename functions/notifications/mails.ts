@@ -27,6 +27,7 @@ const idsOf = ({ facts }: MailItem) => (facts as Facts).ids
 
 /** Content of a mail about notifications: the reader, and their unread notifications. */
 interface Matter {
+  /** Subject of the mail's outbox item. */
   readonly id: string
   readonly reader: User
   readonly rows: readonly NotificationRow[]

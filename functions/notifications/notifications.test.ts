@@ -120,7 +120,7 @@ it('marks one or all as read, repeatedly, and keeps later ones unread', async ()
   world.travel('2026-11-23T06:33:00Z')
   expect((await mark(first.id, false)).body).toMatchObject({ isRead: false })
   expect(await unreadOf(bo)).toMatchObject({ count: 1 })
-  // Although a moment in the future was marked as read, later notifications are unread.
+  // Marking everything as read until 2030 counted until the present only, so this later notification is unread.
   await leadFor(bo)
   expect(await unreadOf(bo)).toMatchObject({ count: 2 })
 })

@@ -35,8 +35,8 @@ export async function readUnread(actor: Actor, readUntil: string | undefined): P
 }
 
 /**
- * Returns notifications as the API shows them, with Dutch texts and current names. Only a notification about an upload
- * has its `list` (contracts or leads), and in `asks` what the upload waits for; both are null otherwise.
+ * Returns notifications as the API shows them, with Dutch texts and current names. `list` (contracts or leads) is null
+ * unless the notification is about an upload. `asks` is null unless an upload waits for the reader.
  */
 export async function viewsOf(rows: readonly NotificationRow[], readUntil: string | undefined) {
   const names = await namesOf(rows.flatMap(({ by }) => by ?? []))

@@ -17,8 +17,9 @@ import { planAndCommit } from '../platform/data/commit.ts'
 import { findListedSales } from '../sales/service.ts'
 import { findJoin, type Member, prepareJoin, prepareRelease } from './joins.ts'
 
-/** Maximum number of records shown of a customer, and of appointments whose mails are shown. */
+/** Maximum number of records shown of a customer. */
 const MAX_SHOWN = 60
+/** Maximum number of appointments of a customer whose mails are shown. */
 const MAX_MAILED = 20
 
 /**
@@ -32,7 +33,7 @@ export async function readCustomer(actor: Caller, id: string) {
 
 /**
  * Joins two customers within reach into one, and returns the joined customer. Throws 404 when the first (`id`) is out
- * of reach, 422 when the other is or when the joined customer would have more than ten ids.
+ * of reach. Throws 422 when the other is out of reach, or when the joined customer would have more than ten ids.
  */
 export async function joinCustomers(actor: Caller, id: string, otherId: string) {
   const permit = authorise(actor, 'customer:join')
@@ -47,7 +48,7 @@ export async function joinCustomers(actor: Caller, id: string, otherId: string) 
 
 /**
  * Separates a phone number, e-mail address or address (`id`) from the customer that it was joined to. Throws 404 when
- * the actor may read no record under `id`, or none under the rest of that customer.
+ * the actor may read no record under `id`, or no record under the customer's other ids.
  */
 export async function separateCustomer(actor: Caller, id: string) {
   const permit = authorise(actor, 'customer:join')
@@ -129,8 +130,9 @@ const phoneOf = ({ id }: { readonly id: string }) => {
 const latestFirst = <Record>(records: readonly Record[], momentOf: (record: Record) => string): Record[] =>
   [...records].sort((one, other) => momentOf(other).localeCompare(momentOf(one)))
 
-/** Maximum number of e-mail addresses and addresses compared with other customers, and of matches shown. */
+/** Maximum number of e-mail addresses and addresses of a customer that are compared with other customers. */
 const MAX_LOOKED_FOR = 6
+/** Maximum number of possible duplicates shown. */
 const MAX_MATCHES = 10
 
 /**

@@ -3,7 +3,7 @@ import { Entity, entityModel, gsi1, must, primary, store } from '../platform/dat
 
 /**
  * Groups of joined customers: their ids, each with the moment and author of its join. A write replaces the whole row,
- * and fails when its version has changed. So a customer belongs to at most one group.
+ * and fails when its version has changed.
  *
  * | Read              | Index   | Key  |
  * | one customer      | primary | id   |
@@ -31,7 +31,8 @@ export const JoinedCustomers = new Entity(
 export type JoinedCustomerRow = EntityItem<typeof JoinedCustomers>
 
 /**
- * For each joined customer, the group (`JoinedCustomers`) that has the customer as a member.
+ * For each joined customer, the group (`JoinedCustomers`) that has the customer as a member. There is one row per
+ * customer, so a customer belongs to at most one group.
  *
  * | Read   | Index   | Key        |
  * | one id | primary | customerId |

@@ -80,8 +80,8 @@ export function prepareRelease(row: JoinedCustomerRow, customerId: string): Chan
 const valuesOf = (members: readonly { readonly id: string }[]) => members.map(({ id }) => traceOfCustomerId(id)?.value)
 
 /**
- * Returns the write that puts a customer id in a group of joined ids. `before` is the earlier group of that id, which
- * the change deletes, or null.
+ * Returns the write that puts a customer id in a group of joined ids. `before` is the group that the id leaves, which
+ * the same change deletes. With null, the write fails when the id has a group already.
  */
 const groupWrite = (customerId: string, joinedId: string, before: JoinedCustomerRow | null): Operation =>
   before ? CustomerJoins.put({ customerId, joinedId }) : CustomerJoins.create({ customerId, joinedId })

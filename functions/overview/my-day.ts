@@ -78,7 +78,7 @@ async function approvalsFor(actor: Caller) {
   return { work, isComplete }
 }
 
-/** Counts the records in each list that wait for an admin or team leader. */
+/** Returns a task for each list in which records wait for an admin or team leader, with the number of those records. */
 async function waitingFor(actor: Caller) {
   const overseesMoney = can(actor, 'commission:oversee')
   const isAdmin = can(actor, 'self-billing:manage')

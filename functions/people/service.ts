@@ -48,8 +48,9 @@ export const peopleInState = (state: User['state']) => inOrder<User>(byName, [Us
 export const peopleOfTeam = (teamId: number) => inOrder<User>(byName, [Users.query.byTeam({ teamKey: String(teamId) })])
 
 /**
- * Finds an active person to whom the actor may assign work; null otherwise. Admins may choose anybody; agents, and
- * people without a team, only themselves; others an agent or team leader of their own team (access.md).
+ * Finds the person to whom the actor wants to assign work. Returns null for a person who is unknown or deactivated, or
+ * whom the actor may not choose. Admins may choose anybody; agents, and people without a team, only themselves; others
+ * an agent or team leader of their own team (access.md).
  */
 export async function findAssignable(actor: Caller, id: string): Promise<User | null> {
   const user = await findUser(id)
@@ -112,8 +113,9 @@ export const requireTeam = (id: number): GuardedWrite =>
   )
 
 /**
- * Returns the condition that the actor stays active, with the same role, rights and team, until the write; otherwise
- * 401. When the actor changes themselves (`target`), checks their session epoch at once and returns no condition.
+ * Returns the condition that the actor stays active, with the same role, rights and team, until the write; it fails
+ * with 401. When actors change themselves (`target`), checks this at once and returns no condition, as the write of
+ * their own row has one.
  */
 export function requireUnchangedActor(actor: Caller, target: User | null): GuardedWrite[] {
   const epoch = actor.epoch ?? -1

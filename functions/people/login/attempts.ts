@@ -5,8 +5,9 @@ import { type Operation, tryWrite } from '../../platform/data/table.ts'
 import { countOccurrence } from '../../platform/metrics.ts'
 import { Logins } from './login-entities.ts'
 
-/** Failures in a row that lock a login, and the milliseconds it stays locked (rulings 5). */
+/** Number of failures in a row that lock a login (rulings 5). */
 const MAX_ATTEMPTS = 5
+/** Milliseconds that a login stays locked (rulings 5). */
 const CLOSED_MS = 15 * 60 * 1000
 
 /** Milliseconds that an interrupted change of a password blocks the login; no request runs longer. */

@@ -25,8 +25,8 @@ const isOf = (user: User) => (device: Device) =>
   isUnexpired(device) && device.credentialEpoch === credentialEpochOf(user)
 
 /**
- * Returns the stored row of this request's browser if the person logged in with it in the last 90 days. Null otherwise,
- * and when a new password, a 2FA reset or a new invitation came after that login (`credentialEpoch`).
+ * Returns the stored row of this request's browser if the person logged in with it in the last 90 days. Null for any
+ * other browser, and when a new password, a 2FA reset or a new invitation came after that login (`credentialEpoch`).
  */
 export async function findKnownDevice(user: User | null, { device: token }: Cookies): Promise<Device | null> {
   if (!user || !token) return null
@@ -44,7 +44,10 @@ async function usersOf(token: string): Promise<Device[]> {
   return data.filter(isUnexpired)
 }
 
-/** Returns the failure counter of a known browser, which is separate from the counter of its person (rulings 5). */
+/**
+ * Returns the key and the expiry of a known browser's own failure counter, which is separate from the counter of its
+ * person (rulings 5).
+ */
 export const failureCounterOfDevice = (device: Device) => ({
   userId: `${device.userId}@${handleOf(device)}`,
   expires: device.expires,

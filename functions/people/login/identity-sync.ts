@@ -21,7 +21,10 @@ const permit = () => asSystem('identity-sync')
 /** Maximum number of rounds while the row keeps changing; then the next outbox item or nightly run continues. */
 const MAX_ROUNDS = 5
 
-/** Age in milliseconds at which remains of a creation are removed: no request can still be working on them. */
+/**
+ * Age in milliseconds at which the remains of an interrupted creation of a person are removed: no request can still be
+ * working on them.
+ */
 const LEFT_BEHIND_MS = 60 * 60 * 1000
 
 /**
@@ -120,8 +123,8 @@ export async function reconcileIdentities(): Promise<{ checked: number; mended: 
 }
 
 /**
- * Logs the number of active people without a Cognito account. These accounts are created later, when an admin or team
- * leader sets a new password for the person.
+ * Logs the number of active people whose Cognito account is missing; people who must still accept their invitation do
+ * not count. The account is created again when an admin or team leader sets a new password for the person.
  */
 async function logMissingCredentials(known: ReadonlySet<string>): Promise<void> {
   const { data } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })

@@ -41,7 +41,7 @@ export const BackupCodes = new Entity(
       userId: { type: 'string', required: true },
       salt: { type: 'string' },
       hashes: { type: 'set', items: 'string' },
-      /** Set-up of 2FA to which the next codes belong; a later set-up replaces it. */
+      /** Id of the set-up of 2FA to which the next codes belong; a later set-up replaces it. */
       setup: { type: 'string' },
       nextSalt: { type: 'string' },
       nextHashes: { type: 'set', items: 'string' },
@@ -54,7 +54,7 @@ export const BackupCodes = new Entity(
 )
 
 /**
- * Codes that have been tried, so that each is tried once (rulings 6).
+ * TOTP codes that people have tried, so that each code can be tried only once (rulings 6).
  *
  * | Read     | Index   | Key          |
  * | one code | primary | userId, code |

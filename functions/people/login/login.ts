@@ -46,8 +46,9 @@ export async function refuseBlockedNetwork(origin: Origin, cookies: Cookies): Pr
 
 /**
  * Logs in with a password, and a TOTP or backup code when 2FA is on. Returns `requiresTwoFactor` when a code is needed
- * and absent, else the user with a new session. Throws 401 otherwise; 429 when this network failed too often, unless
- * the person logged in by this browser before (rulings 3–7).
+ * and absent, else the user with a new session. Throws 401 for a wrong password or code, and for an account that is
+ * unknown, deactivated or locked. Throws 429 when this network failed too often, unless the person logged in by this
+ * browser before (rulings 3–7).
  */
 export async function login(form: Credentials, origin: Origin, cookies: Cookies) {
   const work = () => enter(form, origin, cookies)

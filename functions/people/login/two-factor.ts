@@ -167,8 +167,8 @@ const needsBackupCode = () => {
 
 /**
  * Replaces the backup codes by ten new ones and returns these, if the `typed` TOTP or backup code is right. Throws 400
- * at `token` for a wrong or used code, 409 when the backup codes were replaced meanwhile. Throws 401 when the session
- * was ended, 429 after five failures. A session that began with a backup code cannot check a TOTP code (rulings 5–7).
+ * at `token` for a wrong or used code, and for a TOTP code in a session that began with a backup code. Throws 401 when
+ * the session was ended, 409 when the backup codes were replaced meanwhile, 429 after five failures (rulings 5–7).
  */
 export async function replaceBackupCodes(
   actor: Caller,

@@ -103,7 +103,7 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
   }
 }
 
-/** Returns the requested flags; an absent one takes its default if the actor has that flag too (spec §5). */
+/** Returns the requested flags. An absent one is on if it is on by default and the actor has it too (spec §5). */
 const flagsFor = (actor: Caller, form: NewUser) =>
   Object.fromEntries(flags.map((flag) => [flag, form[flag] ?? (defaultFlags[flag] && actor.flags[flag])])) as Record<
     Flag,

@@ -48,10 +48,11 @@ async function keysEnding(permit: Permit, before: User, after: User): Promise<Ch
 
 /**
  * Changes a person within reach; absent fields stay as they are. A change of role or flags ends their sessions (rulings
- * 2); a former admin loses the API keys they made. Throws 409 when somebody else saved the person since `If-Match`, for
- * the last admin, for one's own admin role and for a non-admin's own record (rulings 63). Throws 400 at `phone` if the
- * role needs one, 422 at `teamId` for an unknown team. Throws 403 for powers that the actor may not give, 429 after
- * sixty renames in ten minutes.
+ * 2); a former admin loses the API keys they made. Throws 409 when somebody else saved the person since `If-Match`. It
+ * is also a 409 when the last admin would lose that role, when admins give up their own admin role, and when others
+ * change their own record (rulings 63). Throws 400 at `phone` when the role requires a phone number and there is
+ * none, 422 at `teamId` for an unknown team. Throws 403 for powers that the actor may not give, 429 after sixty renames
+ * in ten minutes.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
   limitRenames(actor, (beforeRename) =>

@@ -20,7 +20,7 @@ export async function putDocument(folder: string, bytes: Uint8Array, contentType
   return hash
 }
 
-/** Reads a document by its hash. Throws when it is missing: documents are never deleted. */
+/** Reads a document by its hash. Throws when it is missing, as no document is ever deleted. */
 export async function getDocument(folder: string, hash: string): Promise<Uint8Array> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: DOCUMENTS_BUCKET, Key: documentKey(folder, hash) }))
   if (!Body) throw new Error(`The document ${hash} has no body`)

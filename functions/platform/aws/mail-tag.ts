@@ -4,8 +4,8 @@ export const TAGS_HEADER = 'X-SES-MESSAGE-TAGS'
 const TAG = 'outbox'
 
 /**
- * Returns the tag by which SES events about a mail name its outbox item. A value may hold only letters, digits, `_` and
- * `-`.
+ * Returns the tag by which SES events about a mail name its outbox item. The id is written in base64url, as the value
+ * of a tag may hold only letters, digits, `_` and `-`.
  */
 export const tagOf = (itemId: string) => `${TAG}=${Buffer.from(itemId).toString('base64url')}`
 

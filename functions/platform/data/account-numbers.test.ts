@@ -96,7 +96,7 @@ it('no spelling leaves the record through the audit, an export or an API key', a
   const agent = await world.person({ role: 'agent', teamId: 1 })
   const as = await world.session(await world.person({ role: 'admin' }))
   const { body: key } = await world.call('POST', '/api/admin/api-keys', { as, body: { name: 'Koppeling' } })
-  // No form accepts invisible characters, so no record can hold that spelling.
+  // Leaves out the spelling with invisible characters: no form accepts these, so no record can hold it.
   const typed = Object.entries(spellings).filter(([name]) => name !== 'unseen characters')
   const ids: string[] = []
   for (const [index, [, notes]] of typed.entries()) {

@@ -30,8 +30,9 @@ export const AuditLogs = new Entity(
       entityId: { type: 'string', required: true },
       /** Name of the record at that moment. */
       entityName: { type: 'string' },
-      /** Values before and after the change; of an update only the fields that differ. */
+      /** Values before the change; of an update only the fields that differ. */
       oldData: { type: 'any' },
+      /** Values after the change; of an update only the fields that differ. */
       newData: { type: 'any' },
       ipAddress: { type: 'string', required: true },
       userAgent: { type: 'string', required: true },
