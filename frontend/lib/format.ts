@@ -4,7 +4,7 @@ import { euroText } from '../../shared/money.ts'
 const NOTHING = '–'
 
 const inAmsterdam = { timeZone: 'Europe/Amsterdam' } as const
-const wholeNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
+const decimalNumber = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 2 })
 const hours = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 const wholeMoney = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
 const percent = new Intl.NumberFormat('nl-NL', {
@@ -33,7 +33,7 @@ export function formatMoney(euros: number | Missing): string {
 
 /** Formats a number with at most two decimals: `1.234` or `12,5`; a missing one as a dash. */
 export function formatNumber(value: number | Missing): string {
-  return value === null || value === undefined || Number.isNaN(value) ? NOTHING : wholeNumber.format(value)
+  return value === null || value === undefined || Number.isNaN(value) ? NOTHING : decimalNumber.format(value)
 }
 
 /** Formats hours with one decimal, or two where needed: `7,5` or `103,25`; missing ones as a dash. */

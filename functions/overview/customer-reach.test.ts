@@ -94,7 +94,7 @@ it('shows each reader the records of their own lists and no more, with any right
           .go()
     }
   }
-  // Each role sees records of each of its kinds, so that the compared lists are not empty.
+  // The compared lists were not all empty: each role saw records of every kind that it may read.
   expect([...seen].sort()).toEqual(
     [
       ...['admin', 'teamleader', 'agent', 'caller'].flatMap((role) => [`${role} appointments`, `${role} leads`]),

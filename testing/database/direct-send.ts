@@ -36,8 +36,9 @@ function nameIn(identified: string): string {
 
 /**
  * Makes a client call the database at `url` without the SDK's own middlewares, which take half the time of a call.
- * Runs `check` on each call, instead of the middleware `guardTable`; other middlewares still run. The SDK still sends:
- * calls with options, calls while the environment names another database, and calls while `hasLaterStep` is true.
+ * Middlewares of the product and of tests still run, except `guardTable`: `check` replaces it. A call still goes
+ * through the SDK in three cases: it has options, a middleware must see the request or reply as bytes, or the
+ * environment names another database.
  */
 export function skipSdkMiddlewares(documents: DynamoDBDocumentClient, url: string, check: Check): void {
   const port = Number(new URL(url).port)

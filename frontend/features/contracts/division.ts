@@ -11,8 +11,8 @@ export interface ContractDivision {
 }
 
 /**
- * Divides contracts evenly over `people` (ids of agents). A contract that is already assigned to one of them stays with
- * that agent.
+ * Returns how contracts are divided evenly over `people` (ids of agents): which ones move, and how many each person
+ * gets. A contract that is already assigned to one of these people stays with that person.
  */
 export function divideContracts(selected: readonly Contract[], people: readonly string[]): ContractDivision {
   const isTheirs = ({ assignedTo }: Contract) => assignedTo !== null && people.includes(assignedTo.id)

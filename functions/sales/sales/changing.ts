@@ -86,9 +86,9 @@ function refuseSettled(actor: Caller, { status }: SaleRow): void {
 }
 
 /**
- * Returns the changed agent, caller and team of a sale, with the conditions that they stay valid. Throws 403 for an
- * agent who gives the sale to another agent, 422 for another caller of a sale with an appointment, or a person who may
- * not be chosen.
+ * Returns the fields of a sale that change with its agent or caller, and the conditions under which these people may
+ * still be chosen. Throws 403 when an agent gives the sale to somebody else. Throws 422 when a person may not be chosen,
+ * or when the caller of a sale with an appointment is changed.
  */
 async function peopleOf(actor: Caller, before: SaleRow, { agentId, callerId }: SaleChange, date: LocalDate) {
   const isMoved = agentId && agentId !== before.agentId

@@ -247,7 +247,10 @@ export const InvoiceDetails = Invoice.extend({
   /** VAT by scheme and rate, the highest rate first. Lines of 0 % under different schemes are separate elements. */
   vatPerRate: z.array(z.object({ vatScheme: z.enum(vatSchemes), vatRate, base: z.number(), vatAmount: z.number() })),
   partner: orNull(InvoicePartner),
-  /** Agent of the partner, who owns the invoice while it is assigned to nobody (rulings 50); null otherwise. */
+  /**
+   * Agent of the partner, who owns the invoice while it is assigned to nobody (rulings 50). Null when it is assigned to
+   * somebody, or when the partner has no agent.
+   */
   partnerAgent: orNull(person),
   creditNotes: z.array(
     z.object({ id: z.string(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses), totalAmount: z.number() }),
