@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
 
-/** Fetches from the API as the person of the page. */
+/** Fetches a path of the API with the session of the user who is logged in on the page. */
 async function get<T>(page: Page, path: string): Promise<T> {
   const sessionid = (await page.evaluate(() => localStorage.getItem('sessionId'))) ?? ''
   const reply = await fetch(`${readProductUrl()}/api${path}`, { headers: { sessionid } })

@@ -1,4 +1,4 @@
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 import { runDailyDispatch } from '../functions/self-billing/dispatch/dispatching.ts'
 
 /**

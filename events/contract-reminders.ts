@@ -1,5 +1,5 @@
 import { remindOfContracts } from '../functions/contracts/retention/reminding.ts'
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 
 /**
  * Queues the mails about contracts that just expired, or came within six, three or one month of their end. Does nothing

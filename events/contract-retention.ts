@@ -1,5 +1,5 @@
 import { runContractRetention } from '../functions/contracts/retention/retention.ts'
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 
 /**
  * Starts or resumes this month's run, which announces to the admins how many old contracts will lose personal data.

@@ -1,5 +1,5 @@
 import { removeErasedFromJoins } from '../functions/overview/erased-joins.ts'
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 
 /**
  * Removes from groups of joined customers the phone numbers, e-mail addresses and postal addresses that no record has

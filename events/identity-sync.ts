@@ -1,5 +1,5 @@
 import { reconcileIdentities } from '../functions/people/login/identity-sync.ts'
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 
 /**
  * Corrects accounts in Cognito, and head counts of admins and teams, that differ from the people in the table. Also

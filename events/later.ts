@@ -4,7 +4,7 @@ import { appointmentMails } from '../functions/appointments/mails/mails.ts'
 import { deliveryOf } from '../functions/mail/deliver.ts'
 import { notificationLetters, notificationMails } from '../functions/notifications/mails.ts'
 import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/data/outbox.ts'
-import { handleBatch } from '../functions/platform/http/event.ts'
+import { handleBatch } from '../functions/platform/event.ts'
 import { refsOf, updateIndex } from '../functions/search/indexing.ts'
 import { findables } from './findables.ts'
 

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { settleMailByEvent } from '../functions/mail/outcomes.ts'
-import { handleBatch } from '../functions/platform/http/event.ts'
+import { handleBatch } from '../functions/platform/event.ts'
 import { accountingMailMarks, partnerMailMarks } from '../functions/self-billing/mails/mail-marks.ts'
 
 const marks = { 'invoice-partner-mail': partnerMailMarks, 'invoice-accounting-mail': accountingMailMarks }

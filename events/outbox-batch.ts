@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { doWork } from '../functions/platform/data/outbox.ts'
-import { handleBatch } from '../functions/platform/http/event.ts'
+import { handleBatch } from '../functions/platform/event.ts'
 
 /**
  * Does the work of the outbox items in a stream event; items of one record in order, other records at the same time.

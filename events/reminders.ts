@@ -1,5 +1,5 @@
 import { queueReminders } from '../functions/appointments/mails/reminders.ts'
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 
 /**
  * Queues the reminders of appointments within 24 hours, if the settings allow it. Runs every quarter of an hour, except

@@ -1,4 +1,4 @@
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 import { mendSearchIndex } from '../functions/search/mending.ts'
 import { findables } from './findables.ts'
 

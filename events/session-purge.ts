@@ -1,5 +1,5 @@
 import { purgeSessions } from '../functions/people/login/session-purge.ts'
-import { runWithLog } from '../functions/platform/http/event.ts'
+import { runWithLog } from '../functions/platform/event.ts'
 
 /**
  * Deletes the sessions that began in the three days before today, which ended at midnight. Older ones expire by

@@ -1,6 +1,6 @@
 import type { S3Event, SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { asSystem } from '../functions/platform/actor.ts'
-import { handleBatch } from '../functions/platform/http/event.ts'
+import { handleBatch } from '../functions/platform/event.ts'
 import { importUpload } from '../functions/spreadsheets/imports/import.ts'
 import { type Importing, ImportUnfinished } from '../functions/spreadsheets/imports/importing.ts'
 import { repeatUploadEvent } from '../functions/spreadsheets/imports/repeat-event.ts'

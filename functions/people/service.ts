@@ -213,10 +213,11 @@ export interface OwnRecord {
 }
 
 /**
- * Returns the change that writes an exception to the audit log: the only active admin did what normally needs a second
- * admin (rulings 35, 51b). `isAlone` is the condition that there is no other admin; `what` has facts for the audit.
+ * Returns the change that records in the audit log that the only active admin did alone what normally needs a second
+ * admin (rulings 35, 51b). The transaction fails when there is another admin by then (`isAlone`). `what` has facts for
+ * the audit row.
  */
-export const buildOwnChangeAudit = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
+export const buildOnlyAdminAudit = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
   ...{ action: `${entity.type}.own`, entity },
   after: { ...what, reason: 'Enige actieve beheerder' },
   write: [isAlone],
@@ -238,5 +239,5 @@ export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, 
   if (!isOwn) return []
   const isAlone = await onlyAdminCondition(actor, refused)
   if (!isAlone) throw refused()
-  return [buildOwnChangeAudit(isAlone, about, what)]
+  return [buildOnlyAdminAudit(isAlone, about, what)]
 }

@@ -59,7 +59,7 @@ test('a refusal is counted under its kind', async () => {
 })
 
 test('an internal failure counts as unexpected; in a batch every failed record counts', async () => {
-  const { handleBatch } = await import('./http/event.ts')
+  const { handleBatch } = await import('./event.ts')
   const { notFound } = await import('../../shared/errors.ts')
   const failing: Record<string, Error> = { b: new Error('broken'), c: new Error('broken too'), d: notFound() }
   const run = async (record: string) => {

@@ -56,8 +56,9 @@ export interface Span {
 }
 
 interface ByMonth<Row> {
-  /** Attribute by which the partitions are sorted, before the id, and the calendar of its values. */
+  /** Attribute by which the rows of a partition are sorted; rows with the same value are sorted by id. */
   readonly by: keyof Row & string
+  /** Says whether the values of `by` are moments or dates. */
   readonly calendar: Calendar
   readonly span: Span
   readonly order?: Order

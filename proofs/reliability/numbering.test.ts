@@ -20,7 +20,7 @@ import { type ReplyInterceptor, startReplyInterceptor } from './reply-intercepto
 let world: CommissionWorld
 let table: ReplyInterceptor
 let partner: string
-/** The present moment of the machine's clock, which the killed processes use. */
+/** Present moment of the machine's clock. The world begins at it, as the processes that are killed use that clock. */
 const at = new Date().toISOString() as Instant
 const today = localDateOf(at)
 beforeAll(async () => {

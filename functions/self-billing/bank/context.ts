@@ -86,7 +86,10 @@ export interface Standing {
    * when we pay, below 0 for incoming money.
    */
   readonly isBooked: (of: string, row: InvoiceRow, date: string, amount: number) => boolean
-  /** Applies a proposal to its document; returns a Dutch reason where that is impossible. */
+  /**
+   * Applies a proposal to its document in memory, so that later bookings see its effect; stores nothing. Returns the
+   * whole proposal, or a Dutch reason why it cannot be applied.
+   */
   readonly apply: (found: Omit<Proposal, 'nth'>) => Proposal | string
 }
 

@@ -1,6 +1,6 @@
 import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { buildOwnChangeAudit, findAdminsToMail, namesOf, onlyAdminCondition } from '../../people/service.ts'
+import { buildOnlyAdminAudit, findAdminsToMail, namesOf, onlyAdminCondition } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
@@ -34,7 +34,7 @@ export async function planAccountChange(
     const about = { type: 'partner', id: before.id, name: before.name }
     return {
       fields: { bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
-      ...{ notify: [], also: [buildOwnChangeAudit(isAlone, about, { bankAccount })] },
+      ...{ notify: [], also: [buildOnlyAdminAudit(isAlone, about, { bankAccount })] },
     }
   }
   if (bankAccount === before.pendingAccount?.bankAccount) return NOTHING

@@ -49,7 +49,7 @@ export function setOffAll(
   }, made)
 }
 
-/** Lists the credit notes that were set off against an invoice, with the amount of each in cents. */
+/** Lists the credit notes that were set off against an invoice, each with the amount set off in cents. */
 export const listSetOffs = ({ before: { invoiceNumber }, notes }: Netted) =>
   notes.map(({ before, after }) => {
     return { invoiceNumber, creditNoteNumber: before.invoiceNumber, amount: after.open - before.open }

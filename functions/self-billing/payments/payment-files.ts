@@ -3,7 +3,7 @@ import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/cont
 import { AppError, conflict, editConflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { sumOf, wholeCents } from '../../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
-import { buildOwnChangeAudit, onlyAdminCondition } from '../../people/service.ts'
+import { buildOnlyAdminAudit, onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { getDocument, putDocument } from '../../platform/aws/document-store.ts'
 import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
@@ -101,7 +101,7 @@ async function tryToCreate(actor: Caller, { invoiceIds, executionDate: requested
   }
   return paymentFileRecords.create(actor, row, fullViewOf, {
     write: marks.map((invoice) => markInvoice(invoice, row.id)),
-    also: isAlone ? [buildOwnChangeAudit(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
+    also: isAlone ? [buildOnlyAdminAudit(isAlone, { type: 'payment-file', id: row.id }, {})] : [],
     outbox: isAlone ? [] : [{ kind: 'payment-file-waits', subject: row.id }],
   })
 }

@@ -12,7 +12,8 @@ export type Group = ReadonlyMap<number, string>
 type Kind<F extends string> = Pick<ListedSheet<F>, 'notInTotals' | 'grouped' | 'words'>
 
 /**
- * Tells whether a row is a record without a customer's name. The heading or the first row of its group has that name.
+ * Tells whether a row is surely a record, but its cells do not name the customer. In a sheet with groups of rows, only
+ * the heading or the first row of a group names the customer. False for kinds of sheet without groups.
  */
 export function isNameless<F extends string>(
   { notInTotals, grouped }: Kind<F>,

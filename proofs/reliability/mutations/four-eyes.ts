@@ -64,7 +64,7 @@ export const fourEyes: readonly Mutation[] = [
   {
     name: 'payment file: the only admin stays the only one',
     file: FILES,
-    find: "also: isAlone ? [buildOwnChangeAudit(isAlone, { type: 'payment-file', id: row.id }, {})] : [],",
+    find: "also: isAlone ? [buildOnlyAdminAudit(isAlone, { type: 'payment-file', id: row.id }, {})] : [],",
     replace: 'also: [],',
     tests: tests('is no longer the only one when a second one is added meanwhile: the file waits'),
   },
@@ -92,7 +92,7 @@ export const fourEyes: readonly Mutation[] = [
   {
     name: 'IBAN: the only admin stays the only one',
     file: `${PARTNERS}/partner-account-changes.ts`,
-    find: 'also: [buildOwnChangeAudit(isAlone, about, { bankAccount })]',
+    find: 'also: [buildOnlyAdminAudit(isAlone, about, { bankAccount })]',
     replace: 'also: []',
     tests: tests('enters an IBAN that waits when a second admin is added meanwhile'),
   },

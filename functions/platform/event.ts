@@ -1,7 +1,7 @@
-import { log } from '../log.ts'
-import { type Failure, measureRequest } from '../metrics.ts'
-import { meterWork } from '../request.ts'
-import { failureOf } from './reply.ts'
+import { failureOf } from './http/reply.ts'
+import { log } from './log.ts'
+import { type Failure, measureRequest } from './metrics.ts'
+import { meterWork } from './request.ts'
 
 interface Batch<R> {
   /** Returns the id of a record at its event source. */
@@ -52,7 +52,7 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
 
 /**
  * Runs the work of a schedule or an event. Then logs one line with its result and the capacity used, and counts it in
- * the metrics, with the failures that `failures` then holds: the work adds them to this list.
+ * the metrics. Failures that the work adds to `failures` are counted too. When the work throws, logs and counts nothing.
  */
 export async function runWithLog(
   name: string,
