@@ -29,7 +29,7 @@ interface FilterTabsProps<V extends string> {
   readonly label: string
   readonly options: readonly { readonly value: V; readonly label: string; readonly count?: number | undefined }[]
   /** Query of the counts, if they do not come from the list itself. */
-  readonly source?: { readonly isError: boolean; readonly refetch: () => unknown }
+  readonly source?: { readonly isError: boolean; readonly isFetching: boolean; readonly refetch: () => unknown }
   /** Toggles in front of the tabs, for a phone. */
   readonly toggles?: ReactNode
 }
@@ -40,7 +40,7 @@ export function FilterTabs<V extends string>(props: FilterTabsProps<V>) {
   return (
     <div className="pv-filter-counted">
       {toggles}
-      <fieldset className="pv-filter-tabs">
+      <fieldset className="pv-filter-tabs" aria-busy={source?.isFetching}>
         <legend className="pv-hidden">{label}</legend>
         {options.map((option) => (
           <button
