@@ -41,15 +41,15 @@ async function rowsAt(page: Page, address: string): Promise<number> {
 /** Expects each card or tab with a count to open a list with as many rows as its count. */
 async function expectCountsOpenTheirLists(page: Page, path: string): Promise<void> {
   await page.goto(`${readProductUrl()}${path}`)
-  const cards = page.locator('main [aria-pressed]').filter({ visible: true, hasText: /\d/ })
-  await expect(cards.first()).toBeVisible()
+  const cards = page.locator('main [aria-pressed]').filter({ visible: true })
+  await expect(cards.filter({ hasText: /\d/ }).first()).toBeVisible()
   await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
   const texts = (await cards.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
   const counted = texts.filter((text) => COUNTED.test(text))
   expect(counted.length, path).toBeGreaterThan(1)
   const addresses: [text: string, address: string][] = []
   for (const text of counted) {
-    const card = page.locator('main [aria-pressed]').filter({ visible: true }).nth(texts.indexOf(text))
+    const card = cards.nth(texts.indexOf(text))
     if ((await card.getAttribute('aria-pressed')) === 'false') await card.click()
     await expect(card).toHaveAttribute('aria-pressed', 'true')
     addresses.push([text, await page.evaluate(() => location.href)])

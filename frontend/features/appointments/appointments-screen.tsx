@@ -67,7 +67,7 @@ export function AppointmentsScreen() {
     <Screen
       title="Afspraken"
       kind="list"
-      toolbar={<StatusTabs filter={filter} setFilter={setFilter} all={counts.all} />}
+      toolbar={<StatusTabs filter={filter} setFilter={setFilter} all={counts.all} isFetching={counts.isFetching} />}
       actions={
         <>
           {isPhone && <div className="pv-phone-filters">{filters}</div>}

@@ -55,7 +55,7 @@ export function useListedAppointments(address: Address) {
 /**
  * Returns the number of appointments that match the filter (`total`), and of those that match it without its status
  * (`all`). While the list of all statuses hides appointments before today, `all` counts from today on. Unknown numbers
- * are undefined.
+ * are undefined. `isFetching` is true until the latest numbers are there.
  */
 export function useListedCounts({ filter, sort }: Address) {
   const place = useUrlFilter(Earlier)
@@ -67,7 +67,8 @@ export function useListedCounts({ filter, sort }: Address) {
   const fromToday = sumOf(ahead.data?.statuses)
   // Without coming appointments, the list shows the past ones, so those are counted.
   const all = isOpening && fromToday !== 0 ? fromToday : sum
-  return { all, total: status === undefined ? all : sumOf(whole.data?.statuses, statusesIn(status)) }
+  const total = status === undefined ? all : sumOf(whole.data?.statuses, statusesIn(status))
+  return { all, total, isFetching: whole.isFetching || ahead.isFetching }
 }
 
 type Counts = Readonly<Record<AppointmentStatus, number>> | null | undefined

@@ -31,13 +31,15 @@ interface StatusTabsProps extends FilterProps {
    * appointments do not count.
    */
   readonly all: number | undefined
+  /** Set while `all` is fetched. */
+  readonly isFetching: boolean
 }
 
 /** Shows the status filter as tabs, each with its number of appointments where known. */
-export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
-  const source = useAppointmentCounts(filter)
+export function StatusTabs({ filter, setFilter, all, isFetching }: StatusTabsProps) {
+  const { data, isError, refetch, isFetching: isCounting } = useAppointmentCounts(filter)
   const isPhone = useIsPhone()
-  const counts = source.data?.statuses
+  const counts = data?.statuses
   const countOf = (statuses: readonly AppointmentStatus[]) => (counts ? sumOf(counts, statuses) : undefined)
   return (
     <FilterTabs
@@ -49,7 +51,7 @@ export function StatusTabs({ filter, setFilter, all }: StatusTabsProps) {
         { value: '', label: 'Alle', of: appointmentStatuses },
         ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value], of: [value] })),
       ].map(({ of, ...tab }) => ({ ...tab, count: tab.value === '' ? all : countOf(of) }))}
-      source={source}
+      source={{ isError, refetch, isFetching: isCounting || isFetching }}
       toggles={isPhone && <FilterToggles filter={filter} setFilter={setFilter} />}
     />
   )
