@@ -36,7 +36,7 @@ interface BookedItem {
 
 /**
  * Finds the items of a person, posted in the last twelve months, whose open amount differs from their postings. An item
- * claimed by a concept invoice still counts as open; `held` holds the claims (`claimedBy.by`) of concepts.
+ * claimed by a concept invoice still counts as open; `held` has the `claimedBy.by` of every claim by a concept.
  */
 export async function findItemFaults(userId: string, held: ReadonlySet<string>): Promise<Fault[]> {
   const booked = bookedItems(await recent((month) => journalOfPerson(userId, month)))

@@ -16,7 +16,7 @@ const flash = [
   [12.3, 10.9],
 ] as const
 
-/** Returns a block with Partnerview's logo and name, aligned to the right of a width in points. */
+/** Returns Partnerview's logo and name, at the right end of a block that is `width` points wide. */
 export function brandBlock(width: number): Block {
   const line = lineOf('Partnerview', style.brand)
   const total = SIGN + GAP + widthOf(line, style.brand)

@@ -110,7 +110,10 @@ export const monthQueriesOfPerson = (userId: string, month: string) => [
   Commissions.query.byCaller({ callerPayee: userId, month }),
 ]
 
-/** Returns a function that tells whether a commission matches a filter. */
+/**
+ * Returns a function that tells whether a commission matches a filter. Without a `step` in the filter it ignores the
+ * dates: `sourcesFor` then reads only those.
+ */
 export function filterOf(query: CommissionFilter): (row: CommissionRow) => boolean {
   const { status, type, agentId, toConfirm, step } = query
   const { from, to } = spanOf(query)

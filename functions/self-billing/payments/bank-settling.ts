@@ -28,8 +28,8 @@ export const toSignedAmount = ({ kind, amount }: Pick<BankEffect, 'kind' | 'amou
 
 /**
  * Returns an invoice after a bank booking, with its entries for the book; stores nothing. If a person marked the money
- * as paid or taken back before, it only moves from transit to the bank. Otherwise the invoice is paid, repaid or
- * reopened now. Throws 409 where that is impossible, 422 for more than the open amount.
+ * as paid or taken back before, the entries only move it from money in transit to the bank. Otherwise the invoice is
+ * paid, repaid or reopened now. Throws 409 where that is impossible, 422 for more than the open amount.
  */
 export function settleByBank(row: InvoiceRow, effect: BankEffect, by: string): Settled {
   const amount = toSignedAmount(effect)
