@@ -189,9 +189,3 @@ export async function callRoute(
   if (answer.status === 401) forget(options.as)
   return answer
 }
-
-/** Returns the id in a reply of status 201; throws for any other status. */
-export function requireId({ status, body, text }: Answer): string {
-  if (status !== 201) throw new Error(`No record was made: ${status} ${text}`)
-  return body.id
-}

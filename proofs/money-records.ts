@@ -3,7 +3,8 @@ import type { LocalDate } from '../shared/time.ts'
 import { buildIssuedInvoice } from '../testing/issued.ts'
 import { buildInvoiceForm, buildPartnerForm, buildSettingsForm, buildStatementForm } from '../testing/self-billing.ts'
 import type { Person, World } from '../testing/world.ts'
-import { type Cast, PARTNER, requireId, sessionFor } from './cast.ts'
+import { type Cast, PARTNER, sessionFor } from './cast.ts'
+import { requireId } from './replies.ts'
 
 /**
  * Stores the settings of self-billing and sends an invoice to its partner, as only sent invoices can be credited. Does

@@ -5,7 +5,7 @@ import { customerIdOf } from '../shared/customer-id.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import { buildAgreementForm, buildSettingsForm } from '../testing/self-billing.ts'
 import type { Person, World } from '../testing/world.ts'
-import { type Cast, callRoute, createFreshSession, hintsFor, requireId, sessionFor } from './cast.ts'
+import { type Cast, callRoute, createFreshSession, hintsFor, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './json-schema.ts'
 import {
   attachFileToInvoice,
@@ -17,6 +17,7 @@ import {
   sendInvoice,
   uploadBankStatement,
 } from './money-records.ts'
+import { requireId } from './replies.ts'
 import { buildUploadForm } from './sample.ts'
 
 /** Paths of endpoints about a person. */

@@ -33,8 +33,8 @@ export const useColleagues = (enabled = true) =>
   useQuery({ ...query(users.list, { query: WHOLE_PAGE }), select: itemsOf, enabled })
 
 /**
- * Returns agents, team leaders and colleagues already `chosen` as options of a `Combobox`, with the query that loads
- * them (`source`).
+ * Returns agents and team leaders, and any other colleague who is already `chosen`, as options of a `Combobox`; with
+ * the query that loads them (`source`).
  */
 export function useAgentOptions(chosen: string | readonly string[] | undefined) {
   const named = [chosen ?? []].flat()

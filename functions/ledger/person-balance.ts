@@ -34,8 +34,8 @@ export const buildPersonBalance = (openBefore: number, counts: Counts, openAfter
 })
 
 /**
- * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. Leaves out
- * postings dated after the month, also while that month is not over.
+ * Reads a person's open amount in cents at the end of each month; `months` are consecutive, newest first. Postings
+ * dated after a month do not count in it. For the present month too, those with a later date are left out.
  */
 export async function readOpenAtEnds(userId: string, months: readonly string[]): Promise<number[]> {
   if (months.length === 0) return []

@@ -92,7 +92,7 @@ interface Conditional extends Operation {
   ): Operation
 }
 
-/** Returns a write of a group, on condition that its version is unchanged. */
+/** Makes a write of a group conditional: it fails with an edit conflict when the version of the group has changed. */
 const guarded = ({ version }: JoinedCustomerRow, write: unknown): GuardedWrite => ({
   write: (write as Conditional).where((row, { eq }) => eq(row.version, version as never)),
   onFailure: () => editConflict('deze klant'),

@@ -57,7 +57,7 @@ export function normaliseCode(text: string): string | null {
 }
 
 /**
- * Returns the rows of the search index for codes that changed contracts did not have before, such as EANs. The rows of
+ * Returns the rows of the code index for codes that changed contracts did not have before, such as EANs. The rows of
  * all contracts in a window (part of an upload) are joined into at most 64. They are written before the contracts and
  * never deleted; a search checks whether a contract still has the code.
  */
@@ -79,7 +79,7 @@ interface Named {
   readonly after: ContractRow
 }
 
-/** Stores the new codes, such as EANs, of the contracts in one window (part of an upload) in the search index. */
+/** Stores the new codes, such as EANs, of the contracts in one window (part of an upload) in the code index. */
 export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promise<void> =>
   putRows(ContractCodes, buildCodeRows(turn, changes))
 
@@ -87,8 +87,8 @@ export const storeCodes = (turn: UploadWindow, changes: readonly Named[]): Promi
 const STORED_TOGETHER = 600
 
 /**
- * Adds the codes of all contracts, such as EANs, to the search index. Contracts stored before the index existed are not
- * in it yet. Returns the number of contracts.
+ * Adds the codes (such as EANs) of all contracts to the code index, for `npm run recount -- --repair`. Contracts stored
+ * before the index existed are not in it yet. Returns the number of contracts.
  */
 export async function storeAllCodes(): Promise<number> {
   let count = 0

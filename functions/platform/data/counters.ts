@@ -101,11 +101,16 @@ export const reportPeriod = (month: string): ReportPeriod => `report-${month}`
 
 /** Returns the counter period for the sums of whole teams in a month of reports: `report-2026-11-teams`. */
 export const teamSumsPeriod = (period: ReportPeriod): string => `${period}-teams`
-/** Returns the counter period for the sums of teams per split (such as a provider) in a month of reports. */
+
+/**
+ * Returns the counter period for the sums of teams by split (such as one provider) in a month of reports:
+ * `report-2026-11-splits`.
+ */
 export const splitSumsPeriod = (period: ReportPeriod): string => `${period}-splits`
 
 /** Returns the `userId` of counters that hold the sum of a whole team, in place of a user's id. */
 export const teamSumId = (teamId: number): string => `team-${teamId}`
+
 /** Returns the `userId` of counters that hold a team's sums per split (such as a provider), in place of a user's id. */
 export const teamSplitsId = (teamId: number): string => `splits-${teamId}`
 

@@ -163,8 +163,8 @@ function glyphRun(font: Font, text: string, isFigure: boolean): Run {
 }
 
 /**
- * Lays a text out. Callers switch contextual alternates (`calt`) off: these cost most of the time and change a colon
- * between digits.
+ * Lays a text out. Callers switch contextual alternates (`calt`) off. They would take most of the layout time, and give
+ * a colon between digits another shape.
  */
 function layOut(font: Font, text: string, features: Readonly<Record<string, boolean>>) {
   try {

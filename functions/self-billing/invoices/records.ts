@@ -38,9 +38,9 @@ export async function requireUnchangedPartner(row: InvoiceRow): Promise<GuardedW
 }
 
 /**
- * Reads an invoice with its partner and a permit for `action`. An admin may read any, another user the assigned ones
- * and those of partners that invoice for them (rulings 50). Throws 404 for any other, 403 for an action that the user
- * may do with no invoice.
+ * Reads an invoice with its partner, and a permit for `action`. An admin may act on any invoice. Another user may act
+ * on invoices assigned to them, and on those of partners whose assigned agent they are (rulings 50). Throws 404 for any
+ * other invoice, and 403 if the user may not do the action on any invoice.
  */
 export async function findReadableInvoice(actor: Caller, id: string, action: Action = 'invoice:read') {
   const row = await invoiceRecords.find(id)
