@@ -103,7 +103,7 @@ function WithdrawAccount({ partner: { id, version, name, bankAccount }, onDone, 
 
 const dialogs = { approve: ApproveBankAccount, reject: RejectBankAccount, withdraw: WithdrawAccount }
 
-interface AccountNoteProps {
+interface BankAccountNoteProps {
   readonly partner: Partner
   /** Called after the user approved, rejected or withdrew the new IBAN. */
   readonly onDone?: () => void
@@ -113,7 +113,7 @@ interface AccountNoteProps {
  * Shows the new IBAN of a partner: with buttons to decide while it waits for approval, or as rejected. Renders nothing
  * for a partner without a new IBAN.
  */
-export function BankAccountNote({ partner, onDone }: AccountNoteProps) {
+export function BankAccountNote({ partner, onDone }: BankAccountNoteProps) {
   const user = useUser()
   const [decision, setDecision] = useState<keyof typeof dialogs>()
   const { name, pendingBankAccount: pending, pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
@@ -150,7 +150,7 @@ export function BankAccountNote({ partner, onDone }: AccountNoteProps) {
   )
 }
 
-function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<AccountNoteProps, 'partner'>) {
+function RejectedNote({ partner: { rejectedBankAccount: rejected } }: Pick<BankAccountNoteProps, 'partner'>) {
   if (!rejected) return null
   return (
     <Note as="p" plain className="account-note">

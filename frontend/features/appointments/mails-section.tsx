@@ -11,7 +11,7 @@ const kinds: Record<MailKind, string> = {
   reminder: 'Herinnering',
 }
 
-interface MailsProps {
+interface MailsSectionProps {
   readonly appointmentId: string
   /** Mails, newest first; undefined while loading. */
   readonly mails: readonly AppointmentMail[] | undefined
@@ -22,7 +22,7 @@ interface MailsProps {
  * Shows the mails to the customer with their state (rulings 28). With `mayResend`, mails that did not arrive have a
  * button to send them again.
  */
-export function MailsSection({ appointmentId: id, mails, mayResend }: MailsProps) {
+export function MailsSection({ appointmentId: id, mails, mayResend }: MailsSectionProps) {
   const { mutateAsync } = useResendMail()
   if (mails === undefined) return <Skeleton height="20px" />
   if (mails.length === 0)

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/format.ts'
 import { Sum as SumLine } from '../../ui/display/sums.tsx'
 
-interface SumProps {
+interface MonthSumProps {
   readonly label: string
   /** Note beside the label: the number of rows in the sum, or the numbers of its documents. */
   readonly note?: string | undefined
@@ -10,6 +10,6 @@ interface SumProps {
 }
 
 /** Shows one line of a month's sums: label, note and amount in euros; `isMain` marks the total. */
-export function MonthSum({ label, note, amount, isMain = false }: SumProps) {
+export function MonthSum({ label, note, amount, isMain = false }: MonthSumProps) {
   return <SumLine label={label} note={note ? `· ${note}` : undefined} amount={formatMoney(amount)} isTotal={isMain} />
 }

@@ -13,8 +13,8 @@ import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { type Period, type Score, type Scoreboard as Scores, useScoreboard } from './api.ts'
+import { ListLink } from './list-link.tsx'
 import { scoreboardRangeOf, useAppointmentsLink, useSalesLink } from './list-links.ts'
-import { ListLink } from './to-list.tsx'
 import { TopThree } from './top-three.tsx'
 
 interface PeriodWords {

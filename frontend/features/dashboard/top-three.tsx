@@ -3,7 +3,7 @@ import { Person } from '../../ui/display/avatar.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import type { Score } from './api.ts'
-import { ListLink } from './to-list.tsx'
+import { ListLink } from './list-link.tsx'
 
 interface TopThreeProps {
   readonly title: string

@@ -25,13 +25,13 @@ const outcomesOf = (mayApprove: boolean, ask: (decision: Decision) => void) => [
 /** Content for an item on which somebody else decided meanwhile. */
 const DECIDED = <p>Dit is al afgehandeld. Ga door met het volgende.</p>
 
-interface FileWorkProps {
+interface PaymentFileWorkProps {
   readonly file: PaymentFileDetails
   readonly onDone: () => void
 }
 
 /** Shows a payment file that waits for approval, with its payments and the buttons to approve or reject it. */
-export function PaymentFileWork({ file, onDone }: FileWorkProps) {
+export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
   const [decision, setDecision] = useState<Decision>()
   const { id, total, executionDate, createdBy, createdAt, payments, refusal } = file
   const Dialog = decision === 'approve' ? ApproveFile : RejectFile
@@ -88,7 +88,7 @@ export function PaymentFileWork({ file, onDone }: FileWorkProps) {
   )
 }
 
-interface AccountWorkProps {
+interface IbanWorkProps {
   readonly partner: Partner
   readonly onDone: () => void
 }
@@ -96,7 +96,7 @@ interface AccountWorkProps {
 /**
  * Shows a partner's new IBAN that waits for approval. Offers to reject it and, to users who may, to approve it.
  */
-export function IbanWork({ partner, onDone }: AccountWorkProps) {
+export function IbanWork({ partner, onDone }: IbanWorkProps) {
   const [decision, setDecision] = useState<Decision>()
   const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner
   const { pendingBankAccountBy: by, pendingBankAccountAt: at } = partner

@@ -30,7 +30,7 @@ export function GeneratePasswordButton({ onGenerated }: { readonly onGenerated: 
   )
 }
 
-interface HandoverSheetProps {
+interface LoginDetailsDialogProps {
   readonly user: Pick<UserDetails, 'firstName' | 'lastName' | 'email'>
   readonly password: string
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -38,7 +38,7 @@ interface HandoverSheetProps {
 }
 
 /** Shows the web address, e-mail and temporary password of a person, once, so that the user can pass them on. */
-export function LoginDetailsDialog({ user, password, returnFocus, onClose }: HandoverSheetProps) {
+export function LoginDetailsDialog({ user, password, returnFocus, onClose }: LoginDetailsDialogProps) {
   const { origin } = window.location
   const lines = [
     ['Adres', origin],

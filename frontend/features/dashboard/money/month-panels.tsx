@@ -18,7 +18,7 @@ import { useThisMonthReport } from './money-api.ts'
 import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
-import { ListLink } from '../to-list.tsx'
+import { ListLink } from '../list-link.tsx'
 
 const scopes = { all: 'alle teams', team: 'je team', own: 'jij' } as const
 

@@ -2,7 +2,7 @@ import { formatNumber, formatPercent } from '../../../lib/format.ts'
 import { BarList } from '../../../ui/charts/bar-list.tsx'
 import { ChartTable } from '../../../ui/charts/chart-table.tsx'
 import type { Performed } from '../api.ts'
-import { ListLink } from '../to-list.tsx'
+import { ListLink } from '../list-link.tsx'
 
 /** Number of rows in the chart; the table has them all. */
 const SHOWN = 6

@@ -7,7 +7,7 @@ import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import type { Week } from '../api.ts'
-import { ListLink } from '../to-list.tsx'
+import { ListLink } from '../list-link.tsx'
 
 interface WeeksProps {
   /** Weeks, oldest first. */

@@ -10,7 +10,7 @@ import { useInvoice, useSettings } from '../api.ts'
 import { NEW } from '../use-opened.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
 
-interface OneInvoiceProps {
+interface InvoiceDialogLoaderProps {
   /** Id of the invoice; `NEW` for a new one. */
   readonly id: string
   readonly returnFocus?: RefObject<HTMLElement | null>
@@ -22,11 +22,11 @@ interface OneInvoiceProps {
  * Fetches the invoice with an id and shows the form that edits it; for the id `NEW` an empty form. As long as there is
  * no partner, `NEW` shows a button that calls `onNewPartner` instead.
  */
-export function InvoiceDialogLoader({ id, ...rest }: OneInvoiceProps) {
+export function InvoiceDialogLoader({ id, ...rest }: InvoiceDialogLoaderProps) {
   return id === NEW ? <InvoiceFormLoader invoice={null} {...rest} /> : <ExistingInvoice id={id} {...rest} />
 }
 
-function ExistingInvoice({ id, ...rest }: OneInvoiceProps) {
+function ExistingInvoice({ id, ...rest }: InvoiceDialogLoaderProps) {
   const { data, error, refetch, isFetchedAfterMount } = useInvoice(id)
   if (data && isFetchedAfterMount) return <InvoiceFormLoader invoice={data} {...rest} />
   return (
@@ -45,7 +45,7 @@ function InvoiceFormLoader({
   invoice,
   onNewPartner,
   ...rest
-}: Omit<OneInvoiceProps, 'id'> & { readonly invoice: InvoiceDetails | null }) {
+}: Omit<InvoiceDialogLoaderProps, 'id'> & { readonly invoice: InvoiceDetails | null }) {
   const partners = usePartners(undefined)
   const settings = useSettings()
   if (partners.data && settings.data) {
@@ -63,7 +63,7 @@ function InvoiceFormLoader({
   )
 }
 
-function NoPartners({ onNewPartner, onClose, returnFocus }: Omit<OneInvoiceProps, 'id'>) {
+function NoPartners({ onNewPartner, onClose, returnFocus }: Omit<InvoiceDialogLoaderProps, 'id'>) {
   return (
     <Dialog open onOpenChange={onClose} title="Nieuwe factuur" size="small" {...(returnFocus ? { returnFocus } : {})}>
       <DialogBody>
