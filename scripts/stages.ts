@@ -51,6 +51,12 @@ function playwrightLines(output: string): Count {
   return { passed, failed: number(text, /^\s*(\d+) failed/m) }
 }
 
+/** Counts the rows of `bench/run.ts`: `✓` for a goal that is met, `✗` for one that is not. */
+function boundLines(output: string): Count {
+  const begins = (mark: string) => output.split('\n').filter((line) => line.startsWith(mark)).length
+  return { passed: begins('✓ '), failed: begins('✗ ') }
+}
+
 /** Returns the tests that Playwright tried a second time, by file and title. */
 export const findRetriedTests = (output: string) =>
   [...plain(output).matchAll(/^\s*\S+\s+\d+ (.+) \(retry #\d+\)/gm)].map(([, test = '']) => test)
@@ -104,6 +110,8 @@ export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   })
 }
 
+const boundsCommand = [process.execPath, 'bench/run.ts', '--bounds']
+
 /** Stages of the whole test run, ordered so that the cheapest check of a fault comes first. */
 export const stages: readonly Stage[] = [
   {
@@ -114,9 +122,9 @@ export const stages: readonly Stage[] = [
         ? [bin('biome'), 'check', '.']
         : [bin('biome'), 'check', '--no-errors-on-unmatched', ...files.filter((file) => existsSync(file))],
   },
-  { name: 'conventions', command: [bin('node'), 'scripts/conventions.ts'], beside: true },
+  { name: 'conventions', command: [process.execPath, 'scripts/conventions.ts'], beside: true },
   { name: 'types', command: [bin('tsc'), '--noEmit'], beside: true },
-  { name: 'documents', command: [bin('node'), 'scripts/docs.ts', '--check'], beside: true },
+  { name: 'documents', command: [process.execPath, 'scripts/docs.ts', '--check'], beside: true },
   vitest('rules', 'shared/', 'scripts/'),
   vitest('domains', 'functions/', 'events/', 'seed/'),
   vitest('access and proofs', 'proofs/'),
@@ -124,7 +132,7 @@ export const stages: readonly Stage[] = [
   ofFiles(
     {
       name: 'stack',
-      command: [bin('node'), '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
+      command: [process.execPath, '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
       count: testsLine,
       beside: true,
     },
@@ -135,6 +143,12 @@ export const stages: readonly Stage[] = [
   ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines, beside: true }, (file) =>
     file.startsWith('e2e/'),
   ),
+  {
+    name: 'bounds',
+    command: boundsCommand,
+    count: boundLines,
+    changed: ({ tests }) => (tests === null ? boundsCommand : null),
+  },
   // Finds unused rights, which only a run of all tests can tell.
-  { name: 'rights', command: [bin('node'), 'scripts/rights.ts'], changed: () => null },
+  { name: 'rights', command: [process.execPath, 'scripts/rights.ts'], changed: () => null },
 ]
