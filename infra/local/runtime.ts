@@ -214,6 +214,7 @@ async function startRunning(
     specs: project.functions,
     bootstrap: bootstrapPath(bundles),
     bundleOf: (name) => bundlePath(bundles, name),
+    compileCache: join(bundles, 'compiled'),
     environmentOf: (name, spec) =>
       environmentOf(name, spec, { ...around, endpoints: { ...endpoints, table: proxy.url } }),
     clock,
