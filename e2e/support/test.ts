@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import sparticuz from '@sparticuz/chromium'
 import axe from 'axe-core'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from '../../testing/browser.ts'
 import { type Account, startRuntime } from '../../testing/runtime.ts'
 
 /** Returns the address of the product under test; throws when none runs. */
@@ -119,7 +118,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Playwright's `test` with a Chromium from an npm package. Each worker has a running product of its own, unless
+ * Playwright's `test` with the Chromium of `findChromium`. Each worker has a running product of its own, unless
  * PARTNERVIEW_URL names one. An error on the page or in its console, such as a broken CSP, fails the test.
  */
 export const test = base.extend<{ problems: string[] }, { browser: Browser; product: undefined }>({
@@ -137,11 +136,7 @@ export const test = base.extend<{ problems: string[] }, { browser: Browser; prod
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
     async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: await sparticuz.executablePath(),
-        args: ['--no-sandbox', '--disable-gpu'],
-        headless: true,
-      })
+      const browser = await launchBrowser()
       await use(browser as Browser)
       await browser.close()
     },
