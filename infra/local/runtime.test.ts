@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from './fixtures/temporary.ts'
+import { findDynoxide } from './table/dynoxide.ts'
 
 const main = fileURLToPath(new URL('./fixtures/main.ts', import.meta.url))
 const reset = fileURLToPath(new URL('./reset.ts', import.meta.url))
@@ -16,8 +17,11 @@ interface Program {
   readonly ended: Promise<number | string | null>
 }
 
+/** Settings of a system without dynoxide, on which the DynamoDB of the test run serves. */
+const system: Record<string, string> = findDynoxide() ? {} : { AWS_ENDPOINT_URL_DYNAMODB: inject('database') }
+
 const run = (program: string, environment: Record<string, string>): Program =>
-  follow(spawn(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...environment } }))
+  follow(spawn(process.execPath, [program], { env: { PATH: process.env['PATH'] ?? '', ...system, ...environment } }))
 
 function follow(child: ChildProcessWithoutNullStreams): Program {
   let text = ''
@@ -57,8 +61,9 @@ async function start(folder = join(createTemporaryFolder(), 'data'), environment
   return { ...program, url, folder, local, get, started }
 }
 
-/** Returns the ids of other processes with this text in their command line; Linux only. */
+/** Returns the ids of other processes with this text in their command line; none on a system without /proc. */
 function processesWith(text: string): number[] {
+  if (!existsSync('/proc')) return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {
@@ -159,7 +164,7 @@ describe('a start', () => {
   test('can be ended while it starts', async () => {
     const folder = join(createTemporaryFolder(), 'data')
     const program = run(main, { PORT: '0', PARTNERVIEW_DATA: folder })
-    await expect.poll(program.output, { interval: 5 }).toContain('database')
+    await expect.poll(program.output, { interval: 5 }).toContain('(new)')
     program.child.kill('SIGTERM')
     expect(await program.ended).toBe(0)
     expect(program.output()).not.toContain('Partnerview: ')

@@ -5,8 +5,9 @@ import { BatchWriteItemCommand, PutItemCommand, TransactWriteItemsCommand } from
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../fixtures/temporary.ts'
+import { endTestTable, startTestTable } from '../fixtures/test-table.ts'
 import type { Invocation } from '../lambda/functions.ts'
-import { startTable, type Table } from '../table/table.ts'
+import type { Table } from '../table/table.ts'
 import { createStreamReader } from './reader.ts'
 import { startStreamPump } from './streams.ts'
 
@@ -19,11 +20,11 @@ let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'partnerview-streams-'))
-  table = await startTable({ folder, fresh: true })
+  table = await startTestTable({ folder })
   streamArn = await table.openStream()
 })
 afterAll(async () => {
-  await table.close()
+  await endTestTable(table)
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
