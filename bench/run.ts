@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { run as browser } from './browser.ts'
 import { run as coldStart } from './cold-start.ts'
 import { run as cost } from './cost.ts'
+import { run as firstStart } from './first-start.ts'
 import { run as hours } from './hours.ts'
 import { run as importHostile } from './import-hostile.ts'
 import { run as importReading } from './import-reading.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'cold-start': coldStart,
   browser,
   search,
+  'first-start': firstStart,
   install,
   'invoice-pdf': invoicePdf,
   'import-reading': async () =>

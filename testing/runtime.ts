@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,8 @@ export interface Account {
 
 export interface Runtime {
   readonly url: string
+  /** Process of the product, which starts all others. */
+  readonly pid: number
   readonly folder: string
   accounts(): Promise<Account[]>
   /** Logs in over the API, with a valid 2FA code for an account with 2FA; resolves to the session id. */
@@ -36,6 +39,10 @@ export interface Runtime {
   end(): Promise<void>
   remove(): Promise<void>
 }
+
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+/** Flags of Node and program of `npm start`, `exec node <flags> <program>`. */
+const startArguments: readonly string[] = scripts.start.split(' ').slice(2)
 
 interface Options {
   readonly seed?: string
@@ -50,7 +57,7 @@ interface Options {
 export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
   const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
   if (filled) await cp(filled, folder, { recursive: true })
-  const child = spawnMortal(process.execPath, ['infra/local/main.ts'], {
+  const child = spawnMortal(process.execPath, startArguments, {
     output: 'pipe',
     env: { ...process.env, PORT: '0', PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
   })
@@ -94,6 +101,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
 
   return {
     url,
+    pid: child.pid ?? 0,
     folder,
     accounts,
     json,
