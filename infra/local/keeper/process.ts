@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { openTrimmer } from './trimmer.ts'
+import { indexStream, openTrimmer } from './trimmer.ts'
 
 const [, , binary, port = '', file = ''] = process.argv
 const END_WITHIN_MS = 3000
@@ -22,8 +22,10 @@ function startDynoxide(path: string) {
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
   })
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.includes('listening on')) process.stdout.write(`ready ${child.pid}\n`)
-    else if (line.trim() !== '') process.stderr.write(`${line}\n`)
+    if (line.includes('listening on')) {
+      indexStream(file)
+      process.stdout.write(`ready ${child.pid}\n`)
+    } else if (line.trim() !== '') process.stderr.write(`${line}\n`)
   })
   child.once('error', (error) => {
     process.stderr.write(`${error.message}\n`)
