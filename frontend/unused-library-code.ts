@@ -47,7 +47,7 @@ const unused: readonly Unused[] = [
     instead: refusing,
   },
   {
-    // English texts of the library; shared/messages.ts answers first, in Dutch (rulings 17). Saves 1 kB.
+    // English texts of the library; shared/zod.ts answers first, in Dutch (rulings 17). Saves 1 kB.
     file: /\/zod\/v4\/locales\/en\.js$/,
     instead: () => 'export default () => ({ localeError: () => "Ongeldige waarde" })',
   },

@@ -20,10 +20,10 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { Entity as ElectroEntity } from 'electrodb'
-import { readEnvironment, required } from '../env.ts'
+import { readSetting } from '../env.ts'
 import { addUsage } from '../request.ts'
 
-export const { TABLE_NAME } = readEnvironment({ TABLE_NAME: required })
+export const TABLE_NAME = readSetting('TABLE_NAME')
 
 /**
  * Client of the table, without the SDK's clock correction. When the clocks of SDK and table differ, the correction
