@@ -5,7 +5,6 @@ import { build } from 'vite'
 import type { Row } from './row.ts'
 
 const MAX_KB = 170
-const MAX_CHARTS_KB = 110
 
 interface Chunk {
   readonly file: string
@@ -44,36 +43,19 @@ export async function buildBenchSite(folder: string) {
 }
 
 /**
- * Returns the files of a built front end that the browser loads only to draw a chart: those of the chunk `month-plot`,
- * without the files of the entry, the dashboard's panels (`role-panels`) and the reports screen.
- */
-export function chartFilesOf({ entry, named, filesOf }: Awaited<ReturnType<typeof buildBenchSite>>): string[] {
-  const known = new Set(filesOf([entry, named('role-panels'), named('reports-screen')]))
-  return filesOf([named('month-plot')]).filter((file) => !known.has(file))
-}
-
-/**
- * Measures the gzipped JavaScript of the first screen, of the list of appointments and of the charts, and all styles.
- * Returns one row per measurement.
+ * Measures the gzipped JavaScript of the first screen and of the list of appointments, and all styles. Returns one row
+ * per measurement.
  */
 export async function run(): Promise<Row[]> {
-  const site = await buildBenchSite('bench-site')
-  const { outDir, entry, named, filesOf, weigh } = site
+  const { outDir, entry, named, filesOf, weigh } = await buildBenchSite('bench-site')
   const first = await weigh(filesOf([entry]))
   const both = await weigh(filesOf([entry, named('appointments-screen')]))
-  const charts = await weigh(chartFilesOf(site))
   const styles = (await readdir(join(outDir, 'assets')))
     .filter((file) => file.endsWith('.css'))
     .map((file) => `assets/${file}`)
   return [
     { name: 'first screen, JavaScript', value: `${first} kB gz`, goal: `≤ ${MAX_KB} kB`, ok: first <= MAX_KB },
     { name: 'first screen with the appointments list', value: `${both} kB gz`, goal: '', ok: null },
-    {
-      name: 'charts, JavaScript',
-      value: `${charts} kB gz`,
-      goal: `≤ ${MAX_CHARTS_KB} kB`,
-      ok: charts <= MAX_CHARTS_KB,
-    },
     { name: 'all styles', value: `${await weigh(styles)} kB gz`, goal: '', ok: null },
   ]
 }

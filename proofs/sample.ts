@@ -175,7 +175,7 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
 export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
   if (!endpoint.query || !schemaOf(endpoint.query).required?.length) return ''
   const values = sampleOf(schemaOf(endpoint.query), hints) as Record<string, unknown>
-  return `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`
+  return `?${new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 /**

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { welcomeSteps } from '../welcome.ts'
+import * as z from '../zod.ts'
 import { domain, idParam, none, ok, redirect } from './parts/endpoint.ts'
 import { employmentType, flagFields, instant, orNull, requireText, role, secret, teamSummary } from './parts/fields.ts'
 

@@ -1,9 +1,9 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { readEnvironment, required } from '../env.ts'
+import { readSetting } from '../env.ts'
 import { TAGS_HEADER, tagOf } from './mail-tag.ts'
 
-const { MAIL_SENDER } = readEnvironment({ MAIL_SENDER: required })
+const MAIL_SENDER = readSetting('MAIL_SENDER')
 
 /** One attempt only: without an answer nobody knows whether the mail was accepted, so a retry could send it twice. */
 const ses = new SESClient({ maxAttempts: 1 })

@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import * as z from 'zod'
-import { readEnvironment } from '../env.ts'
+import { readSetting } from '../env.ts'
 
-const { ORIGIN_SECRET_ID } = readEnvironment({ ORIGIN_SECRET_ID: z.string() })
+const ORIGIN_SECRET_ID = readSetting('ORIGIN_SECRET_ID', { mayBeEmpty: true })
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

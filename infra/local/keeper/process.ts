@@ -9,7 +9,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { DynoxideOptions } from './keeper.ts'
-import { openTrimmer } from './trimmer.ts'
+import { indexStream, openTrimmer } from './trimmer.ts'
 
 const END_WITHIN_MS = 3000
 const guarded = new Set<number>()
@@ -28,6 +28,7 @@ function serve({ binary, port, file }: DynoxideOptions): void {
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (line.includes('listening on')) {
       isReady = true
+      indexStream(file)
       process.stdout.write(`ready ${child.pid}\n`)
     } else if (line.trim() !== '') {
       said = line

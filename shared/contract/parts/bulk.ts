@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { Action } from '../../access.ts'
+import * as z from '../../zod.ts'
 import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
 import { instant, orNull, person } from './fields.ts'
 

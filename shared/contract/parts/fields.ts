@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { type Flag, flags, type Role, roles } from '../../access.ts'
+import * as z from '../../zod.ts'
 
 /**
  * Characters that are invisible or reverse text: control characters except tabs and line breaks, direction marks, and
@@ -61,25 +61,6 @@ export const nameText = (message: string) =>
   requireText(message, 80)
     .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
     .refine((name) => !name.includes('\t'), 'Gebruik geen onzichtbare tekens')
-
-/**
- * Marks of a field. The API's description shows them, and the proofs build request bodies from them. `examples`: valid
- * values, where not every text is valid. `format`: the word of JSON Schema for the kind of text. `x-refers-to`: the
- * list whose ids the field takes. `x-multi-line`: the text may have line breaks. `x-not-stored`: the value only steers
- * the call. `x-unique`: no two records have the same value. `x-instead-of`: the field that this one excludes.
- * `x-masked`: replies mask the value, an IBAN. `x-shown-once`: the reply holds a secret that no later reply has.
- */
-declare module 'zod' {
-  interface GlobalMeta {
-    'x-refers-to'?: `/api/${string}`
-    'x-multi-line'?: true
-    'x-not-stored'?: true
-    'x-unique'?: true
-    'x-instead-of'?: string
-    'x-masked'?: true
-    'x-shown-once'?: true
-  }
-}
 
 /** An e-mail address, lower-case. */
 export const email = z

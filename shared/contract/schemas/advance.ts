@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { CommissionFilter } from './commissions.ts'
 import { saleStatus, saleStatuses } from './sale-form.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
+import * as z from '../../zod.ts'
 import { instant, localDate, orNull, person, phoneExamples, requireText, seen, text } from '../parts/fields.ts'
 
 /** Payment terms of an invoice (spec §3). */

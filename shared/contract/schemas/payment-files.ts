@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 
 /** Maximum number of invoices that a request for a payment file names. */

@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { isEan, isIban, normaliseEan, normaliseIban } from '../../identifiers.ts'
 import { isEuros } from '../../money.ts'
+import * as z from '../../zod.ts'
 import {
   lines,
   localDate,
