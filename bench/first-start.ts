@@ -7,8 +7,8 @@ import {
   measureFolderMb,
   measureProduct,
   walkScreens,
-} from '../testing/first-start.ts'
-import { listProcessTree, type Process } from '../testing/processes.ts'
+} from '../testing/product/first-start.ts'
+import { listProcessTree, type Process } from '../testing/product/processes.ts'
 import { startRuntime } from '../testing/runtime.ts'
 import type { Row } from './row.ts'
 

@@ -1,4 +1,4 @@
-import { launchBrowser } from '../testing/browser.ts'
+import { launchBrowser } from '../testing/product/browser.ts'
 import { startRuntime } from '../testing/runtime.ts'
 import { median } from './median.ts'
 import type { Row } from './row.ts'

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from '../testing/browser.ts'
+import { launchBrowser } from '../testing/product/browser.ts'
 import { type Account, startRuntime } from '../testing/runtime.ts'
 
 /** Takes the README's pictures of the running product, into docs/screens. */

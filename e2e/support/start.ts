@@ -1,4 +1,4 @@
-import { findChromium } from '../../testing/browser.ts'
+import { findChromium } from '../../testing/product/browser.ts'
 import {
   MAX_FOLDER_MB,
   MAX_START_SECONDS,
@@ -6,7 +6,7 @@ import {
   measureFolderMb,
   measureProduct,
   walkScreens,
-} from '../../testing/first-start.ts'
+} from '../../testing/product/first-start.ts'
 import { startRuntime } from '../../testing/runtime.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { launchBrowser } from '../../testing/browser.ts'
+import { launchBrowser } from '../../testing/product/browser.ts'
 import { type Account, startRuntime } from '../../testing/runtime.ts'
 
 /** Returns the address of the product under test; throws when none runs. */

@@ -79,14 +79,14 @@ interface Slot {
 /** Lambda's limit on an event and on a reply, in bytes. */
 const PAYLOAD_LIMIT = 6 * 1024 * 1024
 const START_TIMEOUT_MS = 30_000
-/** How long a worker may be idle before it ends, to give its memory back. */
-export const IDLE_MS = 2 * 60_000
+/** Time after which an idle worker ends, to give its memory back. */
+const IDLE_MS = 2 * 60_000
 
 /**
- * How long a call waits for a busy worker before another worker starts. Most calls take less, while a start takes four
+ * Time that a call waits for a busy worker before another worker starts. Most calls take less, while a start takes four
  * times as long, and each worker takes the memory of a process.
  */
-export const PATIENCE_MS = 50
+const PATIENCE_MS = 50
 
 /**
  * Creates the pool of worker processes of one function. It starts workers on demand and gives each one call at a time,

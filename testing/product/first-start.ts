@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Runtime } from '../runtime.ts'
 import { listProcessTree, sumMemoryMb, sumSeconds } from './processes.ts'
-import type { Runtime } from './runtime.ts'
 
 /** Most processor time of a first start, in seconds: of all processes, until the address is printed. */
 export const MAX_START_SECONDS = 30
