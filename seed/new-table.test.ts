@@ -24,7 +24,7 @@ function open() {
   const table = createNewTable()
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }))
   table.serve(client)
-  const put = (...items: { pk: string; sk: string }[]) =>
+  const put = (...items: Record<string, unknown>[]) =>
     client.send(new TransactWriteCommand({ TransactItems: items.map((Item) => ({ Put: { TableName, Item } })) }))
   const query = async (IndexName: string, condition: string, values: object, more: object = {}) =>
     client.send(
@@ -51,7 +51,10 @@ test('rows are read by key, the last one written', async () => {
   const { client, put } = open()
   await put(item(1), item(2))
   await client.send(new PutCommand({ TableName, Item: { ...item(1), name: 'new' } }))
-  const [one, other] = [1, 9].map((id) => ({ pk: `p${id}`, sk: 's' }))
+  const [one, other] = [
+    { pk: 'p1', sk: 's' },
+    { pk: 'p9', sk: 's' },
+  ]
   expect((await client.send(new GetCommand({ TableName, Key: one }))).Item).toEqual({ ...item(1), name: 'new' })
   expect((await client.send(new GetCommand({ TableName, Key: other }))).Item).toBeUndefined()
   const both = await client.send(new BatchGetCommand({ RequestItems: { new: { Keys: [one, other] } } }))
