@@ -1,10 +1,10 @@
-import { findableAppointments } from '../functions/appointments/findable.ts'
-import { findableContracts } from '../functions/contracts/findable.ts'
-import { findableLeads } from '../functions/leads/findable.ts'
-import { findablePeople } from '../functions/people/findable.ts'
-import type { FindableKind, FoundKind } from '../functions/records/findable.ts'
-import { findableSales } from '../functions/sales/findable.ts'
-import { findableInvoices, findablePartners } from '../functions/self-billing/findable.ts'
+import { findableAppointments } from '../appointments/findable.ts'
+import { findableContracts } from '../contracts/findable.ts'
+import { findableLeads } from '../leads/findable.ts'
+import { findablePeople } from '../people/findable.ts'
+import type { FindableKind, FoundKind } from '../records/findable.ts'
+import { findableSales } from '../sales/findable.ts'
+import { findableInvoices, findablePartners } from '../self-billing/findable.ts'
 
 /** Search definition of each kind of record; a missing kind does not compile. */
 const byKind: Record<FoundKind, FindableKind> = {

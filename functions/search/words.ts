@@ -131,7 +131,7 @@ const SHORTEST_MISTYPED = 5
 /**
  * Number of first letters from which the keys for typing errors are made. `isOneLetterOff` then compares whole words.
  */
-const PREFIX = 7
+const PREFIX = 5
 
 /** Tells whether a word is also found with one letter wrong: five letters or more, and only letters. */
 export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) && word.length >= SHORTEST_MISTYPED
@@ -143,7 +143,7 @@ export const isMistakable = (word: string): boolean => /^\p{L}+$/u.test(word) &&
 export const mayBeMistyped = (word: string): boolean => isMistakable(`${word}x`)
 
 /**
- * Lists the keys of a word in `FoundWords`: its first seven letters, and these with each letter left out in turn. Words
+ * Lists the keys of a word in `FoundWords`: its first five letters, and these with each letter left out in turn. Words
  * that differ by one letter share a key.
  */
 export function mistakeKeys(word: string): string[] {
