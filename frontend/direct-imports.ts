@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
-const require = createRequire(import.meta.url)
-
-/** Libraries whose index exports hundreds of modules, with that index. */
-const indexes: Readonly<Record<string, string>> = {
-  'lucide-react': require.resolve('lucide-react').replace(/dist\/.*$/, 'dist/esm/lucide-react.mjs'),
-  'radix-ui': require.resolve('radix-ui').replace(/dist\/.*$/, 'dist/index.mjs'),
-  '@aws-amplify/ui-react': require.resolve('@aws-amplify/ui-react').replace(/dist\/.*$/, 'dist/esm/index.mjs'),
-}
+/** Libraries whose index exports hundreds of modules. */
+const libraries = ['lucide-react', 'radix-ui', '@aws-amplify/ui-react']
 
 /** Where an index has one of its names from: a name of another module, or with `*` that whole module. */
 interface Origin {
@@ -39,7 +32,7 @@ export function importDirectly(): Plugin {
       if (!id.startsWith(import.meta.dirname)) return
       let direct = code
       for (const [whole, names = '', library = ''] of code.matchAll(IMPORT)) {
-        const index = indexes[library]
+        const index = libraries.includes(library) && (await this.resolve(library, id))?.id
         if (!index) continue
         const lines = namesIn(names).map(async ([name, local]) => {
           const origin = originOf(index, name)
