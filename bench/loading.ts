@@ -46,6 +46,9 @@ export async function run(): Promise<Row[]> {
   const named = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file = '']) => file)
   const first = [...new Set(['index.html', ...named, ...filesOf(({ isEntry }) => isEntry === true)])]
   const later = filesOf(({ name, file }) => file.endsWith('.js') && LATER_STEPS.includes(name ?? ''))
+  for (const step of LATER_STEPS) {
+    if (!chunks.some(([, { name }]) => name === step)) throw new Error(`The build has no step ${step}`)
+  }
   const way = [...new Set([...first, ...later])]
   const fonts = way.filter(isFont)
   const weigh = (files: readonly string[]) => kilobytes(folder, files)

@@ -65,7 +65,11 @@ function withoutServerParts(code: string): string {
   // From the end, so that the places of the others stay. A property lies within its declaration.
   return cuts
     .toSorted((one, other) => other.from - one.from || other.to - one.to)
-    .reduce((text, { from, to, instead }) => text.slice(0, from) + instead + text.slice(to), code)
+    .reduce((text, { from, to, instead }) => {
+      // The lines below keep their numbers, which source maps refer to.
+      const lines = text.slice(from, to).replace(/[^\n]/g, '')
+      return text.slice(0, from) + instead + lines + text.slice(to)
+    }, code)
 }
 
 /** Returns the values of the constants that a statement of a module makes with calls. */
