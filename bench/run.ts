@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { run as browser } from './browser.ts'
 import { run as coldStart } from './cold-start.ts'
 import { run as cost } from './cost.ts'
 import { run as firstStart } from './first-start.ts'
@@ -10,7 +9,9 @@ import { run as importReading } from './import-reading.ts'
 import { run as importStoring } from './import-storing.ts'
 import { run as install } from './install.ts'
 import { run as invoicePdf } from './invoice-pdf.ts'
+import { run as loading } from './loading.ts'
 import { run as overhead } from './overhead.ts'
+import { run as phone } from './phone.ts'
 import type { Row } from './row.ts'
 import { run as search } from './search.ts'
 
@@ -24,7 +25,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   hours,
   overhead,
   'cold-start': coldStart,
-  browser,
+  loading,
+  phone,
   search,
   'first-start': firstStart,
   install,
@@ -41,7 +43,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 }
 
 /** Benchmarks whose goals are bounds of the test run. */
-const bounds: readonly string[] = ['install']
+const bounds: readonly string[] = ['install', 'loading']
 
 const options = process.argv.slice(2)
 const named = options.filter((name) => !name.startsWith('--'))

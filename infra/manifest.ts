@@ -58,6 +58,7 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     executions: 10,
   },
   feed: { executions: 20 },
+  'client-errors': { executions: 5 },
   teams: { entry: 'functions/people/teams-handler.ts' },
   'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { buildNoAnswerError } from '../lib/call-error.ts'
 import { page } from '../lib/page.ts'
 import { ErrorState } from '../ui/messages/error-state.tsx'
+import { reportError } from './report-errors.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /**
- * Catches errors of a part of the page while it renders, and shows `instead`, by default a message with a retry button.
+ * Catches errors of a part of the page while it renders, reports them, and shows `instead`, by default a message with a retry button.
  * That button reloads the page when the code of a screen could not be loaded.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
@@ -18,6 +19,10 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('Onbekende fout') }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (!isMissingFile(error)) reportError('drawing', error)
   }
 
   retry = (): void => {
