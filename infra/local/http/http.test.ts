@@ -187,6 +187,18 @@ describe('the site', () => {
     }
   })
 
+  test('compresses texts for who accepts gzip', async () => {
+    const { url } = await start()
+    const encodingOf = async (accepted: string) => {
+      const response = await fetch(url, { headers: { 'accept-encoding': accepted } })
+      expect(response.headers.get('vary')).toBe('accept-encoding')
+      expect(await response.text()).toContain('<title>Fixture</title>')
+      return response.headers.get('content-encoding')
+    }
+    expect(await encodingOf('br, gzip')).toBe('gzip')
+    expect(await encodingOf('identity')).toBeNull()
+  })
+
   test('lets a browser keep hashed files for a year', async () => {
     const { url } = await start()
     const response = await fetch(`${url}/assets/app-1a2b3c4d.js`, { method: 'HEAD' })

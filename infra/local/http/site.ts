@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { splitUrl } from './url.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -30,11 +32,23 @@ export interface SiteOptions {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** Extensions of the files that are compressed; images and fonts are already. */
+const SHRINKING = new Set(['.css', '.html', '.js', '.json', '.map', '.svg', '.txt', '.webmanifest'])
+
 /**
  * Creates a handler that serves the built front end as CloudFront does. A path without a file extension shows the app;
- * a missing file is a 404. A browser may keep files below `/assets` for a year.
+ * a missing file is a 404. A browser may keep files below `/assets` for a year. Texts are compressed with gzip.
  */
 export function createSite({ folder, headers }: SiteOptions) {
+  // Files below `/assets` never change, so that each is compressed once.
+  const compressed = new Map<string, Promise<Buffer>>()
+
+  function compress(file: string, isAsset: boolean): Promise<Buffer> {
+    const bytes = compressed.get(file) ?? readFile(file).then((content) => promisify(gzip)(content))
+    if (isAsset) compressed.set(file, bytes)
+    return bytes
+  }
+
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Method Not Allowed')
@@ -43,12 +57,20 @@ export function createSite({ folder, headers }: SiteOptions) {
     if (path === null || !file?.startsWith(folder + sep)) return plain(response, 400, 'Bad Request')
     const found = await stat(file).catch(() => null)
     if (!found?.isFile()) return plain(response, 404, 'Not Found')
+    const isAsset = path.startsWith('/assets/')
+    const shrinks = SHRINKING.has(extname(file))
+    const bytes =
+      shrinks && /\bgzip\b/.test(request.headers['accept-encoding']?.toString() ?? '')
+        ? await compress(file, isAsset)
+        : null
     response.writeHead(200, {
       'content-type': mediaTypeOf(file),
-      'content-length': found.size,
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-length': bytes ? bytes.length : found.size,
+      'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(shrinks && { vary: 'accept-encoding' }),
+      ...(bytes && { 'content-encoding': 'gzip' }),
     })
-    if (request.method === 'HEAD') response.end()
+    if (bytes || request.method === 'HEAD') response.end(bytes)
     else await pipeline(createReadStream(file), response).catch(() => response.destroy())
   }
 }
