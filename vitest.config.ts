@@ -9,7 +9,7 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
     // Ends a test that hangs after a minute. The limits of time are for tests that work without end: no result may
     // depend on how busy a machine is.
-    runner: './testing/hang-runner.ts',
+    runner: './testing/runner/hang-runner.ts',
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
