@@ -95,7 +95,7 @@ test('twelve payloads in the texts of records run on no visited screen and in no
     ran.push(dialog.message())
     void dialog.dismiss()
   })
-  await logInByApi(page, 'admin1@partnerview.example')
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/' })
   const api = apiOf(page)
 
   /**

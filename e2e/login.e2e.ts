@@ -96,8 +96,7 @@ test('the security screen is accessible in every colour', async ({ page }) => {
 })
 
 test('an unknown page counts down and leads to the dashboard', async ({ page }) => {
-  await logInByApi(page, 'agent2@partnerview.example')
-  await page.goto(`${readProductUrl()}/bestaat-niet`)
+  await logInByApi(page, 'agent2@partnerview.example', { path: '/bestaat-niet' })
   await expect(page.getByText('Pagina niet gevonden')).toBeVisible()
   await expect(page.getByRole('heading', { name: /Goedemorgen/ })).toBeVisible()
 })

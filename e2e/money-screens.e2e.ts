@@ -139,8 +139,7 @@ test('the money of a team and of oneself is accessible, at a desk and on a phone
 })
 
 test('the reconciliation is printed as a table that fits on paper', async ({ page }) => {
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/self-billing/aansluiting`)
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/self-billing/aansluiting' })
   const table = page.getByRole('table', { name: 'Per partner en persoon' })
   await table.getByRole('button', { name: /^Loondienst/ }).click()
   await page.emulateMedia({ media: 'print' })

@@ -84,8 +84,7 @@ for (const [who, paths] of Object.entries(screens)) {
 }
 
 test('the counts of questions and of team members are the numbers of their rows', async ({ page }) => {
-  await logInByApi(page, 'admin2@partnerview.example')
-  await page.goto(`${readProductUrl()}/commissions`)
+  await logInByApi(page, 'admin2@partnerview.example', { path: '/commissions' })
   const button = page.getByRole('button', { name: /^Vragen \(\d+\)$/ })
   const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0])
   await expect(page.getByRole('complementary').getByRole('link', { name: `Commissies ${count}` })).toBeVisible()

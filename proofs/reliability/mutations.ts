@@ -19,13 +19,6 @@ export const mutations: readonly Mutation[] = [
   ...margins,
 ]
 
-/** Returns the mutation with this name; throws when there is none. */
-export function getMutation(wanted: string): Mutation {
-  const found = mutations.find(({ name }) => name === wanted)
-  if (!found) throw new Error(`No mutation is named ${wanted}`)
-  return found
-}
-
 /** Returns a source text without the mutation's guard. Throws unless the guard is there exactly once. */
 export function mutateSource(source: string, { name, file, becomes, ...place }: Mutation): string {
   const [guard, ...more] = findGuards(source, place)

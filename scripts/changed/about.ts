@@ -80,6 +80,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/reliability/book/ledger.test.ts': documents,
   'proofs/reliability/mail.test.ts': [...appointments, ...domains('mail')],
   'proofs/reliability/book/month-ends.test.ts': [...documents, ...booking],
+  'proofs/reliability/mutants.test.ts': ['functions'],
   'proofs/reliability/mutations.test.ts': ['functions'],
   'proofs/reliability/notifications.test.ts': domains('notifications'),
   'proofs/reliability/numbering.test.ts': domains('self-billing'),
