@@ -52,7 +52,7 @@ export const LoggedIn = CurrentUser.extend({
 export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message: z.string() })
 
 /** A code of the authenticator app or a backup code. */
-export const twoFactorCode = requireText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
+const twoFactorCode = requireText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
 
 /** An active session of the current user. */
 export const ActiveSession = z.object({
