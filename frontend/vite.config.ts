@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { describeApi } from './describe-api.ts'
 import { leaveOutUnusedCode } from './unused-library-code.ts'
 
 /** Build of the browser code. In development the local server mounts Vite in middleware mode with this file. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveOutUnusedCode()],
+  plugins: [react(), leaveOutUnusedCode(), describeApi()],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,
