@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { divideIntoFiles } from './chunks.ts'
+import { describeApi } from './describe-api.ts'
 import { importDirectly } from './direct-imports.ts'
 import { keepSourceMaps } from './source-maps.ts'
 import { leaveOutServerContract } from './unused-contract.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
     leaveOutUnusedCode(),
     divideIntoFiles(),
     keepSourceMaps(),
+    describeApi(),
   ],
   build: {
     outDir: '../dist/site',

@@ -269,7 +269,7 @@ export const functionSpecs: Readonly<Record<string, FunctionSpec>> = {
  * Names of the environment variables that each need brings. Modules of `functions/platform` parse them with
  * `readSetting`; the stack on AWS or the local runtime fills in the values.
  */
-export const settingsByNeed: Record<Need, readonly Setting[]> = {
+const settingsByNeed: Record<Need, readonly Setting[]> = {
   origin: ['ORIGIN_SECRET_ID'],
   table: ['TABLE_NAME'],
   identity: ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'],

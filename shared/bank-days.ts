@@ -21,7 +21,7 @@ export function easterOf(year: number): LocalDate {
 }
 
 /** Tells whether banks settle payments in euros on a day: a weekday that is no TARGET closing day (rulings 51b). */
-export function isBankDay(day: LocalDate): boolean {
+function isBankDay(day: LocalDate): boolean {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 0 || weekday === 6 || fixed.includes(day.slice(5))) return false
   const easter = easterOf(Number(day.slice(0, 4)))

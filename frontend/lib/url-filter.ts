@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod'
-import '../../shared/messages.ts'
 
 /** Change of a filter: a value sets a field, an empty value clears it, an absent field stays. */
 type FilterChange<F> = { readonly [K in keyof F]?: F[K] | string | undefined }

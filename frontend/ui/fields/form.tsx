@@ -25,7 +25,6 @@ import type * as z from 'zod'
 import { Button, type ButtonProps } from '../buttons/button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import './form.css'
-import '../../../shared/messages.ts'
 import { isSubmitKey } from '../keys.ts'
 import { collectErrorTexts, readServerErrors } from './form-errors.ts'
 

@@ -171,7 +171,7 @@ function divideInvoices(ids: readonly string[], invoices: ReadonlyMap<string, In
 }
 
 /** Returns the Dutch reason why a payment file cannot pay an invoice on a day; null where it can. */
-export function reasonAgainstPayment(row: InvoiceRow, day: string): string | null {
+function reasonAgainstPayment(row: InvoiceRow, day: string): string | null {
   if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
   if (row.status === 'betaald') {
     return `Is al ${row.payments.length > 0 ? 'betaald' : 'verrekend'} op ${dateText(row.paymentDate ?? '')}`

@@ -31,6 +31,21 @@ async function eventOf(url: string, options: RequestInit = {}) {
   return ((await response.json()) as { event: Record<string, unknown> }).event
 }
 
+test('the description of the API is a file of the site, below the path of the API', async () => {
+  const named =
+    (name: string): Handler =>
+    async (_, response) => {
+      response.end(name)
+    }
+  const front = createFront(Promise.resolve({ api: named('api'), site: named('site'), workbench: named('workbench') }))
+  onTestFinished(() => front.close())
+  const url = `http://127.0.0.1:${await front.listen(0)}`
+  const answerOf = async (path: string) => (await fetch(url + path)).text()
+  expect(await answerOf('/api/openapi.json?fresh')).toBe('site')
+  expect(await answerOf('/api/openapi.json/x')).toBe('api')
+  expect(await answerOf('/api/appointments')).toBe('api')
+})
+
 describe('the API', () => {
   test('makes the event of payload format 2.0', async () => {
     const { url, clock } = await start()

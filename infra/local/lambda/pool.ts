@@ -284,7 +284,7 @@ const failWithoutStart = (requestId: string, error: FunctionError): Invocation =
 })
 
 /** Error of a call whose event exceeds Lambda's limit. */
-export const tooLarge: FunctionError = {
+const tooLarge: FunctionError = {
   errorType: 'RequestEntityTooLargeException',
   errorMessage: `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,
 }

@@ -97,7 +97,7 @@ export const bankAccount = identifier(
 )
 
 /** Makes the schema of a required e-mail address, in lower case; `message` is shown when it is missing. */
-export const requireEmail = (message: string) =>
+const requireEmail = (message: string) =>
   z
     .string({ error: message })
     .trim()
