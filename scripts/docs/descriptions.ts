@@ -21,7 +21,7 @@ const labelled: readonly (readonly [RegExp, Fields])[] = [
 /** Removes citations of our rules, which a stranger cannot look up. */
 export const withoutCitations = (text: string): string =>
   text
-    .replaceAll(/\s*\((?:spec §|rulings?|decisions?|docs\/)[^)]*\)/g, '')
+    .replaceAll(/\s*\((?:spec §|rulings?|decisions?|docs\/|access\.md)[^)]*\)/g, '')
     .replaceAll(/\s*;?\s*(?:see )?(?:spec §|rulings?|decisions?) ?\d+[a-z]?(?:(?:,| and) \d+[a-z]?)*/g, '')
     .trim()
 
@@ -42,6 +42,18 @@ const comments = new Map(
   globSync('shared/contract/**/*.ts').flatMap((file) => readComments(readFileSync(file, 'utf8'))),
 )
 
+const fieldsOf = (name: string) => labelled.find(([pattern]) => pattern.test(name))?.[1] ?? {}
+const labelIn = (fields: Fields, name: string) => {
+  const [, field] = fieldsIn(fields).find(([one]) => one === name) ?? []
+  return field && `On screen: '${field.label}'`
+}
+
+/** Returns the description of a parameter of a domain's lists, from its filter or its records; undefined without one. */
+export function describeParameter(domain: string, name: string): string | undefined {
+  const record = inTypeCase(domain).replace(/s$/, '')
+  return comments.get(`${record}Filter.${name}`) ?? labelIn(fieldsOf(record), name)
+}
+
 /**
  * Describes a schema and its fields: by their docstrings in the contract, else by the Dutch label that the field has on
  * the screens. A schema for requests, whose name ends in `Input`, has the texts of the schema for replies.
@@ -49,10 +61,9 @@ const comments = new Map(
 export function describeSchema(name: string, schema: Json): Json {
   const known = comments.has(name) ? name : name.replace(/Input$/, '')
   const own = comments.get(known)
-  const fields = labelled.find(([pattern]) => pattern.test(known))?.[1] ?? {}
-  const labels = new Map(fieldsIn(fields).map(([field, { label }]) => [field, `On screen: '${label}'`]))
+  const fields = fieldsOf(known)
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([field, value]) => {
-    const text = comments.get(`${known}.${field}`) ?? labels.get(field)
+    const text = comments.get(`${known}.${field}`) ?? labelIn(fields, field)
     return [field, text && !('description' in value) ? { ...value, description: text } : value]
   })
   return {

@@ -19,7 +19,11 @@ interface Operation {
   readonly responses: Readonly<Record<string, Reply>>
 }
 const paths = document['paths'] as Record<string, Record<string, Operation>>
-const components = document['components'] as { schemas: Record<string, Json>; responses: Record<string, Reply> }
+const components = document['components'] as {
+  schemas: Record<string, Json>
+  parameters: Record<string, Json>
+  responses: Record<string, Reply>
+}
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 
 test('the document has each endpoint of the contract once, below a described tag', () => {
@@ -68,12 +72,14 @@ test('each call names the errors that it answers', () => {
 test('fields are described by their docstring or by their label on the screens', () => {
   const { properties } = components.schemas['Appointment'] as { properties: Record<string, Json> }
   expect(properties['customerName']?.['description']).toBe(`On screen: '${appointmentFields.customerName.label}'`)
+  expect(components.parameters['limit']?.['description']).toMatch(/^Maximum number of items/)
+  expect(components.parameters['unregistered']?.['description']).toMatch(/^Only appointments with status 'Sale'/)
   const lead = components.schemas['NewLead'] as { properties: Record<string, Json> }
   expect(lead.properties['callBackAt']?.['description']).toBe('Moment to call the customer back; null without one.')
 })
 
 test('no text cites a rule that only we have', () => {
-  expect(text).not.toMatch(/rulings? \d|spec §|decisions? \d|docs\//)
+  expect(text).not.toMatch(/rulings? \d|spec §|decisions? \d|docs\/|\.md\b/)
 })
 
 test('every schema is referred to, and one that several calls share is written once', () => {

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { type DomainName, type Route, routes } from '../../shared/contract/index.ts'
 import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
 import { type ErrorKind, statusOf } from '../../shared/errors.ts'
-import { describeSchema, withoutCitations } from './descriptions.ts'
+import { describeParameter, describeSchema, withoutCitations } from './descriptions.ts'
 import type { Json } from './json.ts'
 import { buildContractSchemas, COMPONENT } from './schemas.ts'
 import { shareRepeatedSchemas } from './shared-schemas.ts'
@@ -96,7 +96,7 @@ const errorReplies = Object.fromEntries(
 /** Returns the contract as an OpenAPI 3.1 document, in which a shared schema, parameter or reply is written once. */
 export async function buildOpenApi(): Promise<Json> {
   const { schemaOf, components } = await buildContractSchemas()
-  const operations = routes.map((route) => ({ route, parameters: parametersOf(route.endpoint, schemaOf) }))
+  const operations = routes.map((route) => ({ route, parameters: parametersOf(route, schemaOf) }))
   const shared = sharedParameters(operations.flatMap(({ parameters }) => parameters))
   const paths: Record<string, Record<string, Json>> = {}
   for (const { route, parameters } of operations) {
@@ -221,21 +221,42 @@ function errorsOf({ method, allow, params, query, body, upload }: Endpoint): Err
   return (Object.keys(possible) as ErrorKind[]).filter((kind) => possible[kind])
 }
 
-function parametersOf(endpoint: Endpoint, schemaOf: SchemaOf): Parameter[] {
+function parametersOf({ domain, endpoint }: Route, schemaOf: SchemaOf): Parameter[] {
   const fields = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
-    Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).map(([name, field]) => ({
-      name,
-      in: place,
-      required: place === 'path' || !field.safeParse(undefined).success,
-      ...(name in pages && place === 'query' ? { description: pages[name] } : {}),
-      schema: schemaOf(field, 'input'),
-    }))
+    Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).map(([name, field]) => {
+      const description = place === 'query' ? (describeParameter(domain, name) ?? common[name]) : undefined
+      return {
+        name,
+        in: place,
+        required: place === 'path' || !field.safeParse(undefined).success,
+        ...(description ? { description } : {}),
+        schema: schemaOf(field, 'input'),
+      }
+    })
   return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headersOf(endpoint)]
 }
 
-/** Words about the parameters of every list. */
-const pages: Readonly<Record<string, string>> = {
+/** Words about parameters that many lists have. */
+const common: Readonly<Record<string, string>> = {
   limit: 'Maximum number of items of the page: 100 without it, at most 500',
+  from: 'First day or month of the period',
+  to: 'Last day or month of the period',
+  date: 'One day',
+  month: 'Month, as `2026-11`',
+  mine: '`true` for only the records of the caller',
+  sort: 'Order of the list',
+  q: 'Text to search for',
+  teamId: 'Id of a team',
+  agentId: 'Id of an agent',
+  userId: 'Id of a person',
+  assignedUserId: 'Id of the person to whom the record is assigned',
+  ownerId: 'Id of the person to whom the record belongs',
+  calledBy: 'Id of the person who called',
+  partnerCompanyId: 'Id of a partner',
+  office: 'Office of the team',
+  status: 'Status of the records',
+  search: 'Text to search for',
+  format: 'Format of the file',
   cursor: 'Place of the next page, from the `Link` of the page before',
 }
 
