@@ -237,7 +237,8 @@ export const manifest = {
         entity: 'outbox',
         lane: 'later',
         alsoChanged: ['appointment', 'lead', 'sale', 'contract', 'invoice', 'partner', 'user', 'donotcall'],
-        batch: 25,
+        // Indexing many records together takes less than half the time a record of indexing a few.
+        batch: 100,
         attempts: 5,
       },
     },

@@ -80,7 +80,8 @@ async function findGroups(kinds: readonly FindableKind[], actor: Caller, { parti
 function chooseCandidates({ candidates, more, left }: Candidates) {
   const byKind = foundKinds.map((kind) => candidates.filter((one) => one.kind === kind))
   const inTurns = Array.from({ length: MOST_SHOWN }, (_, turn) => byKind.flatMap((some) => some[turn] ?? []))
-  const chosen = inTurns.flat().slice(0, Math.min(MOST_READ, Math.floor(left / UNITS_A_RECORD)))
+  const count = Math.max(MOST_SHOWN, Math.floor(left / UNITS_A_RECORD))
+  const chosen = inTurns.flat().slice(0, Math.min(MOST_READ, count))
   const isLeftOut = (one: Candidate) => !chosen.includes(one)
   return { chosen, more: new Set<FoundKind>([...more, ...candidates.filter(isLeftOut).map(({ kind }) => kind)]) }
 }
