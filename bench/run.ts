@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { run as browser } from './browser.ts'
-import { run as coldStart } from './cold-start.ts'
+import { run as coldStart, size as functionSize } from './cold-start.ts'
 import { run as cost } from './cost.ts'
 import { run as hours } from './hours.ts'
 import { run as importHostile } from './import-hostile.ts'
@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   hours,
   overhead,
   'cold-start': coldStart,
+  'function-size': functionSize,
   browser,
   search,
   install,
@@ -39,7 +40,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 }
 
 /** Benchmarks whose goals are bounds of the test run. */
-const bounds: readonly string[] = ['install']
+const bounds: readonly string[] = ['install', 'function-size']
 
 const options = process.argv.slice(2)
 const named = options.filter((name) => !name.startsWith('--'))
