@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { run as coldStart } from './cold-start.ts'
+import { run as coldStart, size as functionSize } from './cold-start.ts'
 import { run as cost } from './cost.ts'
 import { run as firstStart } from './first-start.ts'
 import { run as hours } from './hours.ts'
@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   hours,
   overhead,
   'cold-start': coldStart,
+  'function-size': functionSize,
   loading,
   phone,
   search,
@@ -43,7 +44,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
 }
 
 /** Benchmarks whose goals are bounds of the test run. */
-const bounds: readonly string[] = ['install', 'loading']
+const bounds: readonly string[] = ['install', 'loading', 'function-size']
 
 const options = process.argv.slice(2)
 const named = options.filter((name) => !name.startsWith('--'))

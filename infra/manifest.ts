@@ -280,7 +280,7 @@ const settingsByNeed: Record<Need, readonly Setting[]> = {
 }
 
 /**
- * Environment variable that a need brings. Every function also gets APP_URL, NODE_OPTIONS and settings of Powertools.
+ * Environment variable that a need brings. Every function also gets APP_URL and settings of Powertools.
  */
 export type Setting =
   | 'ORIGIN_SECRET_ID'

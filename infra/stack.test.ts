@@ -36,7 +36,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
   })
 
   test('exactly the functions of the manifest, each with its size and only the settings it needs', () => {
-    const common = ['APP_URL', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'NODE_OPTIONS']
+    const common = ['APP_URL', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE']
     const found = deployed.functionsOf(template).map((one) => ({ ...one, environment: sorted(one.environment) }))
     const wanted = Object.entries(functionSpecs).map(([name, spec]) => ({
       name,

@@ -108,10 +108,13 @@ export function defineFindable<K extends FoundKind, Row extends { readonly id: s
     ...{ kind, id: row.id, day: dayOf(row), shown: shown(row), also: also?.(row) ?? [], team: team?.(row) },
     own: own?.(row) ?? [undefined],
   })
-  const [primary] = Object.values(entity.schema.indexes).filter(({ index }) => index === undefined)
   return {
     kind,
-    sortKey: primary?.sk.template ?? kind,
+    // The entity is made when the key is asked for, not when the definition is.
+    get sortKey() {
+      const [primary] = Object.values(entity.schema.indexes).filter(({ index }) => index === undefined)
+      return primary?.sk.template ?? kind
+    },
     keyOf: (id) => primaryKeyOf(entity, { id }),
     findableOf: (stored) => {
       const row = stored as Row

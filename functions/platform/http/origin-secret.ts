@@ -23,6 +23,9 @@ function expectedDigest(): Promise<Buffer> {
   return expected
 }
 
+// The secret is read while the rest of the function loads. The first request tells of a failure.
+if (ORIGIN_SECRET_ID !== '') expectedDigest().catch(() => undefined)
+
 /**
  * Tells whether a request shows the secret that only CloudFront knows. Always true on a laptop, where no secret is set.
  */
