@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { endTestTable, startTestTable } from '../fixtures/test-table.ts'
 import type { Invocation } from '../lambda/functions.ts'
+import { findDynoxide } from '../table/dynoxide.ts'
 import type { Table } from '../table/table.ts'
 import { createStreamReader } from './reader.ts'
 import { startStreamPump } from './streams.ts'
@@ -178,7 +179,7 @@ describe('the stream of the table', () => {
     await expect.poll(() => calls.flat()).toEqual(['a', 'b', 'c', 'b', 'c'])
   })
 
-  test('stays complete when finished records are trimmed', async () => {
+  test.skipIf(!findDynoxide())('stays complete when finished records are trimmed', async () => {
     const { pump, delivered } = start()
     await put('a')
     await expect.poll(delivered).toEqual(['a'])
