@@ -5,6 +5,7 @@ import { run as coldStart } from './cold-start.ts'
 import { run as cost } from './cost.ts'
 import { run as hours } from './hours.ts'
 import { run as importHostile } from './import-hostile.ts'
+import { run as importIndexed } from './import-indexed.ts'
 import { run as importReading } from './import-reading.ts'
 import { run as importStoring } from './import-storing.ts'
 import { run as install } from './install.ts'
@@ -12,6 +13,7 @@ import { run as invoicePdf } from './invoice-pdf.ts'
 import { run as overhead } from './overhead.ts'
 import type { Row } from './row.ts'
 import { run as search } from './search.ts'
+import { run as searchCost } from './search-cost.ts'
 
 /**
  * Measures and writes docs/benchmarks.md. With names on the command line, runs only these benchmarks, and writes only
@@ -25,6 +27,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'cold-start': coldStart,
   browser,
   search,
+  'search-cost': searchCost,
   install,
   'invoice-pdf': invoicePdf,
   'import-reading': async () =>
@@ -36,10 +39,11 @@ const benches: Record<string, () => Promise<Row[]>> = {
     })),
   'import-hostile': importHostile,
   'import-storing': importStoring,
+  'import-indexed': importIndexed,
 }
 
 /** Benchmarks whose goals are bounds of the test run. */
-const bounds: readonly string[] = ['install']
+const bounds: readonly string[] = ['install', 'search-cost']
 
 const options = process.argv.slice(2)
 const named = options.filter((name) => !name.startsWith('--'))
