@@ -37,6 +37,8 @@ export interface Runtime {
   stop(): Promise<void>
   /** Ends the product and keeps its folder. */
   end(): Promise<void>
+  /** Kills the product as `kill -9` does, and keeps its folder. */
+  kill(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -79,7 +81,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
     return (text ? JSON.parse(text) : undefined) as T
   }
 
-  const end = () => stopProcess(child)
+  const end = () => stopProcess(child, 'SIGTERM')
   const remove = () => rm(folder, { recursive: true, force: true })
   const accounts = () => json<Account[]>('GET', '/__local/accounts')
 
@@ -111,6 +113,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
       return (await json<{ sessionId: string }>('POST', '/api/login', body)).sessionId
     },
     end,
+    kill: () => stopProcess(child, 'SIGKILL'),
     remove,
     stop: async () => {
       const { refused } = await json<{ refused: Refused[] }>('GET', '/__local/rights')
@@ -136,10 +139,10 @@ function readAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-function stopProcess(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) return resolve()
     child.once('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }
