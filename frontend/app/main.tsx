@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { watchErrors } from './report-errors.ts'
+import { watchErrors } from './errors/report-errors.ts'
 
 watchErrors()
 

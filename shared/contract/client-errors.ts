@@ -1,7 +1,7 @@
 import * as z from '../zod.ts'
 import { domain, none } from './parts/endpoint.ts'
 
-/** How an error in a browser came to light: by a failed script, an unhandled promise, or a part that did not draw. */
+/** Kinds of errors in a browser: a script failed, a promise failed unhandled, or a part of the page did not draw. */
 export const clientErrorKinds = ['script', 'promise', 'drawing'] as const
 
 /** An error in a browser. It has no message, no address and no person, as these can name customers. */

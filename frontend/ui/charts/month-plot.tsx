@@ -40,7 +40,7 @@ export function MonthPlot(props: MonthPlotProps) {
   const plot = placeOf(props, axes)
   const bars = series.filter(({ kind }) => kind === 'bar')
   const lines = series.filter(({ kind }) => kind !== 'bar')
-  const thickness = Math.min(Math.floor(plot.slot * BAR.share), BAR.most)
+  const thickness = Math.min(plot.slot * BAR.share, BAR.most)
   return (
     <svg className="pv-chart-plot" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
@@ -49,6 +49,7 @@ export function MonthPlot(props: MonthPlotProps) {
           <rect className="pv-chart-hatch-line" width="2.4" height="5" />
         </pattern>
       </defs>
+      <LeftAxis ticks={axes.left.ticks} plot={plot} format={props.tick} />
       <rect
         className="pv-chart-chosen"
         x={plot.left + plot.slot * chosen}
@@ -56,7 +57,9 @@ export function MonthPlot(props: MonthPlotProps) {
         width={plot.slot}
         height={plot.bottom - TOP + 4}
       />
-      <LeftAxis ticks={axes.left.ticks} plot={plot} format={props.tick} />
+      {axes.left.ticks.includes(0) && (
+        <line className="pv-chart-zero" x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
+      )}
       {axes.right && <RightAxis ticks={axes.right.ticks} x={plot.right + TICK_GAP} y={plot.yRight} />}
       {points.map(({ month, values }, index) =>
         stacksOf(bars, values).map(({ key, hatched, from, to }) => (
@@ -188,17 +191,11 @@ interface LeftAxisProps {
   readonly format: (value: number) => string
 }
 
-/** Draws the lines of the left axis, with the one at 0 stronger, and their values. */
+/** Draws the lines of the left axis and their values. */
 function LeftAxis({ ticks, plot, format }: LeftAxisProps) {
   return ticks.map((tick) => (
     <g key={tick}>
-      <line
-        className={tick === 0 ? 'pv-chart-zero' : 'pv-chart-grid'}
-        x1={plot.left}
-        x2={plot.right}
-        y1={plot.y(tick)}
-        y2={plot.y(tick)}
-      />
+      <line className="pv-chart-grid" x1={plot.left} x2={plot.right} y1={plot.y(tick)} y2={plot.y(tick)} />
       <text className="pv-chart-text pv-chart-tick-left" x={plot.left - TICK_GAP} y={plot.y(tick) + 4}>
         {format(tick)}
       </text>

@@ -1,8 +1,8 @@
 import { matchPath } from 'react-router-dom'
-import { type ClientError, clientErrors } from '../../shared/contract/client-errors.ts'
-import { paths } from '../domains/paths.ts'
-import { detailRoutes } from './detail-routes.ts'
-import { routes } from './routes.ts'
+import { type ClientError, clientErrors } from '../../../shared/contract/client-errors.ts'
+import { paths } from '../../domains/paths.ts'
+import { detailRoutes } from '../detail-routes.ts'
+import { routes } from '../routes.ts'
 
 /** Maximum number of errors that a page reports until it is loaded again. */
 const MOST = 10

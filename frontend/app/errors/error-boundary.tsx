@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { buildNoAnswerError } from '../lib/call-error.ts'
-import { page } from '../lib/page.ts'
-import { ErrorState } from '../ui/messages/error-state.tsx'
+import { buildNoAnswerError } from '../../lib/call-error.ts'
+import { page } from '../../lib/page.ts'
+import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { reportError } from './report-errors.ts'
 
 interface Props {

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from '../lib/page.ts'
+import { page } from '../../lib/page.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 let problem: Error | null = null
