@@ -123,7 +123,7 @@ export const size = (): Promise<Row[]> =>
     return [...rows, mostOf(made, 'schemas', MOST_SCHEMAS), mostOf(made, 'entities', MOST_ENTITIES)]
   })
 
-/** What a function makes at its start. */
+/** Numbers of schemas and entities that a function makes at its start. */
 interface Made {
   readonly name: string
   readonly schemas: number
