@@ -52,9 +52,7 @@ async function measure(kills: readonly number[]): Promise<number> {
       seconds += (performance.now() - startedAt) / 1000
       if (isDone) break
       await runtime.kill()
-      const { folder, remove } = runtime
-      runtime = await startRuntime({ seed: 'empty', filled: folder })
-      await remove()
+      runtime = await startRuntime({ seed: 'empty', folder: runtime.folder })
       startedAt = performance.now()
     }
     await reply

@@ -50,14 +50,16 @@ interface Options {
   readonly seed?: string
   /** Data folder of a product that has ended; the new product starts with a copy of it. */
   readonly filled?: string | undefined
+  /** Data folder of a product that has ended or was killed; the new product goes on with it. */
+  readonly folder?: string
 }
 
 /**
- * Starts the whole product as `npm start` does, on a free port. Its data folder is new, or a copy of `filled`. Resolves
- * when the product prints its address; rejects when it ends first.
+ * Starts the whole product as `npm start` does, on a free port. Its data folder is new, or a copy of `filled`, or
+ * `folder`. Resolves when the product prints its address; rejects when it ends first.
  */
-export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
-  const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
+export async function startRuntime({ seed = 'demo', filled, folder: known }: Options = {}): Promise<Runtime> {
+  const folder = known ?? (await mkdtemp(join(tmpdir(), 'partnerview-')))
   if (filled) await cp(filled, folder, { recursive: true })
   const child = spawnMortal(process.execPath, startArguments, {
     output: 'pipe',
