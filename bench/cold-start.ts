@@ -57,6 +57,8 @@ const larger: Readonly<Record<string, number>> = {
 const MOST_SCHEMAS = 30
 const MOST_ENTITIES = 0
 
+const filesClient = "import { S3Client } from '@aws-sdk/client-s3'; export const files = new S3Client({})"
+
 const clientOf: Record<Need, string> = {
   origin:
     "import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'; export const secrets = new SecretsManagerClient({})",
@@ -65,8 +67,8 @@ const clientOf: Record<Need, string> = {
   identity:
     "import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'; export const identity = new CognitoIdentityProviderClient({})",
   mail: "import { SESClient } from '@aws-sdk/client-ses'; export const mail = new SESClient({})",
-  uploads: "import { S3Client } from '@aws-sdk/client-s3'; export const files = new S3Client({})",
-  documents: '',
+  uploads: filesClient,
+  documents: filesClient,
 }
 
 const execute = promisify(execFile)
@@ -170,7 +172,7 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 /** Returns the esbuild options for an empty handler with the AWS clients that a function needs. */
 function bareOf(options: BuildOptions, { needs }: FunctionSpec): BuildOptions {
-  const contents = `${needs.map((need) => clientOf[need]).join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
+  const contents = `${[...new Set(needs.map((need) => clientOf[need]))].join('\n')}\nexport const handler = async () => ({ statusCode: 200 })`
   return { ...options, entryPoints: [], stdin: { contents, resolveDir: process.cwd() }, entryNames: 'bare/index' }
 }
 
