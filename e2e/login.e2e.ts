@@ -47,7 +47,8 @@ test('a wrong password is refused with a message, and a wrong code is cleared', 
 test('without a network a message says so, and the typed text stays', async ({ page, context }) => {
   const person = await findDemoAccount('caller4@partnerview.example')
   await page.goto(`${readProductUrl()}/login`)
-  const toast = page.waitForResponse(/toast-view.*\.js/)
+  // The code of toasts is in the file of the step after the login (frontend/chunks.ts).
+  const toast = page.waitForResponse(/home-.*\.js/)
   await page.getByLabel('E-mail').pressSequentially(person.email)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
   await (await toast).finished()
