@@ -1,5 +1,5 @@
-import * as z from '../../zod.ts'
 import type { Action } from '../../access.ts'
+import * as z from '../../zod.ts'
 import { BulkResult, type BulkRun, bulkOutcomes } from './bulk.ts'
 import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
 
