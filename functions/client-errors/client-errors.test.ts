@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startWorld, type World } from '../../testing/world.ts'
+import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 let world: World
 let output = ''
@@ -14,6 +14,7 @@ beforeAll(async () => {
     })
   }
   world = await startWorld()
+  await world.team(1)
 })
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -22,20 +23,24 @@ afterAll(async () => {
 })
 
 const error = { build: 'start-DG96ztsZ', route: '/klant/:id', kind: 'script', position: 'home-BjwRLT1i.js:54:18430' }
-const report = (body: object, ip: string) => world.call('POST', '/api/client-errors', { body, ip })
+const report = async (body: object, person?: Person) =>
+  world.call('POST', '/api/client-errors', {
+    ...{ body, as: await world.session(person ?? (await world.person({ role: 'caller', teamId: 1 }))) },
+  })
 
-test('an error is logged and counted, without a session', async () => {
+test('an error is logged and counted', async () => {
   output = ''
-  expect((await report(error, '198.51.100.1')).status).toBe(204)
+  expect((await report(error)).status).toBe(204)
   const lines = output.split('\n').filter((line) => line.startsWith('{'))
   const logged = lines.map((line) => JSON.parse(line))
   expect(logged).toContainEqual(expect.objectContaining({ message: 'client-error', clientError: error }))
   expect(logged).toContainEqual(expect.objectContaining({ 'client-error': 1 }))
 })
 
-test('a network may report twenty errors an hour', async () => {
+test('a person may report twenty errors an hour', async () => {
+  const person = await world.person({ role: 'agent', teamId: 1 })
   const statuses: number[] = []
-  for (let times = 0; times < 21; times++) statuses.push((await report(error, `2001:db8::${times}`)).status)
+  for (let times = 0; times < 21; times++) statuses.push((await report(error, person)).status)
   expect(statuses.filter((status) => status === 204)).toHaveLength(20)
   expect(statuses.at(-1)).toBe(429)
 })
@@ -48,12 +53,12 @@ test.each([
   { kind: 'Jansen is not a function' },
   { build: 'a b' },
 ])('nothing but a position is accepted: %o', async (wrong) => {
-  expect((await report({ ...error, ...wrong }, '198.51.100.2')).status).toBe(400)
+  expect((await report({ ...error, ...wrong })).status).toBe(400)
 })
 
 test('other fields are dropped', async () => {
   output = ''
-  await report({ ...error, message: 'Jansen' }, '198.51.100.3')
+  await report({ ...error, message: 'Jansen' })
   expect(output).toContain(error.position)
   expect(output).not.toContain('Jansen')
 })

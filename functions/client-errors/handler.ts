@@ -4,5 +4,5 @@ import { reportClientError } from './service.ts'
 
 /** Lambda function that takes reports of errors in browsers. */
 export const handler = serve(clientErrors, {
-  report: ({ body, origin }) => reportClientError(body, origin),
+  report: ({ actor, body }) => reportClientError(actor, body),
 })

@@ -27,10 +27,10 @@ export type ClientError = z.output<typeof ClientError>
 
 export const clientErrors = domain({
   report: {
-    summary: 'Report an error in a browser by its position in our code; 429 above twenty an hour from one address',
+    summary: 'Report an error in a browser by its position in our code; 429 above twenty an hour',
     method: 'POST',
     path: '/api/client-errors',
-    allow: 'public',
+    allow: 'account:manage',
     unattended: true,
     writesNothing: true,
     bodyBytes: 1024,

@@ -16,6 +16,7 @@ function errorAt(line: number): Error {
 
 beforeEach(() => {
   sent.length = 0
+  localStorage.setItem('sessionId', 'session')
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     sent.push({ path, body: JSON.parse(body) })
     throw new TypeError('Failed to fetch')
@@ -42,6 +43,12 @@ test('an error is reported once by its position, without message, address or nam
     },
   ])
   expect(ClientError.safeParse(sent[0]?.body).success).toBe(true)
+})
+
+test('nothing is reported before the login', () => {
+  localStorage.removeItem('sessionId')
+  reportError('drawing', errorAt(9))
+  expect(sent).toEqual([])
 })
 
 test('errors that nothing catches are reported', () => {

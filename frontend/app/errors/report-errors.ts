@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { type ClientError, clientErrors } from '../../../shared/contract/client-errors.ts'
 import { paths } from '../../domains/paths.ts'
+import { readSessionId } from '../../lib/browser-storage.ts'
 import { detailRoutes } from '../detail-routes.ts'
 import { routes } from '../routes.ts'
 
@@ -19,19 +20,20 @@ const patterns = [
 const reported = new Set<string>()
 
 /**
- * Reports an error by its position in the code of the build, each position once; never throws. Reports nothing for an
- * error elsewhere, such as in an extension of the browser, and neither message nor address.
+ * Reports an error by its position in the code of the build, each position once; never throws. Reports nothing before
+ * the login and for an error elsewhere, such as in an extension of the browser; and neither message nor address.
  */
 export function reportError(kind: ClientError['kind'], error: unknown, place = ''): void {
   const stack = error instanceof Error ? error.stack : undefined
   const [, position] = POSITION.exec(place) ?? POSITION.exec(stack ?? '') ?? []
   const build = buildOf(document)
-  if (position === undefined || build === undefined || reported.has(position) || reported.size >= MOST) return
+  const sessionId = readSessionId()
+  if (sessionId === null || position === undefined || build === undefined || reported.has(position) || reported.size >= MOST) return
   reported.add(position)
   const report: ClientError = { build, route: patternOf(location.pathname), kind, position }
   const { method, path } = clientErrors.report
-  const sent = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(report) }
-  // The report of an error on leaving the page is sent too. Without a session, as the login may fail.
+  const sent = { method, headers: { 'content-type': 'application/json', sessionId }, body: JSON.stringify(report) }
+  // The report of an error on leaving the page is sent too.
   fetch(path, { ...sent, keepalive: true, credentials: 'omit' }).catch(() => undefined)
 }
 
