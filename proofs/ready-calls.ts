@@ -74,11 +74,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     person: await world.person({ teamId: 1 }),
     body: { until: new Date().toISOString() },
   }),
-  // The notification is of a person who has read none yet.
-  'PUT /api/notifications/{id}': async (world) => {
-    const person = await world.person({ role: 'admin' })
-    return { person, id: await makeNotification(person) }
-  },
+  // The notification is made for the admin, who also reads the result.
+  'PUT /api/notifications/{id}': async (_world, { admin }) => ({ person: admin, id: await makeNotification(admin) }),
   'POST /api/contracts/changes': async () => ({
     body: { rows: [{ id: 'record-x', version: 1 }], salesStatus: 'getekend' },
   }),

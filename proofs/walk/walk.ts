@@ -84,7 +84,6 @@ export async function walkRoute(walk: Walk, route: Route, turn: number): Promise
     else if (isAboutRecord(route)) await askAboutRecords(walk, route, role, turn + roles.indexOf(role))
     else await askAs(walk, route, role, turn + roles.indexOf(role))
   }
-  if (isWrite(route)) await writeInFull(walk, route)
 }
 
 /** Judges a reply as a cell of the matrix, and for what no reply may hold. */
@@ -237,7 +236,7 @@ const cookieOnly = (id: string): Readonly<Record<string, CallOptions>> => ({
  * Prepares a valid call of a changing route. First sends it with the cookie alone, which must be refused and write
  * nothing. Then makes the call with forbidden fields added, which must be done without storing them.
  */
-async function writeInFull(walk: Walk, route: Route): Promise<void> {
+export async function writeInFull(walk: Walk, route: Route): Promise<void> {
   const { world, cast, findings } = walk
   const { body, once, send } = await prepareCall(world, cast, route, { full: true })
   const session = await sessionFor(world, cast.admin)
