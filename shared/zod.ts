@@ -66,20 +66,15 @@ const deferred = <Make extends (...options: never[]) => zod.ZodType>(create: Mak
 
 export const array = deferred(zod.array)
 export const boolean = deferred(zod.boolean)
-export const discriminatedUnion = deferred(zod.discriminatedUnion)
 export const email = deferred(zod.email)
 export const int = deferred(zod.int)
 export const iso = { date: deferred(zod.iso.date), datetime: deferred(zod.iso.datetime) }
 export const literal = deferred(zod.literal)
-export const looseObject = deferred(zod.looseObject)
 export const number = deferred(zod.number)
 export const object = deferred(zod.object)
-export const partialRecord = deferred(zod.partialRecord)
 export const preprocess = deferred(zod.preprocess)
 export const record = deferred(zod.record)
-export const strictObject = deferred(zod.strictObject)
 export const string = deferred(zod.string)
-export const tuple = deferred(zod.tuple)
 export const union = deferred(zod.union)
 export const unknown = deferred(zod.unknown)
 

@@ -11,7 +11,7 @@ const LONGEST_START = 32
 const SHORT_WORD = 5
 
 /** Maximum number of index rows of a record. */
-export const MOST_ROWS = 16
+const MOST_ROWS = 16
 
 /** Separator between the first words of an entry and its day. */
 const BEFORE_DAY = '!'

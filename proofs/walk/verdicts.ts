@@ -23,7 +23,7 @@ export const covers: Record<Scope, readonly Distance[]> = {
 }
 
 /** Returns the verdict that the access matrix expects. Throws for a route without a row. */
-export function verdictFor(route: Route, asker: Asker): Verdict {
+function verdictFor(route: Route, asker: Asker): Verdict {
   const row = findAccessRow(route.endpoint)
   if (!row) throw new Error(`${route.key} is not in access.md`)
   if (row.cells.admin.scope === 'public') return 'admitted'

@@ -28,7 +28,14 @@ export function reportError(kind: ClientError['kind'], error: unknown, place = '
   const [, position] = POSITION.exec(place) ?? POSITION.exec(stack ?? '') ?? []
   const build = buildOf(document)
   const sessionId = readSessionId()
-  if (sessionId === null || position === undefined || build === undefined || reported.has(position) || reported.size >= MOST) return
+  if (
+    sessionId === null ||
+    position === undefined ||
+    build === undefined ||
+    reported.has(position) ||
+    reported.size >= MOST
+  )
+    return
   reported.add(position)
   const report: ClientError = { build, route: patternOf(location.pathname), kind, position }
   const { method, path } = clientErrors.report

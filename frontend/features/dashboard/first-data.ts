@@ -6,8 +6,8 @@ export type TimeFilter = (typeof timeFilters)[number]
 export type Period = 'month' | 'week' | 'today'
 
 /** Periods of the dashboard until the user chooses others. */
-export const FIRST_FILTER: TimeFilter = 'this-month'
-export const FIRST_PERIOD: Period = 'month'
+const FIRST_FILTER: TimeFilter = 'this-month'
+const FIRST_PERIOD: Period = 'month'
 
 /** Returns the query of the figures of the dashboard in a period. */
 export const statsOf = (timeFilter: TimeFilter) => query(appointments.stats, { query: { timeFilter } })

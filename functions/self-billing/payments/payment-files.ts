@@ -1,6 +1,6 @@
-import { bankDayFrom } from '../../../shared/bank-days.ts'
 import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
 import { AppError, conflict, editConflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
+import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { sumOf, wholeCents } from '../../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { buildOnlyAdminAudit, onlyAdminCondition } from '../../people/service.ts'

@@ -1,4 +1,4 @@
-import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { addDays, type LocalDate } from '../../../shared/time.ts'
 
 /**

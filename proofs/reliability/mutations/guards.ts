@@ -51,7 +51,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
 
 /** Returns the nodes directly below a node, in the order of the source. */
-export const childrenOf = (node: Node): Node[] =>
+const childrenOf = (node: Node): Node[] =>
   Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isNode)
@@ -72,8 +72,7 @@ function namesOf({ type, name, value }: Node): string[] {
 }
 
 /** Returns all names in a node. */
-export const namesIn = (node: Node): ReadonlySet<string> =>
-  new Set([...nodesIn(node)].flatMap((found) => namesOf(found.node)))
+const namesIn = (node: Node): ReadonlySet<string> => new Set([...nodesIn(node)].flatMap((found) => namesOf(found.node)))
 
 /** Returns the name that a node declares; undefined when it declares none. */
 function declaredName({ type, id, key, value }: Node): string | undefined {

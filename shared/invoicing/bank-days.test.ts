@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '../time.ts'
 import { bankDayFrom, easterOf } from './bank-days.ts'
-import type { LocalDate } from './time.ts'
 
 describe('bank days', () => {
   it('know Easter in any year', () => {

@@ -1,5 +1,5 @@
-import { type InvoiceStatus, invoiceStatuses } from './contract/schemas/invoice-form.ts'
-import type { Invoice } from './contract/schemas/invoices.ts'
+import { type InvoiceStatus, invoiceStatuses } from '../contract/schemas/invoice-form.ts'
+import type { Invoice } from '../contract/schemas/invoices.ts'
 
 /** State of an invoice that limits its next steps. */
 interface Standing {

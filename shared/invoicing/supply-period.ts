@@ -1,4 +1,4 @@
-import { addDays, addMonths, type LocalDate } from './time.ts'
+import { addDays, addMonths, type LocalDate } from '../time.ts'
 
 export interface Period {
   readonly invoiceDate: string

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from './time.ts'
+import { addDays, type LocalDate } from '../time.ts'
 
 /**
  * Days of each year, as month and day, on which TARGET, the payment system of the euro, is closed. It is also closed on
