@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { runUnlessHung } from './hang-runner.ts'
 
@@ -15,6 +17,12 @@ it('a test that works for longer than the limit goes on', async () => {
   await runUnlessHung(async () => {
     while (process.cpuUsage().user < user + 900_000) await new Promise((resolve) => setImmediate(resolve))
   }, LIMIT)
+})
+
+it('a test goes on while a process works that its child started', async () => {
+  const busy = 'const { user } = process.cpuUsage(); while (process.cpuUsage().user < user + 900_000);'
+  const child = spawn('sh', ['-c', '"$0" -e "$1"; exit', process.execPath, busy], { stdio: 'ignore' })
+  await runUnlessHung(() => once(child, 'exit'), LIMIT)
 })
 
 it('a failure of a test is its own', async () => {

@@ -13,12 +13,15 @@ const CHECKS = 12
 /** Clock ticks per second in which Linux reports processor time. */
 const TICKS = 100
 
-/** Returns the seconds of processor time that this process's living children used; 0 where the system does not tell. */
-function childrenSeconds(): number {
+/**
+ * Returns the seconds of processor time that the living descendants of a process used; 0 where the system does not tell,
+ * and for those that just ended.
+ */
+function descendantsSeconds(pid: string): number {
   try {
-    const threads = readdirSync('/proc/self/task')
-    const children = threads.flatMap((id) => readFileSync(`/proc/self/task/${id}/children`, 'utf8').split(' '))
-    return children.filter(Boolean).reduce((sum, pid) => sum + secondsOf(pid), 0)
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const children = threads.flatMap((id) => readFileSync(`/proc/${pid}/task/${id}/children`, 'utf8').split(' '))
+    return children.filter(Boolean).reduce((sum, child) => sum + secondsOf(child) + descendantsSeconds(child), 0)
   } catch {
     return 0
   }
@@ -31,14 +34,14 @@ function secondsOf(pid: string): number {
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]) / TICKS, 0)
 }
 
-/** Returns the seconds of processor time that this process and its living children used. */
+/** Returns the seconds of processor time that this process and its living descendants used. */
 function usedSeconds(): number {
   const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000_000 + childrenSeconds()
+  return (user + system) / 1_000_000 + descendantsSeconds('self')
 }
 
 /**
- * Runs a test, and rejects when it hangs: when neither this process nor its children work for `limit` milliseconds. A
+ * Runs a test, and rejects when it hangs: when neither this process nor those it started work for `limit` milliseconds. A
  * slow test on a busy machine does work, so it goes on.
  */
 export async function runUnlessHung(run: () => unknown, limit: number): Promise<void> {
@@ -48,8 +51,9 @@ export async function runUnlessHung(run: () => unknown, limit: number): Promise<
     const check = setInterval(() => {
       seen.push(usedSeconds())
       const before = seen.at(-1 - CHECKS)
+      // The sum falls when a process ends that nobody waited for, which is work too.
       const used = (seen.at(-1) ?? 0) - (before ?? 0)
-      if (before !== undefined && used < (IDLE_SHARE * limit) / 1000) {
+      if (before !== undefined && Math.abs(used) < (IDLE_SHARE * limit) / 1000) {
         reject(new Error(`The test hangs: it did nothing for ${limit / 1000} s`))
       }
     }, limit / CHECKS).unref()
