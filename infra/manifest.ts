@@ -95,7 +95,6 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     needs: ['origin', 'table', 'documents'],
     memoryMb: 1024,
     timeoutSeconds: 29,
-    loadsLater: true,
   },
   dispatches: { entry: 'functions/self-billing/dispatch-handler.ts' },
   search: { memoryMb: 1024 },
@@ -232,6 +231,7 @@ export const manifest = {
       needs: ['table', 'mail'],
       memoryMb: 1024,
       timeoutSeconds: 60,
+      loadsLater: true,
       trigger: {
         on: 'stream',
         entity: 'outbox',

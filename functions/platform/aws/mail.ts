@@ -1,5 +1,4 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { readSetting } from '../env.ts'
 import { TAGS_HEADER, tagOf } from './mail-tag.ts'
 
@@ -66,6 +65,8 @@ export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome>
     ...(calendar ? { icalEvent: { ...calendar, content: withCrLf(calendar.content) } } : {}),
     attachments: attachments.map(({ content, ...named }) => ({ ...named, content: Buffer.from(content) })),
   }
+  // Loaded only here: the functions that send mails also do work without any.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const message = await new MailComposer(parts).compile().build()
   try {
     await ses.send(new SendRawEmailCommand({ Destinations: [to], RawMessage: { Data: message } }))
