@@ -5,7 +5,7 @@ import { build } from 'vite'
 import type { Row } from './row.ts'
 
 /** Goals for the way from the login over the dashboard to the appointments, with nothing in the cache. */
-const MOST = { files: 25, kilobytes: 280, firstScreen: 140 }
+const MOST = { files: 25, kilobytes: 260, firstScreen: 140 }
 
 interface Chunk {
   readonly file: string

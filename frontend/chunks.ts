@@ -32,60 +32,81 @@ const SCHEMAS =
 /** A module of a feature; all of a feature that no step has is one file. */
 const FEATURE = /\/frontend\/features\/([^/]+)\//
 
-/** Returns the Vite plugin that divides the code of the build into files. */
+type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
+
+/** Returns the Vite plugin that divides the code of the build into files. It refuses files that import each other. */
 export function divideIntoFiles(): Plugin {
   const ids: string[] = []
-  let stepOf: ReadonlyMap<string, string> | undefined
-  const group = ({ name }: Step, at: number): Rolldown.CodeSplittingGroup => ({
-    name: (id, graph) => {
-      stepOf ??= findSteps(ids, graph)
-      return stepOf.get(id) === name ? name : null
-    },
-    priority: steps.length - at,
-    // A step has what its modules need already, and must not take what a later one begins with.
-    includeDependenciesRecursively: false,
-  })
+  let fileOf: ReadonlyMap<string, string> | undefined
+  const name = (id: string, graph: Graph) => {
+    fileOf ??= divide(ids, graph)
+    return fileOf.get(id) ?? null
+  }
   return {
     name: 'chunks',
     apply: 'build',
     config: () => ({
       build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                ...steps.map(group),
-                { name: (id) => FEATURE.exec(id)?.[1] ?? null, includeDependenciesRecursively: false },
-                { name: 'parts', minShareCount: 2 },
-              ],
-            },
-          },
-        },
+        // Each file has all that its modules need beyond other files, so a group must not take more.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name, includeDependenciesRecursively: false }] } } },
       },
     }),
     buildStart: () => void ids.splice(0),
     moduleParsed: ({ id }) => void ids.push(id),
+    generateBundle(_, files) {
+      const importsOf = (file: string) => {
+        const found = files[file]
+        return found?.type === 'chunk' ? found.imports : []
+      }
+      const circle = Object.keys(files).find((file) => reach(importsOf(file), importsOf).has(file))
+      if (circle) this.error(`${circle} imports a file that imports it: parts of one are missing when the other runs`)
+    },
   }
 }
 
+/** Returns the names of the files that modules go to: a step, a feature, or `parts` of several features. */
+function divide(ids: readonly string[], graph: Graph): ReadonlyMap<string, string> {
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
+  const files = new Map(findSteps(ids, importsOf))
+  const owners = new Map<string, string>()
+  for (const id of ids) {
+    const feature = FEATURE.exec(id)?.[1]
+    const isLoadedLater = (graph.getModuleInfo(id)?.dynamicImporters ?? []).length > 0
+    if (files.has(id) || !(feature || isLoadedLater)) continue
+    const owner = feature ?? id
+    for (const needed of reach([id], importsOf)) {
+      owners.set(needed, [undefined, owner].includes(owners.get(needed)) ? owner : 'parts')
+    }
+  }
+  for (const [id, owner] of owners) if (!files.has(id) && !ids.includes(owner)) files.set(id, owner)
+  return files
+}
+
+/** Returns all that is reached from some starts, these included. */
+function reach(starts: readonly string[], nextOf: (one: string) => readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (one: string): void => {
+    if (found.has(one)) return
+    found.add(one)
+    for (const next of nextOf(one)) visit(next)
+  }
+  for (const start of starts) visit(start)
+  return found
+}
+
 /** Returns the first step that needs each module without loading it later. */
-function findSteps(
-  ids: readonly string[],
-  graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null },
-): ReadonlyMap<string, string> {
+function findSteps(ids: readonly string[], importsOf: (id: string) => readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [at, { name, starts }] of steps.entries()) {
     const later = steps.slice(at + 1).flatMap((step) => step.starts)
-    const visit = (id: string): void => {
-      if (found.has(id) || later.some((end) => id.endsWith(end)) || (at === 0 && SCHEMAS.test(id))) return
-      found.set(id, name)
-      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
-    }
-    for (const end of starts) {
+    const isLater = (id: string) => later.some((end) => id.endsWith(end)) || (at === 0 && SCHEMAS.test(id))
+    const beginning = starts.map((end) => {
       const start = ids.find((id) => id.endsWith(end))
       if (start === undefined) throw new Error(`The build has no module ${end}`)
-      visit(start)
-    }
+      return start
+    })
+    const isNew = (id: string) => !found.has(id) && !isLater(id)
+    for (const id of reach(beginning.filter(isNew), (one) => importsOf(one).filter(isNew))) found.set(id, name)
   }
   return found
 }
