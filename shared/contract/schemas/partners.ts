@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
-import { instant, localDate, orNull, person, phoneExamples, requireText, seen, text } from '../parts/fields.ts'
+import { instant, localDate, orNull, person, phoneExamples, requireText, text, withoutUnseen } from '../parts/fields.ts'
 
 /** Payment terms of an invoice (spec §3). */
 export const paymentTerms = ['30_days', '48_hours'] as const
@@ -64,10 +64,10 @@ const identifier = (
 ) =>
   z
     .string({ error: required })
+    .overwrite(withoutUnseen)
     .trim()
     .max(60)
     .min(1, required)
-    .refine(...seen)
     .meta({ examples: [...examples] })
     .transform(normalise)
     .refine((value) => value === '' || isRight(value), wrong)
