@@ -7,9 +7,11 @@ export default defineConfig({
     pool: 'forks',
     // The workers keep all cores busy, so parallel or frequent garbage collection costs more than it saves.
     execArgv: ['--single-threaded-gc', '--max-semi-space-size=32'],
-    // Limits for tests that hang, not for slow ones: no result may depend on how busy a machine is.
+    // Ends a test that hangs after a minute. The limits of time are for tests that work without end: no result may
+    // depend on how busy a machine is.
+    runner: './testing/runner/hang-runner.ts',
     testTimeout: 300_000,
-    hookTimeout: 300_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     globalSetup: 'testing/database/shared-database.ts',
     projects: [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
@@ -12,7 +13,7 @@ import type { Row } from './row.ts'
 
 const ROUNDS = 7
 const REQUESTS = 60
-const GOAL = 0.8
+const GOAL = 0.9
 
 /**
  * Measures the requests per second of the list of appointments, against a bare handler with the same Query. Returns one
@@ -65,8 +66,8 @@ export async function run(): Promise<Row[]> {
     const bare = async () => ({ statusCode: 200, body: JSON.stringify((await documents.send(query)).Items) })
     const ours = () => handler(event, context() as Parameters<typeof handler>[1])
     const check = await ours()
-    if (check.statusCode !== 200 || JSON.parse(check.body ?? '[]').length !== 100)
-      throw new Error('The list is not full')
+    const rows = check.statusCode === 200 && JSON.parse(gunzipSync(Buffer.from(check.body ?? '', 'base64')).toString())
+    if (rows.length !== 100) throw new Error('The list is not full')
     await bare()
 
     const ratios: number[] = []
@@ -78,7 +79,7 @@ export async function run(): Promise<Row[]> {
     const ratio = median(ratios)
     return [
       {
-        name: 'GET /api/appointments, a page of 100, against a bare handler with the same Query',
+        name: 'GET /api/appointments, a page of 100, compressed, against a bare handler with the same Query',
         value: `${ratio.toFixed(2)} of its requests per second`,
         goal: `≥ ${GOAL}`,
         ok: ratio >= GOAL,
@@ -104,7 +105,7 @@ const eventOf = (sessionId: string, from: string): APIGatewayProxyEventV2 => ({
   routeKey: 'GET /api/appointments',
   rawPath: '/api/appointments',
   rawQueryString: `from=${from}&limit=100`,
-  headers: { host: 'localhost', sessionid: sessionId },
+  headers: { host: 'localhost', sessionid: sessionId, 'accept-encoding': 'gzip' },
   queryStringParameters: { from, limit: '100' },
   requestContext: {
     accountId: '000000000000',

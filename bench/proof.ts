@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { SEED } from '../testing/seed.ts'
 
 /**
  * `npm run proof`: the proofs of `proofs/` in their long form, one row per proof with its result. Names on the command
- * line run only the files whose path contains one of them. `PROOF_SEED=<number>` makes other random choices; the seed
+ * line run only the files whose path contains one of them, or that report a figure of that name. `PROOF_SEED=<number>` makes other random choices; the seed
  * is printed first.
  */
 const long = {
@@ -30,6 +30,7 @@ const long = {
   PROOF_OFFICES: '1000',
   PROOF_OFFICE_STEPS: '60',
   PROOF_MUTATIONS: '1000',
+  PROOF_MUTANTS: '40',
   PROOF_MONTH_ENDS: '30',
   PROOF_REPORTS: '400',
   PROOF_NOTIFICATIONS: '10000',
@@ -61,6 +62,10 @@ const figuresIn = (report: string): Figure[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Figure)
 
+/** Tells whether a file of tests is named so, or reports a figure of that name. */
+const proves = (path: string, name: string) =>
+  path.includes(name) || readFileSync(path, 'utf8').toLowerCase().includes(`reportFigure('${name}`.toLowerCase())
+
 const only = process.argv.slice(2)
 const folder = await mkdtemp(join(tmpdir(), 'partnerview-proof-'))
 const report = join(folder, 'figures.jsonl')
@@ -68,7 +73,7 @@ console.log(`PROOF_SEED=${SEED}`)
 try {
   // The files are named one by one, as Vitest's own folder option does not apply to the projects in its configuration.
   const files = globSync('proofs/**/*.test.ts').filter(
-    (path) => only.length === 0 || only.some((name) => path.includes(name)),
+    (path) => only.length === 0 || only.some((name) => proves(path, name)),
   )
   if (files.length === 0) throw new Error(`No proof is named ${only.join(', ')}`)
   const tests = await run('vitest', ['run', ...files], {

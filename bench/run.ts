@@ -1,17 +1,21 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
-import { run as browser } from './browser.ts'
-import { run as coldStart } from './cold-start.ts'
+import { run as coldStart, size as functionSize } from './cold-start.ts'
 import { run as cost } from './cost.ts'
+import { run as firstStart } from './first-start.ts'
 import { run as hours } from './hours.ts'
 import { run as importHostile } from './import-hostile.ts'
+import { run as importIndexed } from './import-indexed.ts'
 import { run as importReading } from './import-reading.ts'
 import { run as importStoring } from './import-storing.ts'
 import { run as install } from './install.ts'
 import { run as invoicePdf } from './invoice-pdf.ts'
+import { run as loading } from './loading.ts'
 import { run as overhead } from './overhead.ts'
+import { run as phone } from './phone.ts'
 import type { Row } from './row.ts'
 import { run as search } from './search.ts'
+import { run as searchCost } from './search-cost.ts'
 
 /**
  * Measures and writes docs/benchmarks.md. With names on the command line, runs only these benchmarks, and writes only
@@ -23,8 +27,12 @@ const benches: Record<string, () => Promise<Row[]>> = {
   hours,
   overhead,
   'cold-start': coldStart,
-  browser,
+  'function-size': functionSize,
+  loading,
+  phone,
   search,
+  'search-cost': searchCost,
+  'first-start': firstStart,
   install,
   'invoice-pdf': invoicePdf,
   'import-reading': async () =>
@@ -36,10 +44,11 @@ const benches: Record<string, () => Promise<Row[]>> = {
     })),
   'import-hostile': importHostile,
   'import-storing': importStoring,
+  'import-indexed': importIndexed,
 }
 
 /** Benchmarks whose goals are bounds of the test run. */
-const bounds: readonly string[] = ['install']
+const bounds: readonly string[] = ['install', 'loading', 'function-size', 'search-cost']
 
 const options = process.argv.slice(2)
 const named = options.filter((name) => !name.startsWith('--'))

@@ -1,5 +1,4 @@
-import sparticuz from '@sparticuz/chromium'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from '../testing/product/browser.ts'
 import { startRuntime } from '../testing/runtime.ts'
 import { median } from './median.ts'
 import type { Row } from './row.ts'
@@ -15,11 +14,7 @@ const MOST_MS = 150
  */
 export async function run(): Promise<Row[]> {
   const runtime = await startRuntime({ filled: process.env['PARTNERVIEW_FILLED'] })
-  const browser = await chromium.launch({
-    executablePath: await sparticuz.executablePath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-    headless: true,
-  })
+  const browser = await launchBrowser()
   try {
     const admin = (await runtime.accounts()).find(({ role, isActive }) => role === 'admin' && isActive)
     if (!admin) throw new Error('The demo has no admin')

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   logInByApi,
+  PHONE,
   readProductUrl,
   test,
 } from './support/test.ts'
@@ -15,9 +16,9 @@ const customer = `Drukkerij Eind-tot-Eind ${run}`
 
 test('a caller books, changes and deletes an appointment, and another team never sees it', async ({
   page,
-  browser,
+  openPage,
 }) => {
-  await logInByApi(page, 'caller1@partnerview.example')
+  await logInByApi(page, 'caller1@partnerview.example', { path: '/' })
   await page.getByRole('link', { name: 'Afspraken' }).first().click()
   await page.getByRole('button', { name: 'Nieuwe afspraak' }).click()
   const dialog = page.getByRole('dialog')
@@ -56,12 +57,10 @@ test('a caller books, changes and deletes an appointment, and another team never
     )
     .toBe(2)
 
-  const elsewhere = await browser.newPage()
-  await logInByApi(elsewhere, 'caller13@partnerview.example')
-  await elsewhere.goto(`${readProductUrl()}/appointments?date=${day}`)
+  const elsewhere = await openPage()
+  await logInByApi(elsewhere, 'caller13@partnerview.example', { path: `/appointments?date=${day}` })
   await expect(elsewhere.getByText('Geen afspraken gevonden').or(elsewhere.getByRole('table'))).toBeVisible()
   await expect(elsewhere.getByText(customer)).toHaveCount(0)
-  await elsewhere.close()
 
   await page.goto(`${readProductUrl()}/appointments?date=${day}`)
   await page.getByText(customer).first().click()
@@ -76,8 +75,7 @@ test('a caller books, changes and deletes an appointment, and another team never
 test('Back asks before typed input is lost, a reload restores the input, and a long list keeps its place', async ({
   page,
 }) => {
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/appointments`)
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/appointments' })
   const list = page.locator('.pv-list-scroller')
   const more = page.getByRole('button', { name: 'Meer laden' })
   await expect(more).toBeVisible()
@@ -108,8 +106,9 @@ test('Back asks before typed input is lost, a reload restores the input, and a l
 })
 
 test('filters are in the address, and a list without a match offers to clear them', async ({ page }) => {
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/appointments?status=sale&from=${dateInDays(-50)}&to=${dateInDays(-20)}`)
+  await logInByApi(page, 'admin1@partnerview.example', {
+    path: `/appointments?status=sale&from=${dateInDays(-50)}&to=${dateInDays(-20)}`,
+  })
   await expect(
     page
       .getByRole('row')
@@ -130,7 +129,7 @@ test('filters are in the address, and a list without a match offers to clear the
 })
 
 test('the palette opens the list and Enter opens an appointment, by keyboard alone', async ({ page }) => {
-  await logInByApi(page, 'teamleader1@partnerview.example')
+  await logInByApi(page, 'teamleader1@partnerview.example', { path: '/' })
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Afspraken')
@@ -148,10 +147,9 @@ test('the palette opens the list and Enter opens an appointment, by keyboard alo
   await expect(page.getByRole('heading', { name: 'Afspraak Details' })).toHaveCount(0)
 })
 
-test('a phone shows the navigation and scrolls none of five screens sideways', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const phone = await context.newPage()
-  await logInByApi(phone, 'agent1@partnerview.example')
+test('a phone shows the navigation and scrolls none of five screens sideways', async ({ openPage }) => {
+  const phone = await openPage(PHONE)
+  await logInByApi(phone, 'agent1@partnerview.example', { path: '/' })
   await expectAccessible(phone)
   await phone.goto(`${readProductUrl()}/appointments`)
   await expect(phone.getByRole('navigation').last()).toBeVisible()
@@ -164,12 +162,10 @@ test('a phone shows the navigation and scrolls none of five screens sideways', a
     expect(overflow, path).toBeLessThanOrEqual(0)
     await expectAccessible(phone)
   }
-  await context.close()
 })
 
 test('a deep link opens an appointment, the list sorts, and the palette finds a customer', async ({ page }) => {
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/appointments`)
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/appointments' })
   const names = page.getByRole('row').locator('.pv-strong')
   await expect(names.first()).toBeVisible()
   await page.getByRole('button', { name: 'Klant', exact: true }).click()

@@ -7,6 +7,7 @@ import {
   expectAccessible,
   formatDutchDate,
   logInByApi,
+  PHONE,
   readProductUrl,
   test,
 } from './support/test.ts'
@@ -79,13 +80,12 @@ const entry = (page: Page, customer: string) => page.getByRole('table').getByRol
 
 test('an appointment booked in a slot is dragged by its agent, and the customer hears the new time', async ({
   page,
-  browser,
+  openPage,
 }) => {
   const { caller, agent } = await pair()
   const customer = `Kwekerij Agenda ${run}`
   const email = `kwekerij-${run}@klant.example`
-  await logInByApi(page, caller.email)
-  await page.goto(`${readProductUrl()}/calendar?view=week&date=${tuesday}`)
+  await logInByApi(page, caller.email, { path: `/calendar?view=week&date=${tuesday}` })
   // A click books the quarter of an hour under the pointer, which is here the first of the hour.
   const hour = page.getByRole('button', { name: `Nieuwe afspraak op ${dayName(tuesday)} om 10:00` })
   await hour.click({ position: { x: 20, y: 3 } })
@@ -93,10 +93,9 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   await expect(slot(page, `${tuesday} 10`).getByRole('link', { name: customer })).toBeVisible()
   await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
 
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1100 } })
-  const other = await context.newPage()
-  await logInByApi(other, agent.email)
-  await other.goto(`${readProductUrl()}/calendar?view=week&date=${tuesday}`)
+  const other = await openPage()
+  await other.setViewportSize({ width: 1440, height: 1100 })
+  await logInByApi(other, agent.email, { path: `/calendar?view=week&date=${tuesday}` })
   await entry(other, customer).dragTo(slot(other, `${thursday} 14`))
   const question = other.getByRole('alertdialog', { name: `Verplaatsen naar ${dayName(thursday)} om 14:00?` })
   await expect(question).toContainText('De klant krijgt hierover een e-mail.')
@@ -128,20 +127,17 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   expect(widths[1]?.width, 'the text of a toast with a button').toBeGreaterThan((widths[0]?.width ?? 0) * 0.6)
   await undo.click()
   await expect(slot(other, `${thursday} 14`).getByRole('link', { name: customer })).toBeVisible()
-  await context.close()
 })
 
-test('a sale raises the figures of the sales panel', async ({ page, browser }) => {
+test('a sale raises the figures of the sales panel', async ({ page, openPage }) => {
   const { caller, agent } = await pair()
   const customer = `Camping Verkocht ${run}`
-  await logInByApi(page, caller.email)
-  await page.goto(`${readProductUrl()}/calendar?view=day`)
+  await logInByApi(page, caller.email, { path: '/calendar?view=day' })
   await page.getByRole('button', { name: new RegExp(`^Nieuwe afspraak op .* om 20:00 bij ${nameOf(agent)}$`) }).click()
   await book(page, customer, `camping-${run}@klant.example`, agent)
 
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await logInByApi(other, agent.email)
+  const other = await openPage()
+  await logInByApi(other, agent.email, { path: '/' })
   const row = other.locator('section', { hasText: 'Conversie van afspraak naar sale' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   const [sales = 0, appointments = 0] = ((await row.innerText()).match(/(\d+) van (\d+)/)?.slice(1) ?? []).map(Number)
@@ -160,7 +156,6 @@ test('a sale raises the figures of the sales panel', async ({ page, browser }) =
   await expect(details).toHaveCount(0)
   await expect(row).toContainText(`${sales + 1} van ${appointments}`)
   await expect(scored).toHaveText(String(Number(coded) + 1))
-  await context.close()
 })
 
 test('day, week and month are accessible, in light and in dark', async ({ page }) => {
@@ -181,10 +176,10 @@ test('day, week and month are accessible, in light and in dark', async ({ page }
   await expectAccessible(page)
 })
 
-test('a phone opens the calendar with the day, and a tap in the month opens a day', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true })
-  const phone = await context.newPage()
-  await logInByApi(phone, 'teamleader1@partnerview.example')
+test('a phone opens the calendar with the day, and a tap in the month opens a day', async ({ openPage }) => {
+  const phone = await openPage(PHONE)
+  await phone.setViewportSize({ width: 360, height: 800 })
+  await logInByApi(phone, 'teamleader1@partnerview.example', { path: '/' })
   await expectAccessible(phone)
   await phone.goto(`${readProductUrl()}/calendar`)
   await expect(phone.getByRole('radio', { name: 'Dag' })).toBeChecked()
@@ -200,5 +195,4 @@ test('a phone opens the calendar with the day, and a tap in the month opens a da
   await expect(phone).toHaveURL(/view=day/)
   await expect(phone.getByRole('table').getByRole('link').first()).toBeVisible()
   await expectAccessible(phone)
-  await context.close()
 })

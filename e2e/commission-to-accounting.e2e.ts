@@ -48,7 +48,7 @@ async function attachment(mail: Mail, filename: string): Promise<Buffer> {
 
 test('a commission invoice is accepted, paid, returned by the bank, paid less a credit note and accounted for', async ({
   page: admin,
-  browser,
+  openPage,
 }) => {
   test.slow()
   await logInByApi(admin, 'admin2@partnerview.example')
@@ -131,13 +131,12 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
 
   // From here on the test acts as the partner, who has no account.
   const link = /https?:\/\/\S+\/factuur\/\S+/.exec(mail.text)?.[0] ?? ''
-  const guest = await browser.newPage()
+  const guest = await openPage()
   await guest.goto(`${readProductUrl()}${new URL(link).pathname}`)
   await expect(guest.getByRole('heading', { name: `Factuur ${invoiceNumber}` })).toBeVisible()
   await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Akkoord' }).click()
   await expect(guest.getByText('U heeft deze factuur geaccepteerd.')).toBeVisible()
-  await guest.close()
 
   await admin.goto(`${readProductUrl()}/self-billing/betalingen`)
   await admin.getByRole('row', { name: invoiceNumber }).getByRole('checkbox').click()
@@ -151,7 +150,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   await expect(file.getByText('Wacht op goedkeuring van een andere beheerder')).toBeVisible()
   await expect(file.getByRole('button', { name: /^Downloaden/ })).toHaveCount(0)
   await expectAccessible(admin)
-  const second = await browser.newPage()
+  const second = await openPage()
   await logInByApi(second, 'admin1@partnerview.example')
   await approveInMyDay(second, partnerName)
   await admin.reload()
@@ -204,7 +203,6 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   })
   expect(next).toMatchObject({ total: rest, count: 1, leftOut: [], state: 'waiting' })
   await approveInMyDay(second, partnerName)
-  await second.close()
   const secondOrder = await send('GET', `/self-billing/payment-files/${next.id}`, {})
   expect(textsIn(secondOrder, 'InstdAmt').map(Number)).toEqual([rest])
   await uploadStatement(admin, 'tweede.xml', statementOf(secondOrder, dateInDays(0)))

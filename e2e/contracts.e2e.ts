@@ -30,8 +30,7 @@ test('a spreadsheet dropped in the bucket appears on the board and among the rec
 test('a spreadsheet uploaded in the dialog shows its result, also a large one posted to the bucket', async ({
   page,
 }) => {
-  await logInByApi(page, 'admin2@partnerview.example')
-  await page.goto(`${readProductUrl()}/expiring-contracts?q=groothandel`)
+  await logInByApi(page, 'admin2@partnerview.example', { path: '/expiring-contracts?q=groothandel' })
   await page
     .getByRole('button', { name: /uploaden/i })
     .first()
@@ -70,8 +69,7 @@ test('a spreadsheet uploaded in the dialog shows its result, also a large one po
 test('columns are mapped once and remembered, wrong rows are corrected and uploaded again, and an upload is undone', async ({
   page,
 }) => {
-  await logInByApi(page, 'admin2@partnerview.example')
-  await page.goto(`${readProductUrl()}/expiring-contracts?q=Dakdekker`)
+  await logInByApi(page, 'admin2@partnerview.example', { path: '/expiring-contracts?q=Dakdekker' })
   const open = () => page.getByRole('button', { name: 'Uploaden' }).first().click()
   const send = async (name: string, bytes: Buffer) => {
     const dialog = page.getByRole('dialog')
@@ -159,8 +157,7 @@ test('an import whose function is killed continues, and stores each row once', a
 })
 
 test('a caller sees that they may not open the board', async ({ page }) => {
-  await logInByApi(page, 'caller2@partnerview.example')
-  await page.goto(`${readProductUrl()}/expiring-contracts`)
+  await logInByApi(page, 'caller2@partnerview.example', { path: '/expiring-contracts' })
   await expect(page.getByText('Toegang geweigerd')).toBeVisible()
 })
 
@@ -226,8 +223,7 @@ test('a contract becomes a sale: noted, assigned, sold with its data, and the bo
 })
 
 test('contracts are dealt out over a team in a run that is undone as a whole', async ({ page }) => {
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/expiring-contracts?agentId=none&urgency=6`)
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/expiring-contracts?agentId=none&urgency=6' })
   const rows = page.getByRole('row', { name: /Binnen 6 maanden/ })
   await rows.nth(2).waitFor()
   for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').check()

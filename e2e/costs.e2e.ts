@@ -46,7 +46,7 @@ async function emptyWeek(page: Page): Promise<void> {
 
 test('an agent enters a week by keyboard, pastes a block and corrects a wrong cell', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logInByApi(page, 'agent2@partnerview.example')
+  await logInByApi(page, 'agent2@partnerview.example', { path: '/' })
   await page.getByRole('link', { name: 'Uren', exact: true }).first().click()
   await expect(page.getByRole('grid')).toBeVisible()
   await openWeek(page)
@@ -170,8 +170,7 @@ test('an admin enters hours for a colleague, adds a rate and a fixed cost, impor
 })
 
 test('a team leader sees neither rates nor costs', async ({ page }) => {
-  await logInByApi(page, 'teamleader1@partnerview.example')
-  await page.goto(`${readProductUrl()}/costs?tab=vaste-kosten`)
+  await logInByApi(page, 'teamleader1@partnerview.example', { path: '/costs?tab=vaste-kosten' })
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: 'Medewerker' })).toHaveCount(0)

@@ -117,19 +117,16 @@ test('in Mijn dag of a caller one click notes the outcome of a call and shows th
   await expectAccessible(page)
 })
 
-test('an agent notes an outcome in Mijn dag; team leader and admin open theirs', async ({ page, browser }) => {
-  await logInByApi(page, 'agent2@partnerview.example')
-  await page.goto(`${readProductUrl()}/mijn-dag`)
+test('an agent notes an outcome in Mijn dag; team leader and admin open theirs', async ({ page, openPage }) => {
+  await logInByApi(page, 'agent2@partnerview.example', { path: '/mijn-dag' })
   const panel = page.getByRole('complementary', { name: 'Nu: Uitkomst noteren' })
   const name = await panel.getByRole('heading', { level: 2 }).textContent()
   await panel.getByRole('button', { name: 'No Sale' }).click()
   await expect(page.getByText(`${name}: No Sale`, { exact: true })).toBeVisible()
   for (const email of ['teamleader1@partnerview.example', 'admin1@partnerview.example']) {
-    const other = await browser.newPage()
-    await logInByApi(other, email)
-    await other.goto(`${readProductUrl()}/mijn-dag`)
+    const other = await openPage()
+    await logInByApi(other, email, { path: '/mijn-dag' })
     await expect(other.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await expectAccessible(other)
-    await other.close()
   }
 })

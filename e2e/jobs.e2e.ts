@@ -250,10 +250,10 @@ async function paletteTimes(page: Page): Promise<Record<string, number>> {
 
 const nothing: Effort = { clicks: 0, keys: 0, fields: 0 }
 
-test('each job takes as many clicks, keys and fields as docs/jobs.md says', async ({ page, browser }) => {
+test('each job takes as many clicks, keys and fields as docs/jobs.md says', async ({ page, openPage }) => {
   test.slow()
   const efforts: Record<string, Effort> = {}
-  const [agent, admin, theirs] = [await browser.newPage(), await browser.newPage(), await browser.newPage()]
+  const [agent, admin, theirs] = [await openPage(), await openPage(), await openPage()]
   const adds = {
     name: 'Collega toevoegen tot en met hun eerste scherm',
     does: (own: Page) => addColleague(own, theirs),
@@ -288,5 +288,4 @@ test('each job takes as many clicks, keys and fields as docs/jobs.md says', asyn
   await expect(admin.getByRole('heading', { name: /^Goedemorgen/ })).toBeVisible()
   console.table(await paletteTimes(admin))
   expect(efforts).toEqual(most)
-  for (const one of [agent, admin, theirs]) await one.close()
 })

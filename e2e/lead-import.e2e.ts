@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
+import { expect, expectAccessible, logInByApi, test } from './support/test.ts'
 
 test('an admin sees what a file of leads would do, discards one file and imports the next', async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 8)
@@ -10,8 +10,7 @@ test('an admin sees what a file of leads would do, discards one file and imports
         `Fout ${mark};;;ooit`,
       ].join('\r\n'),
     )
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/leads`)
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/leads' })
   const send = async (name: string) => {
     await page.getByRole('button', { name: 'Importeren' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leads importeren' })

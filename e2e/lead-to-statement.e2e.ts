@@ -10,11 +10,10 @@ const dutchDay = (days: number) => dateInDays(days).split('-').reverse().join('-
 
 test('a lead is called, planned, sold, approved, paid out and on the statement, each step by its own role', async ({
   page: caller,
-  browser,
+  openPage,
 }) => {
   test.slow()
-  await logInByApi(caller, 'caller1@partnerview.example')
-  await caller.goto(`${readProductUrl()}/leads`)
+  await logInByApi(caller, 'caller1@partnerview.example', { path: '/leads' })
   const noting = caller.getByRole('dialog', { name: 'Lead Toevoegen' })
   // Adds a second lead with the same number. The form that books an appointment must name this lead as known, not the
   // lead that it is booked for.
@@ -71,9 +70,8 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expect(caller.getByText('Team Scorebord')).toBeVisible()
   await expect(call).toHaveCount(0)
 
-  const agent = await browser.newPage()
-  await logInByApi(agent, 'agent2@partnerview.example')
-  await agent.goto(`${readProductUrl()}/appointments?q=${found}`)
+  const agent = await openPage()
+  await logInByApi(agent, 'agent2@partnerview.example', { path: `/appointments?q=${found}` })
   await agent.getByRole('button', { name: `Status van ${customer}: Gepland. Wijzigen` }).click()
   await agent.getByRole('dialog').getByRole('button', { name: 'Sale', exact: true }).click()
   await agent.getByRole('button', { name: 'Sale registreren' }).first().click()
@@ -105,7 +103,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expectAccessible(agent)
   const address = agent.url()
 
-  const admin = await browser.newPage()
+  const admin = await openPage()
   await logInByApi(admin, 'admin1@partnerview.example')
   await admin.goto(address)
   await admin.getByRole('button', { name: 'IBAN tonen' }).click()
@@ -113,7 +111,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await admin.getByRole('button', { name: 'Goedkeuren' }).click()
   await expect(admin.getByText('Status bijgewerkt', { exact: true })).toBeVisible()
 
-  const leader = await browser.newPage()
+  const leader = await openPage()
   await logInByApi(leader, 'teamleader1@partnerview.example')
   await leader.goto(address)
   for (const name of ['Naar In Afwachting', 'Naar Klaar']) {
@@ -123,7 +121,6 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await leader.goto(`${readProductUrl()}/team-vergoedingen?search=${found}`)
   await expect(leader.getByText(customer).first()).toBeVisible()
   await expectAccessible(leader)
-  await leader.close()
 
   await admin.goto(`${readProductUrl()}/commissies-admin?search=${found}`)
   const commission = admin.getByRole('row', { name: customer })
@@ -166,11 +163,9 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   const asked = admin.getByRole('listitem').filter({ hasText: customer })
   await asked.getByRole('button', { name: 'Beantwoorden' }).click()
   await expect(admin.getByText('Vraag beantwoord', { exact: true })).toBeVisible()
-  await admin.close()
   await agent.reload()
   await agent.getByRole('row', { name: customer }).getByText(customer).click()
   await expect(asking.getByText('Ja, het tarief is sinds juli hoger.')).toBeVisible()
-  await agent.close()
 
   await caller.keyboard.press('ControlOrMeta+k')
   await caller.getByRole('combobox', { name: 'Snel zoeken' }).fill(customer)

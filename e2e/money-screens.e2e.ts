@@ -24,7 +24,7 @@ async function first(page: Page, path: string): Promise<string> {
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-]
+] as const
 
 /** Matches the number of invoices under a list. The text also counts credit notes, where other tests made some. */
 const INVOICES = /^\d+ factu(?:ur|ren)(?:, \d+ creditfactu(?:ur|ren))?$/
@@ -34,11 +34,12 @@ type Screens = Record<string, string | RegExp>
 
 /** Visits screens and dialogs in both window sizes; expects no violation of accessibility and no sideways scrolling. */
 async function expectAllAccessible(page: Page, screens: Screens): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    for (const [path, text] of Object.entries(screens)) {
+  for (const [path, text] of Object.entries(screens)) {
+    await page.setViewportSize(sizes[0])
+    await page.goto(`${readProductUrl()}${path}`)
+    for (const size of sizes) {
       await test.step(`${path} at ${size.width}`, async () => {
-        await page.goto(`${readProductUrl()}${path}`)
+        await page.setViewportSize(size)
         await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -50,15 +51,17 @@ async function expectAllAccessible(page: Page, screens: Screens): Promise<void> 
 /** Opens each dialog of a screen with a click, on a desktop; expects no violation of accessibility. */
 async function expectDialogsAccessible(page: Page, path: string, names: readonly (string | RegExp)[]) {
   await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${readProductUrl()}${path}`)
   for (const name of names) {
     await test.step(`${name} on ${path}`, async () => {
-      await page.goto(`${readProductUrl()}${path}`)
       await page.getByRole('main').getByRole('button', { name }).first().click()
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible()
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+      await expect(dialog.first()).toBeVisible()
       // Moves the pointer away, as a tooltip could cover the dialog.
       await page.mouse.move(0, 0)
       await expect(page.getByRole('tooltip')).toHaveCount(0)
       await expectAccessible(page)
+      await page.keyboard.press('Escape')
     })
   }
 }
@@ -139,8 +142,7 @@ test('the money of a team and of oneself is accessible, at a desk and on a phone
 })
 
 test('the reconciliation is printed as a table that fits on paper', async ({ page }) => {
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/self-billing/aansluiting`)
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/self-billing/aansluiting' })
   const table = page.getByRole('table', { name: 'Per partner en persoon' })
   await table.getByRole('button', { name: /^Loondienst/ }).click()
   await page.emulateMedia({ media: 'print' })

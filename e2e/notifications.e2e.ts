@@ -3,7 +3,7 @@ import { expect, expectAccessible, findDemoAccount, logInByApi, readProductUrl, 
 
 test('an agent is notified of an assigned lead, opens the lead by keyboard, and chooses how to be notified', async ({
   page,
-  browser,
+  openPage,
 }) => {
   const agent = await findDemoAccount('agent1@partnerview.example')
   await logInByApi(page, 'admin1@partnerview.example')
@@ -14,8 +14,8 @@ test('an agent is notified of an assigned lead, opens the lead by keyboard, and 
   }, agent.id)
   expect(given).toBe(201)
 
-  const own = await browser.newPage()
-  await logInByApi(own, agent.email)
+  const own = await openPage()
+  await logInByApi(own, agent.email, { path: '/' })
   const bell = own.getByRole('button', { name: /^Meldingen, \d+ ongelezen$/ })
   await bell.focus()
   await own.keyboard.press('Enter')
@@ -34,13 +34,12 @@ test('an agent is notified of an assigned lead, opens the lead by keyboard, and 
   await own.getByRole('button', { name: 'Opslaan' }).click()
   await expect(own.getByText('Meldingen ingesteld', { exact: true })).toBeVisible()
   await expectAccessible(own)
-  await own.close()
 })
 
 for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
   test(`on a phone the bell of the ${role} opens the notifications, which can be marked as read`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await logInByApi(page, `${role}1@partnerview.example`)
+    await logInByApi(page, `${role}1@partnerview.example`, { path: '/' })
     await page.getByRole('button', { name: /^Meldingen/ }).click()
     const panel = page.getByRole('dialog', { name: 'Meldingen' })
     await expect(panel.getByRole('listitem').first()).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,15 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { callWorkbench, expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
+import {
+  callWorkbench,
+  expect,
+  expectAccessible,
+  logInByApi,
+  type OpenPage,
+  PHONE,
+  readProductUrl,
+  test,
+} from './support/test.ts'
 
 /** Number that distinguishes this run's people from those of an earlier run on the same data. */
 const run = process.pid
@@ -69,8 +78,8 @@ async function linkTo(email: string): Promise<string> {
 const ownPassword = 'Van-mij-alleen-9'
 
 /** Logs in for the first time in a browser of its own: chooses a password and sets up 2FA. Returns the page. */
-async function firstLogin(browser: Browser, person: Newcomer): Promise<Page> {
-  const page = await browser.newPage()
+async function firstLogin(openPage: OpenPage, person: Newcomer): Promise<Page> {
+  const page = await openPage()
   await page.goto(`${readProductUrl()}/login`)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
@@ -110,7 +119,7 @@ async function examine(page: Page, dialog: Locator): Promise<void> {
 
 test('a team leader creates a user, who sets up 2FA; after an admin resets the 2FA the user is logged out', async ({
   page,
-  browser,
+  openPage,
 }) => {
   const person = newcomer('Noor')
   await logInByApi(page, 'teamleader1@partnerview.example')
@@ -121,9 +130,9 @@ test('a team leader creates a user, who sets up 2FA; after an admin resets the 2
   await expect(row).toContainText(nameOf(person))
   await expect(row).toContainText('Actief, geen 2FA')
 
-  const theirs = await firstLogin(browser, person)
+  const theirs = await firstLogin(openPage, person)
 
-  const office = await browser.newPage()
+  const office = await openPage()
   await logInByApi(office, 'admin1@partnerview.example')
   await openUsers(office, `?q=${person.email}`)
   await openMenu(office, nameOf(person), '2FA resetten')
@@ -131,7 +140,6 @@ test('a team leader creates a user, who sets up 2FA; after an admin resets the 2
   await expect(question).toContainText(nameOf(person))
   await question.getByRole('button', { name: '2FA resetten' }).click()
   await expect(office.getByText('2FA gereset', { exact: true })).toBeVisible()
-  await office.close()
 
   await theirs.getByRole('link', { name: 'Afspraken' }).first().click()
   await expect(theirs.getByRole('button', { name: 'Inloggen' })).toBeVisible()
@@ -139,12 +147,11 @@ test('a team leader creates a user, who sets up 2FA; after an admin resets the 2
   await theirs.getByLabel('Wachtwoord', { exact: true }).fill(ownPassword)
   await theirs.getByRole('button', { name: 'Inloggen' }).click()
   await expect(theirs.getByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeVisible()
-  await theirs.close()
 })
 
 test('an invited user chooses a password by the link in the mail, sets up 2FA and is welcomed', async ({
   page,
-  browser,
+  openPage,
 }) => {
   const person = newcomer('Ivo')
   await logInByApi(page, 'teamleader1@partnerview.example')
@@ -160,7 +167,7 @@ test('an invited user chooses a password by the link in the mail, sets up 2FA an
   await page.getByRole('searchbox').fill(person.email)
   await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('Uitgenodigd')
 
-  const theirs = await browser.newPage()
+  const theirs = await openPage()
   await theirs.goto(await linkTo(person.email))
   await expect(theirs.getByRole('heading', { name: `Welkom bij Partnerview, ${person.firstName}` })).toBeVisible()
   await theirs.getByLabel('Wachtwoord', { exact: true }).fill(ownPassword)
@@ -179,7 +186,6 @@ test('an invited user chooses a password by the link in the mail, sets up 2FA an
   await expect(welcome).toHaveCount(0)
   await theirs.goto(await linkTo(person.email))
   await expect(theirs.getByRole('heading', { name: 'Deze link werkt niet meer' })).toBeVisible()
-  await theirs.close()
 })
 
 test('a user is edited, deactivated and reactivated', async ({ page }) => {
@@ -212,8 +218,7 @@ test('a user is edited, deactivated and reactivated', async ({ page }) => {
 
 test('a team is created, changed and deleted; a team with members is not deleted', async ({ page }) => {
   const name = `Team Eind ${run}`
-  await logInByApi(page, 'admin1@partnerview.example')
-  await page.goto(`${readProductUrl()}/teams`)
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/teams' })
   await page.getByRole('button', { name: 'Nieuw team' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Aanmaken' }).click()
@@ -241,18 +246,16 @@ test('a team is created, changed and deleted; a team with members is not deleted
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
 })
 
-test('the list of users and its dialogs are accessible, at a desk and on a phone', async ({ page, browser }) => {
+test('the list of users and its dialogs are accessible, at a desk and on a phone', async ({ page, openPage }) => {
   await logInByApi(page, 'admin2@partnerview.example')
   await visit(page)
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const phone = await context.newPage()
+  const phone = await openPage(PHONE)
   await logInByApi(phone, 'teamleader2@partnerview.example')
   await visit(phone)
   await phone.setViewportSize({ width: 360, height: 800 })
   await openUsers(phone)
   const overflow = await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
-  await context.close()
 })
 
 /** Opens the list of users and four of its dialogs, and checks their accessibility. */

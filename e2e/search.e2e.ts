@@ -2,7 +2,7 @@ import { callWorkbench, expect, expectAccessible, logInByApi, test } from './sup
 
 for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
   test(`the ${role} finds a customer by phone number and opens their page, with two keys`, async ({ page }) => {
-    await logInByApi(page, `${role}1@partnerview.example`)
+    await logInByApi(page, `${role}1@partnerview.example`, { path: '/' })
     const { customerName, customerPhone } = (await page.evaluate(async () => {
       const headers = { sessionId: localStorage.getItem('sessionId') ?? '' }
       const reply = await fetch('/api/appointments?limit=1', { headers })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   callWorkbench,
   expect,
@@ -12,12 +12,6 @@ import {
 
 const security = (tab: string) => `${readProductUrl()}/security?tab=${tab}`
 const readWith = (apiKey: string) => fetch(`${readProductUrl()}/api/appointments`, { headers: { 'x-api-key': apiKey } })
-
-/** Opens a second browser, as on another device. */
-async function elsewhere(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam' })
-  return context.newPage()
-}
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 
@@ -79,11 +73,11 @@ test('an API key reads, cannot write, and opens nothing once switched off; the a
 
 test('a session in another browser is ended from the list, and that browser then shows the login', async ({
   page,
-  browser,
+  openPage,
 }) => {
-  await logInByApi(page, 'agent15@partnerview.example')
-  const other = await elsewhere(browser)
-  await logInByApi(other, 'agent15@partnerview.example')
+  await logInByApi(page, 'agent15@partnerview.example', { isNew: true })
+  const other = await openPage()
+  await logInByApi(other, 'agent15@partnerview.example', { isNew: true })
   await page.goto(security('sessies'))
   const sessions = page.getByRole('list', { name: 'Actieve sessies' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
@@ -99,15 +93,13 @@ test('a session in another browser is ended from the list, and that browser then
   await other.goto(`${readProductUrl()}/appointments`)
   await expect(other.getByRole('button', { name: 'Inloggen' })).toBeVisible()
   await expect(other.getByText('Session verlopen - wordt doorgestuurd naar login', { exact: true })).toBeVisible()
-  await other.context().close()
 })
 
-test('new backup codes are made after a code of the app, and a login uses one up', async ({ page, browser }) => {
+test('new backup codes are made after a code of the app, and a login uses one up', async ({ page, openPage }) => {
   // `login` takes the code that the person's authenticator app shows, and a backup code only if that code was used
   // before. No other test logs in as agent17, so here `login` takes the app's code.
   const person = await findDemoAccount('agent17@partnerview.example')
-  await logInByApi(page, person.email)
-  await page.goto(`${readProductUrl()}/security`)
+  await logInByApi(page, person.email, { path: '/security' })
   await page.getByRole('button', { name: 'Nieuwe backup codes' }).click()
   const asking = page.getByRole('dialog', { name: 'Nieuwe backup codes' })
   await expectAccessible(page)
@@ -125,7 +117,7 @@ test('new backup codes are made after a code of the app, and a login uses one up
     await shown.getByRole('button', { name: 'Klaar' }).click()
     await expect(page.getByText('10 backup codes over')).toBeVisible()
 
-    const other = await elsewhere(browser)
+    const other = await openPage()
     await other.goto(`${readProductUrl()}/login`)
     await other.getByLabel('E-mail').fill(person.email)
     await other.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
@@ -133,7 +125,6 @@ test('new backup codes are made after a code of the app, and a login uses one up
     await other.getByLabel('2FA code').fill(code)
     await other.getByRole('button', { name: 'Verifiëren' }).click()
     await expect(other.getByRole('heading', { name: `Goedemorgen, ${person.firstName}` })).toBeVisible()
-    await other.context().close()
     await page.reload()
     await expect(page.getByText('9 backup codes over')).toBeVisible()
   } finally {
@@ -180,8 +171,7 @@ test('on a phone no tab of the security screen is too wide, and each is accessib
 
 test('the dialog that disables 2FA is accessible, and 2FA can be set up anew', async ({ page }) => {
   const person = await findDemoAccount('caller20@partnerview.example')
-  await logInByApi(page, person.email)
-  await page.goto(`${readProductUrl()}/security`)
+  await logInByApi(page, person.email, { path: '/security' })
   await page.getByRole('button', { name: '2FA uitschakelen' }).click()
   const off = page.getByRole('dialog', { name: '2FA uitschakelen?' })
   await expectAccessible(page)

@@ -5,8 +5,8 @@ import { deliveryOf } from '../functions/mail/deliver.ts'
 import { notificationLetters, notificationMails } from '../functions/notifications/mails.ts'
 import { doWork, type OutboxRow, type WaitingKind } from '../functions/platform/data/outbox.ts'
 import { handleBatch } from '../functions/platform/event.ts'
+import { findables } from '../functions/search/findables.ts'
 import { refsOf, updateIndex } from '../functions/search/indexing.ts'
-import { findables } from './findables.ts'
 
 /**
  * Worker of each kind of mail that waits. Mails to customers wait while their change can be undone (decision 40). Mails

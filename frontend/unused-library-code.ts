@@ -19,7 +19,7 @@ const refusing = (names: readonly string[]) =>
   ].join('\n')
 
 /**
- * Library code that the first screen or the charts would load although no screen runs it. Sizes are gzip, measured in
+ * Library code that the first screen would load although no screen runs it. Sizes are gzip, measured in
  * the app. If a new version of a library moves a file, the bundle grows or the build breaks; the page never breaks.
  */
 const unused: readonly Unused[] = [
@@ -47,17 +47,7 @@ const unused: readonly Unused[] = [
     instead: refusing,
   },
   {
-    // Recharts looks up scales by name among all of d3; our axes only show months and amounts. Saves 8 kB.
-    file: /\/victory-vendor\/es\/d3-scale\.js$/,
-    instead: () => 'export { scaleBand, scaleLinear, scalePoint } from "d3-scale"',
-  },
-  {
-    // Interpolation of colours serves colour scales, which no chart has. Saves 5 kB of the charts.
-    file: /\/d3-color\/dist\/d3-color\.mjs$/,
-    instead: () => refusing(['color', 'rgb', 'hsl', 'lab', 'hcl', 'lch', 'gray', 'cubehelix']),
-  },
-  {
-    // English texts of the library; shared/messages.ts answers first, in Dutch (rulings 17). Saves 1 kB.
+    // English texts of the library; shared/zod.ts answers first, in Dutch (rulings 17). Saves 1 kB.
     file: /\/zod\/v4\/locales\/en\.js$/,
     instead: () => 'export default () => ({ localeError: () => "Ongeldige waarde" })',
   },

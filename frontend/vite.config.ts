@@ -1,11 +1,24 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { divideIntoFiles } from './chunks.ts'
+import { describeApi } from './describe-api.ts'
+import { importDirectly } from './direct-imports.ts'
+import { keepSourceMaps } from './source-maps.ts'
+import { leaveOutServerContract } from './unused-contract.ts'
 import { leaveOutUnusedCode } from './unused-library-code.ts'
 
 /** Build of the browser code. In development the local server mounts Vite in middleware mode with this file. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leaveOutUnusedCode()],
+  plugins: [
+    react(),
+    importDirectly(),
+    leaveOutServerContract(),
+    leaveOutUnusedCode(),
+    divideIntoFiles(),
+    keepSourceMaps(),
+    describeApi(),
+  ],
   build: {
     outDir: '../dist/site',
     emptyOutDir: true,

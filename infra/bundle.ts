@@ -13,13 +13,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Bundles every function of the manifest into a folder of its own below `dist/functions`. Returns a function that gives
- * the code of each function by name.
+ * the code of each function by name, without the source maps: these stay there, for `npm run symbolise`.
  */
 export async function bundleFunctions(): Promise<CodeOf> {
   const folder = join(root, 'dist/functions')
   await rm(folder, { recursive: true, force: true })
   await Promise.all(makeBundleOptions(root, functionSpecs, folder).map((run) => build(run)))
-  return (name) => Code.fromAsset(join(folder, name))
+  return (name) => Code.fromAsset(join(folder, name), { exclude: ['**/*.map'] })
 }
 
 /** Returns placeholder code for any function, for tests that need only the template. */

@@ -26,6 +26,10 @@ export const standIns: readonly StandIn[] = [
   { what: 'jsonschema', by: 'node_modules/electrodb', use: 'functions/platform/bundled/unchecked-models.ts' },
   { what: '@aws-sdk/lib-dynamodb', by: 'node_modules/electrodb', use: null },
   { what: '@aws-sdk/util-dynamodb', by: 'node_modules/electrodb', use: null },
+  // The xlsx writer zips buffers and no folders.
+  { what: 'readable-stream', by: 'node_modules', use: 'functions/platform/bundled/streams.ts' },
+  { what: 'glob', by: 'node_modules', use: null },
+  { what: 'readdir-glob', by: 'node_modules', use: null },
   { what: './font-files.ts', by: 'functions/platform/pdf', use: 'functions/platform/bundled/font-files.ts' },
 ]
 
@@ -43,8 +47,8 @@ const lean: Plugin = {
 }
 
 /**
- * Settings for bundling Node code: ESM, minified, with source maps. The maps omit the sources to stay small, because a
- * function reads its map at each start.
+ * Settings for bundling Node code: ESM, minified, with source maps. The maps omit the sources to stay small, because
+ * functions of the local runtime read their maps at each start.
  */
 export const bundling = {
   bundle: true,
@@ -79,6 +83,8 @@ export function makeBundleOptions(root: string, functions: Readonly<Record<strin
   const run = (outdir: string, entryPoints: Record<string, string>, splitting: boolean) =>
     ({
       ...bundling,
+      // Deployed bundles do not name their maps, which stay with the build: a function never reads them.
+      sourcemap: 'external',
       absWorkingDir: root,
       outExtension: { '.js': '.mjs' },
       outdir,

@@ -27,8 +27,16 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'later',
     'search-mend',
   ],
-  'dynamodb:PutItem': ['changing', 'api-admin', 'api-ledger', 'api-my-day', 'api-search', 'search-mend'],
-  'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-ledger', 'api-my-day', 'api-search'],
+  'dynamodb:PutItem': [
+    'changing',
+    'api-admin',
+    'api-client-errors',
+    'api-ledger',
+    'api-my-day',
+    'api-search',
+    'search-mend',
+  ],
+  'dynamodb:UpdateItem': ['changing', 'api-admin', 'api-client-errors', 'api-ledger', 'api-my-day', 'api-search'],
 
   'cognito-idp:AdminCreateUser': ['api-users', 'api-invitations'],
   'cognito-idp:AdminDeleteUser': ['api-users', 'identity-sync'],

@@ -20,7 +20,15 @@ const groups: Readonly<Record<string, (name: string) => boolean>> = {
   'of-people': (name) => hasEndpoint(name, ({ allow }) => allow !== 'public'),
   repeating: (name) => hasEndpoint(name, ({ idempotent }) => idempotent !== undefined),
   changing: (name) =>
-    !['api-admin', 'api-ledger', 'api-my-day', 'api-search', 'session-purge', 'search-mend'].includes(name),
+    ![
+      'api-admin',
+      'api-client-errors',
+      'api-ledger',
+      'api-my-day',
+      'api-search',
+      'session-purge',
+      'search-mend',
+    ].includes(name),
 }
 
 /** Tells whether a list of function names and groups includes a function. */

@@ -162,7 +162,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'outbox',
   ],
 
-  appointment: ['api-appointments', 'api-customers', 'api-sales', 'outbox', 'later', 'search-mend'],
+  appointment: ['api-appointments', 'api-search', 'api-customers', 'api-sales', 'outbox', 'later', 'search-mend'],
   removed: ['api-appointments'],
   bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: [
@@ -190,7 +190,17 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed'],
-  lead: ['api-leads', 'api-customers', 'api-sales', 'api-contracts', 'lead-import', 'outbox', 'later', 'search-mend'],
+  lead: [
+    'api-leads',
+    'api-search',
+    'api-customers',
+    'api-sales',
+    'api-contracts',
+    'lead-import',
+    'outbox',
+    'later',
+    'search-mend',
+  ],
   donotcall: [
     'api-appointments',
     'api-customers',
@@ -208,7 +218,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   customer: ['api-leads', 'api-customers', 'customer-joins', 'api-sales', 'api-contracts', 'lead-import'],
   customerjoin: ['api-customers', 'customer-joins'],
-  sale: ['api-sales', 'api-customers', 'api-commissions', 'outbox', 'later', 'search-mend'],
+  sale: ['api-sales', 'api-search', 'api-customers', 'api-commissions', 'outbox', 'later', 'search-mend'],
   revenuerate: ['api-sales'],
   revenuetable: ['api-sales', 'outbox'],
   commission: ['api-sales', 'api-commissions', 'api-ledger', 'outbox'],
@@ -219,6 +229,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   advance: ['api-commissions', 'outbox'],
   contract: [
     'api-contracts',
+    'api-search',
     'api-customers',
     'api-sales',
     'contract-import',
@@ -232,6 +243,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   layout: ['api-contracts', 'contract-import'],
   partner: [
     'api-self-billing',
+    'api-search',
     'api-settlement',
     'api-ledger',
     'api-invoice-acceptance',
@@ -241,6 +253,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   invoice: [
     'api-self-billing',
+    'api-search',
     'api-settlement',
     'api-ledger',
     'api-dispatches',

@@ -163,6 +163,7 @@ describe('responses to a browser', () => {
         CustomErrorResponses: Match.absent(),
         WebACLId: Match.anyValue(),
         CacheBehaviors: [
+          Match.objectLike({ PathPattern: '/api/openapi.json', TargetOriginId: Match.anyValue() }),
           Match.objectLike({
             PathPattern: '/api/*',
             ViewerProtocolPolicy: 'https-only',

@@ -36,7 +36,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
   })
 
   test('exactly the functions of the manifest, each with its size and only the settings it needs', () => {
-    const common = ['APP_URL', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE', 'NODE_OPTIONS']
+    const common = ['APP_URL', 'POWERTOOLS_SERVICE_NAME', 'POWERTOOLS_METRICS_NAMESPACE']
     const found = deployed.functionsOf(template).map((one) => ({ ...one, environment: sorted(one.environment) }))
     const wanted = Object.entries(functionSpecs).map(([name, spec]) => ({
       name,
@@ -156,7 +156,7 @@ describe('stored data', () => {
 })
 
 describe('limits against a flood', () => {
-  test('login, feed, contracts, acceptance and invitations have reserved executions, and appointments none', () => {
+  test('login, feed, contracts, acceptance, invitations and reports of errors have reserved executions, and appointments none', () => {
     const kept = deployed
       .resourcesOf<{ ReservedConcurrentExecutions?: number; Environment: { Variables: Record<string, string> } }>(
         template,
@@ -169,6 +169,7 @@ describe('limits against a flood', () => {
       'api-contracts': expect.any(Number),
       'api-invoice-acceptance': expect.any(Number),
       'api-invitations': expect.any(Number),
+      'api-client-errors': expect.any(Number),
       'api-appointments': undefined,
     })
   })
@@ -246,10 +247,14 @@ describe('every asynchronous edge ends in dead letters', () => {
   })
 })
 
-test('many lock-outs, refusals and blocked requests raise an alarm', () => {
+test('many lock-outs, errors in browsers, refusals and blocked requests raise an alarm', () => {
   const alarms = alarmsOf(synthesized.watch)
   const lockOuts = alarms.find(({ MetricName }) => MetricName === 'lock-out')
   expect(lockOuts).toMatchObject({ Namespace: 'Partnerview', Dimensions: [{ Name: 'service', Value: 'api-auth' }] })
+  expect(alarms.find(({ MetricName }) => MetricName === 'client-error')).toMatchObject({
+    Namespace: 'Partnerview',
+    Dimensions: [{ Name: 'service', Value: 'api-client-errors' }],
+  })
   for (const domain of Object.keys(contract)) {
     const service = { Name: 'service', Value: `api-${domain}` }
     const metrics = alarms

@@ -55,7 +55,7 @@ const groups: Readonly<Record<string, RegExp>> = {
 const page = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
 /** Rows of the agreed access.md, and of additions.md, which gives the reason for each endpoint added since. */
-export const matrix: readonly Row[] = [...parse(page('access.md')), ...parse(page('additions.md'))]
+const matrix: readonly Row[] = [...parse(page('access.md')), ...parse(page('additions.md'))]
 
 /** Rows that describe a group of endpoints in words. */
 const groupRows = matrix.filter((row) => row.path in groups)

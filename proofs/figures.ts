@@ -54,6 +54,8 @@ export const size = {
   worlds: Number(process.env['PROOF_WORLDS'] ?? 1),
   /** Number of guards that are removed, one in each run; a test of the removed guard must then fail. */
   mutations: Number(process.env['PROOF_MUTATIONS'] ?? 0),
+  /** Number of mutants of the functions that the seed draws, one in each run; a test should then fail. */
+  mutants: Number(process.env['PROOF_MUTANTS'] ?? 0),
   /** Number of ways in which each route is called, such as by different roles; `npm run proof` takes all ways. */
   ways: Number(process.env['PROOF_WAYS'] ?? 1),
   /** A slow proof calls one in so many routes. In the long form the number is 1, so the proof calls every route. */

@@ -211,7 +211,7 @@ export function drawQuery(endpoint: Endpoint): fc.Arbitrary<string> {
   const unknown = fc.tuple(fc.constantFrom('__proto__', 'x', 'sort', 'limit[]', 'toString'), pieces)
   return fc
     .array(fc.oneof(...known, unknown), { maxLength: 4 })
-    .map((pairs) => new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString())
+    .map((pairs) => new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, value])).toString())
 }
 
 /** Draws an odd id, in shapes that keys, paths or logs might trip over. */

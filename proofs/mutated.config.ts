@@ -1,13 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import usual from '../vitest.config.ts'
-import { getMutation, mutateSource } from './reliability/mutations.ts'
 
-const mutation = getMutation(process.env['MUTATION'] ?? '')
-const path = resolve(mutation.file)
+const path = resolve(process.env['MUTATED_FILE'] ?? '')
+const code = readFileSync(process.env['MUTATED_SOURCE'] ?? '', 'utf8')
 const isMutated = (id: string) => id.split('?')[0] === path
 
-/** Runs tests with one guard removed from the loaded code; no file changes. */
+/** Runs tests with other code in place of one file (`mutations/run-tests.ts`); no file changes. */
 export default mergeConfig(
   usual,
   defineConfig({
@@ -18,7 +18,7 @@ export default mergeConfig(
         // The mutated file is not cached, so that no other run gets it.
         configureVitest: ({ defineCacheKeyGenerator }) =>
           defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : undefined)),
-        transform: (source, id) => (isMutated(id) ? { code: mutateSource(source, mutation), map: null } : null),
+        transform: (_source, id) => (isMutated(id) ? { code, map: null } : null),
       },
     ],
   }),

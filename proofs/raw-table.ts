@@ -77,7 +77,7 @@ export async function readRawTable(): Promise<Item[]> {
 }
 
 /** Number of reads after which a followed table is read in full, as a check. */
-const READS_PER_CHECK = 40
+const READS_PER_CHECK = 200
 /** Number of keys that one request may read. */
 const KEYS_PER_READ = 100
 
@@ -95,10 +95,19 @@ const touch = (key: Key) => followed?.touched.set(keyOf(key), key)
 
 /**
  * Returns all items of the table; made for reads before and after many calls. Reads again only the items that this
- * process wrote since the last read; the other items stay the same objects. Every 40th time it reads everything, and
+ * process wrote since the last read; the other items stay the same objects. Every 200th time it reads everything, and
  * throws if that shows other contents.
  */
 export async function followTable(): Promise<Item[]> {
+  await takeChanges()
+  return [...(followed?.items.values() ?? [])]
+}
+
+/**
+ * Returns what changed in the table since it was last followed; at first, nothing. Reads only the items that this
+ * process wrote, and checks that as `followTable` does.
+ */
+export async function takeChanges(): Promise<Differences> {
   if (!followed) {
     followed = { items: new Map(), touched: new Map(), reads: 0 }
     await noteWrites()
@@ -107,12 +116,14 @@ export async function followTable(): Promise<Item[]> {
   const { items, touched } = followed
   const keys = [...touched.values()]
   touched.clear()
+  const before = keys.flatMap((key) => items.get(keyOf(key)) ?? [])
   for (let at = 0; at < keys.length; at += KEYS_PER_READ) await readAgain(items, keys.slice(at, at + KEYS_PER_READ))
+  const after = keys.flatMap((key) => items.get(keyOf(key)) ?? [])
   if (++followed.reads % READS_PER_CHECK === 0) {
     const whole = await readRawTable()
     if (!isUntouched(differencesOf([...items.values()], whole))) throw new Error('Somebody else writes to the table')
   }
-  return [...items.values()]
+  return differencesOf(before, after)
 }
 
 async function readAgain(items: Map<string, Item>, keys: readonly Key[]): Promise<void> {

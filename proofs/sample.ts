@@ -78,7 +78,7 @@ const uniqueDate = () => new Date(Date.now() - days++ * 86_400_000).toISOString(
 let made = 0
 
 /** Returns a value that fits a schema; `wanted` names optional fields of the body to fill as well. */
-export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, wanted = new Set<string>()): unknown {
+function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, wanted = new Set<string>()): unknown {
   const { full = false, variant = 0, text, instead } = sampling
   const referred = new Map<string, number>()
   const pick = <T>(values: readonly T[]) => values[variant % values.length] as T
@@ -175,7 +175,7 @@ export function sampleOf(schema: Schema, hints: Hints, sampling: Sampling = {}, 
 export function queryOf(endpoint: Endpoint, hints: Hints = {}): string {
   if (!endpoint.query || !schemaOf(endpoint.query).required?.length) return ''
   const values = sampleOf(schemaOf(endpoint.query), hints) as Record<string, unknown>
-  return `?${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`
+  return `?${new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 /**

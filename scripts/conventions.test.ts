@@ -73,7 +73,7 @@ it('refuses createRequire, and screens in proofs and seed, where no reason is li
     file('infra/a.ts', `import { ${refused} } from 'node:module'`),
     file('proofs/b.ts', "import { words } from '../frontend/features/security/words.ts'"),
     file('seed/c.ts', "const screen = await import('../frontend/app/screen.tsx')"),
-    file('testing/d.ts', "import { render } from '../frontend/testing/browser.tsx'"),
+    file('testing/d.ts', "import { render } from '../frontend/testing/product/browser.tsx'"),
   ]
   expect(findForbiddenImports(files, {}, {}).map((one) => one.split(':')[0])).toEqual([
     'infra/a.ts',

@@ -3,11 +3,12 @@ import { findForbiddenImports, findUnlistedWrites } from './conventions/listed.t
 import { findLargeFolders, findRoomCircles } from './conventions/rooms.ts'
 import { findLongFiles } from './conventions/sizes.ts'
 import { listCodePaths, readSourceFiles, readStyleFiles } from './conventions/sources.ts'
+import { findUnused } from './conventions/unused.ts'
 
 /*
  * Checks the conventions that the linter cannot see: docstrings, names, commit titles (docs/style.md), writes outside
- * `commit`, refused imports, files of too many lines, folders of too many files, and rooms that import each other.
- * Prints each problem with its place, and fails when there is one.
+ * `commit`, refused imports, files of too many lines, folders of too many files, rooms that import each other, and code
+ * that nobody uses. Prints each problem with its place, and fails when there is one.
  */
 
 const files = readSourceFiles()
@@ -20,6 +21,7 @@ const problems = [
   ...findLongFiles([...files, ...readStyleFiles()]),
   ...findLargeFolders(listCodePaths()),
   ...findRoomCircles(files),
+  ...findUnused(),
 ]
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} problems`)

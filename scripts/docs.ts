@@ -1,17 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { buildAccessDocument } from './docs/access.ts'
-import { buildApiDocument, buildOpenApi } from './docs/api.ts'
+import { buildApiDocument } from './docs/api.ts'
 import { findBrokenCitations } from './docs/citations.ts'
 import { buildDataDocument } from './docs/data.ts'
 import { buildDecisionIndex, findDecisionFaults } from './docs/decisions.ts'
+import { findOpenApiProblems } from './docs/lint-openapi.ts'
+import { writeOpenApi } from './docs/openapi.ts'
 
 /**
  * Documents made from the code, by path. `--check` writes none. It fails when one is outdated, when a cited rule or
- * file of a decision does not exist, or when a decision has faults.
+ * file of a decision does not exist, when a decision has faults, or when the OpenAPI document has.
  */
 const documents: Record<string, () => Promise<string> | string> = {
   'docs/api.md': buildApiDocument,
-  'docs/openapi.json': async () => `${JSON.stringify(await buildOpenApi(), null, 2)}\n`,
   'docs/access.md': buildAccessDocument,
   'docs/data.md': buildDataDocument,
   'docs/decisions/README.md': buildDecisionIndex,
@@ -33,6 +34,10 @@ for (const [path, make] of Object.entries(documents)) {
 if (check) {
   for (const citation of await findBrokenCitations()) {
     console.error(`${citation} is not in docs/rules.md or docs/decisions`)
+    process.exitCode = 1
+  }
+  for (const problem of await findOpenApiProblems(await writeOpenApi())) {
+    console.error(`OpenAPI: ${problem}`)
     process.exitCode = 1
   }
   for (const fault of await findDecisionFaults()) {

@@ -1,14 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import sparticuz from '@sparticuz/chromium'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from '../testing/product/browser.ts'
 import { type Account, startRuntime } from '../testing/runtime.ts'
 
 /** Takes the README's pictures of the running product, into docs/screens. */
 const runtime = await startRuntime()
-const browser = await chromium.launch({
-  executablePath: await sparticuz.executablePath(),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launchBrowser()
 try {
   await mkdir('docs/screens', { recursive: true })
   const admin = (await runtime.accounts()).find((one) => one.role === 'admin')

@@ -15,6 +15,7 @@ import {
 import { selectorOf } from './changed/select.ts'
 import { computeTimeShare, noteTimes, parseTimes, readTimes } from './changed/times.ts'
 import { isTest, readSourceFiles, type SourceFile } from './conventions/sources.ts'
+import { describeProcessorTime, readChildrenSeconds } from './processor-time.ts'
 import { type Count, findRetriedTests, joinStages, type Stage, stages } from './stages.ts'
 
 /*
@@ -23,7 +24,8 @@ import { type Count, findRetriedTests, joinStages, type Stage, stages } from './
  * since the last commit can break (`changed/select.ts`); `--changed <commit>`, since that commit. `--dry` only names
  * those tests. `--commits <number>` prints the share of the whole run that each of the latest commits would have run.
  * Ends in `N passed, N failed`, in which a stage without tests counts as one check. The lines above this result name
- * the tests that passed only at their second try.
+ * the tests that passed only at their second try, and tell the processor time. A whole run fails above the bound of
+ * `processor-time.ts`.
  */
 
 const { values: options, positionals: only } = parseArgs({
@@ -75,6 +77,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const retried: string[] = []
 
+/** Seconds of processor time of the stages that have ended. */
+let secondsUntilNow = 0
+
 /** Returns a writer that keeps a stage's output until its turn, and then prints it. */
 function heldOutput() {
   let held: string[] | null = []
@@ -113,13 +118,18 @@ async function run({ name, command, count, givesWay }: Stage, write: (text: stri
     child.once('close', (status) => resolve(status ?? 1))
   })
   running.delete(child)
+  // The system adds a child's time when the child ends, so the difference since the last end is of this stage.
+  const seconds = (readChildrenSeconds() ?? 0) - secondsUntilNow
+  secondsUntilNow += seconds
   const counted = count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   const isEmpty = code === 0 && counted.passed === 0 && since === null
   if (isEmpty) write(`${name}: no test ran\n`)
   const { passed, failed } = (code !== 0 || isEmpty) && counted.failed === 0 ? { ...counted, failed: 1 } : counted
   retried.push(...findRetriedTests(output))
   noteTimes(parseTimes(output))
-  write(`${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s\n`)
+  write(
+    `${name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - startedAt) / 1000)} s, ${Math.round(seconds)} s of processor time\n`,
+  )
   return { passed, failed }
 }
 
@@ -188,6 +198,12 @@ async function runStages(): Promise<void> {
     if (failed > 0) break
   }
   if (retried.length > 0) console.log(`\nRetried:\n${retried.map((test) => `  ${test}`).join('\n')}`)
+  const used = readChildrenSeconds()
+  if (used !== null) {
+    const { line, ok } = describeProcessorTime(used, named.length === 0 && since === null)
+    console.log(`\n${line}`)
+    if (!ok) total.failed += 1
+  }
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }

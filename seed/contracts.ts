@@ -21,10 +21,10 @@ import { storeAll } from './writing.ts'
 
 /** The demo's uploaded spreadsheets: days since the upload and number of contracts. */
 const files = [
-  { filename: 'Aflopend voorjaar.xlsx', daysAgo: 190, contracts: 900 },
-  { filename: 'Export leverancier juni.csv', daysAgo: 140, contracts: 800 },
-  { filename: 'Zakelijk Limburg.xlsx', daysAgo: 60, contracts: 700 },
-  { filename: 'Aflopend komende maanden.xlsx', daysAgo: 9, contracts: 600 },
+  { filename: 'Aflopend voorjaar.xlsx', daysAgo: 190, contracts: 180 },
+  { filename: 'Export leverancier juni.csv', daysAgo: 140, contracts: 160 },
+  { filename: 'Zakelijk Limburg.xlsx', daysAgo: 60, contracts: 140 },
+  { filename: 'Aflopend komende maanden.xlsx', daysAgo: 9, contracts: 120 },
 ] as const
 
 /** Sales statuses of contracts that somebody worked on; most contracts are new. */
@@ -37,7 +37,7 @@ const said = [
   'Heeft al getekend elders.',
 ]
 
-/** Stores four demo uploads with their 3,000 contracts, in every status, and adds the contracts to the counters. */
+/** Stores four demo uploads with their 600 contracts, in every status, and adds the contracts to the counters. */
 export async function storeContracts(people: readonly User[], today: LocalDate): Promise<void> {
   const admins = people.filter(({ role, isActive }) => role === 'admin' && isActive)
   const uploads = files.map((file, index) => uploadOf(file, index, createChance(index * 977 + 5).pick(admins), today))

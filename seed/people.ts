@@ -19,6 +19,7 @@ import type { EmploymentType, Office } from '../shared/contract/parts/fields.ts'
 import { instantAt } from '../shared/time.ts'
 import { firstNames, lastNames } from './names.ts'
 import { createChance } from './random.ts'
+import { storeAll } from './writing.ts'
 
 export interface Team {
   readonly id: number
@@ -181,7 +182,7 @@ export async function storeTeams(at: string): Promise<void> {
     createdAt: daysBefore(at, 2000),
     updatedAt: at,
   }))
-  await Teams.put(rows).go()
+  await storeAll(rows.map((row) => Teams.put(row)))
   await Sequences.put({ name: 'team', last: Math.max(...teams.map(({ id }) => id)) }).go()
 }
 

@@ -2,17 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Entity } from 'electrodb'
-import { findables } from '../events/findables.ts'
 import { generateBackupCodes } from '../functions/people/login/backup-codes.ts'
 import { mendRosters, readRosters } from '../functions/people/mend-rosters.ts'
 import { asSystem } from '../functions/platform/actor.ts'
-import { entityModel, primary, store } from '../functions/platform/data/table.ts'
+import { documents, entityModel, primary, store } from '../functions/platform/data/table.ts'
+import { findables } from '../functions/search/findables.ts'
 import { writeNewIndex } from '../functions/search/indexing.ts'
 import { addDays, type LocalDate, localDateOf, now, startOfWeek } from '../shared/time.ts'
 import { storeAppointments, storeMailSettings } from './appointments.ts'
 import { storeContracts } from './contracts.ts'
 import { storeCosts, storeHours } from './costs.ts'
 import { storeLeads } from './leads.ts'
+import { createNewTable } from './new-table.ts'
 import { storeNotifications } from './notifications.ts'
 import { type Account, buildDemoPeople, buildFirstAdmin, storePerson, storeTeams } from './people.ts'
 import { storeAdjustments, storeRates } from './sales.ts'
@@ -22,7 +23,8 @@ import { storeItems } from './writing.ts'
 /**
  * Fills a new installation with demo data, the same every time, or with one admin (PARTNERVIEW_SEED=empty without
  * `--appointments`). `--appointments N` brings a new or filled demo to at least N appointments. `--weeks N` brings its
- * hours to at least N weeks.
+ * hours to at least N weeks. With PARTNERVIEW_IMPORT, writes the rows of a new table to this file instead, in DynamoDB
+ * JSON.
  */
 
 /** Number of appointments in a demo, unless `--appointments` gives another. */
@@ -64,12 +66,16 @@ const wanted = asked ?? DEMO_APPOINTMENTS
 const at = now()
 const demo = process.env['PARTNERVIEW_SEED'] !== 'empty' || asked !== undefined
 const accountsFile = join(process.env['PARTNERVIEW_DATA'] ?? '.local', 'demo.json')
+const importFile = process.env['PARTNERVIEW_IMPORT']
+const newTable = importFile === undefined ? null : createNewTable()
+newTable?.serve(documents)
 
 const people = buildDemoPeople(at)
 if (demo) await storeTeams(at)
 // People and records are stored at the same time: people wait for password hashes, and records for the table.
 await Promise.all([fillPeople(), demo && fillRecords()])
 await fillIndex()
+if (importFile !== undefined) await newTable?.save(importFile)
 
 async function fillPeople(): Promise<void> {
   await storePeople(demo ? people : buildFirstAdmin(at))

@@ -1,3 +1,4 @@
+import { atFirstUse } from './at-first-use.ts'
 import type { VatScheme } from './contract/schemas/partners.ts'
 
 /** Whole euro cents; the only form in which money is stored and computed (rulings 14). */
@@ -202,11 +203,11 @@ function hundredths(value: number): number {
   return Math.round(value * 100)
 }
 
-const inDutch = new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' })
+const inDutch = atFirstUse(() => new Intl.NumberFormat('nl-NL', { style: 'currency', currency: 'EUR' }))
 
 /** Returns an amount in euros as a Dutch text, `€ 1.234,50`, with a space that does not break. */
 export function euroText(amount: number): string {
-  return inDutch.format(amount + 0)
+  return inDutch().format(amount + 0)
 }
 
 /** Returns an amount in cents as a Dutch text, `€ 1.234,50`. */

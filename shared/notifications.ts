@@ -1,4 +1,5 @@
 import type { Action } from './access.ts'
+import { atFirstUse } from './at-first-use.ts'
 import { moneyText, wholeCents } from './money.ts'
 import { dateText, type Instant, type LocalDate } from './time.ts'
 
@@ -59,11 +60,14 @@ const kind = <Facts extends object>(one: Kind<Facts>): Kind<Facts> => one
 const byWhom = (by: string | null) => (by === null ? '' : `Door ${by}`)
 const somebody = (by: string | null) => by ?? 'Partnerview'
 
-const moment = new Intl.DateTimeFormat('nl-NL', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  timeZone: 'Europe/Amsterdam',
-})
-const momentText = (at: Instant) => moment.format(new Date(at)).replaceAll(/[.,]/g, '').replace(' om ', ' ')
+const moment = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('nl-NL', {
+      ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+      timeZone: 'Europe/Amsterdam',
+    }),
+)
+const momentText = (at: Instant) => moment().format(new Date(at)).replaceAll(/[.,]/g, '').replace(' om ', ' ')
 
 const appointmentsBy =
   (done: string) =>

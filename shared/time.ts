@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import { atFirstUse } from './at-first-use.ts'
 
 /** A moment: ISO 8601 in UTC with milliseconds, `2026-11-21T09:00:00.000Z`. Compares as text. */
 export type Instant = string & { readonly __brand: 'Instant' }
@@ -12,8 +12,6 @@ export type DateRange = { from: LocalDate; to: LocalDate }
 /** The dashboard's period selector (spec §2). */
 export const periods = ['today', 'this-week', 'this-month', 'last-month', 'this-year'] as const
 export type Period = (typeof periods)[number]
-
-const AMSTERDAM = 'Europe/Amsterdam'
 
 /** Milliseconds between two consecutive dates. Dates have no time zone, so no day is shorter or longer. */
 const MILLISECONDS_PER_DAY = 86_400_000
@@ -90,21 +88,25 @@ export function localDate(year: number, month: number, day: number): LocalDate |
  * twice. Throws NonexistentTimeError for a time that the spring night skips (rulings 24), a RangeError for other text.
  */
 export function instantIn(date: LocalDate, time: string): Instant {
-  if (!isTime(time)) throw new RangeError(`Not a time: ${time}`)
-  const wall = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from(time))
-  const zoned = wall.toZonedDateTime(AMSTERDAM, { disambiguation: 'earlier' })
-  if (!zoned.toPlainDateTime().equals(wall)) throw new NonexistentTimeError(date, time)
-  return instantAt(zoned.epochMilliseconds)
+  if (!isTime(time) || !isLocalDate(date)) throw new RangeError(`Not a date and time: ${date} ${time}`)
+  const wall = Date.parse(`${date}T${time}Z`)
+  // The clock changes less than once in two days, so the offset of the moment is that of the day before or after. The
+  // larger offset gives the earlier moment.
+  const offsets = [offsetAt(wall - MILLISECONDS_PER_DAY), offsetAt(wall + MILLISECONDS_PER_DAY)]
+  for (const offset of offsets.sort((one, other) => other - one)) {
+    if (offsetAt(wall - offset) === offset) return instantAt(wall - offset)
+  }
+  throw new NonexistentTimeError(date, time)
 }
 
 /** Returns the Amsterdam date of a moment. */
 export function localDateOf(instant: Instant): LocalDate {
-  return inAmsterdam(instant).toPlainDate().toString() as LocalDate
+  return inAmsterdam(instant).slice(0, 10) as LocalDate
 }
 
 /** Returns the Amsterdam wall time `HH:mm` of a moment. */
 export function localTimeOf(instant: Instant): string {
-  return inAmsterdam(instant).toPlainTime().toString().slice(0, 5)
+  return inAmsterdam(instant).slice(11, 16)
 }
 
 /** Returns the next 00:00 Amsterdam strictly after a moment; sessions end there (rulings 2). */
@@ -122,10 +124,12 @@ export function dateText(date: string): string {
   return date.split('-').reverse().join('-')
 }
 
-const monthInWords = new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthInWords = atFirstUse(
+  () => new Intl.DateTimeFormat('nl-NL', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** Returns a month `yyyy-mm` in Dutch words: `oktober 2026`. */
-export const monthText = (month: string): string => monthInWords.format(new Date(`${month}-01`))
+export const monthText = (month: string): string => monthInWords().format(new Date(`${month}-01`))
 
 /** Returns the month `yyyy-mm` of a date. */
 export function monthOf(date: LocalDate): string {
@@ -178,9 +182,10 @@ export function monthsBetween(from: LocalDate, to: LocalDate): string[] {
 
 /** Returns the ISO 8601 week of a date, and the year to which that week belongs. */
 export function isoWeek(date: LocalDate): { year: number; week: number } {
-  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(date)
-  if (yearOfWeek === undefined || weekOfYear === undefined) throw new RangeError(`No ISO week: ${date}`)
-  return { year: yearOfWeek, week: weekOfYear }
+  // A week belongs to the year of its Thursday.
+  const thursday = addDays(startOfWeek(date), 3)
+  const year = thursday.slice(0, 4)
+  return { year: Number(year), week: Math.floor(daysBetween(`${year}-01-01` as LocalDate, thursday) / 7) + 1 }
 }
 
 /** Returns the dates that a period of the dashboard covers, both ends included, weeks from Monday (spec §2). */
@@ -208,8 +213,22 @@ function firstOfMonth(date: LocalDate): LocalDate {
   return `${monthOf(date)}-01` as LocalDate
 }
 
-function inAmsterdam(instant: Instant) {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(AMSTERDAM)
+/** Returns the Amsterdam date and wall time of a moment, in the form of ISO 8601 without an offset. */
+function inAmsterdam(instant: Instant): string {
+  const moment = epochOf(instant)
+  return new Date(moment + offsetAt(moment)).toISOString().slice(0, -1)
+}
+
+const offsetInWords = atFirstUse(
+  () => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Amsterdam', timeZoneName: 'longOffset', year: 'numeric' }),
+)
+
+/** Returns how many milliseconds the clock of Amsterdam is ahead of UTC at a number of milliseconds since 1970. */
+function offsetAt(epochMilliseconds: number): number {
+  // `GMT+01:00`; `GMT+00:17:30` before the time zones.
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /GMT\+(\d\d):(\d\d)(?::(\d\d))?/.exec(offsetInWords().format(epochMilliseconds)) ?? []
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
 }
 
 function daysInMonth(year: number, month: number): number {

@@ -38,7 +38,7 @@ interface Document {
  * Returns the documents proposed for a statement's bookings, in the order in which they are to be confirmed, and the
  * doubts about bookings. The doubts are ordered by date; on each day, those about money out come first.
  */
-export function collectProposals(bookings: readonly StatementBooking[]) {
+function collectProposals(bookings: readonly StatementBooking[]) {
   const placeOf = ({ id, amount }: StatementBooking) => (amount < 0 ? 0 : 1e6) + Number(/\d+$/.exec(id)?.[0])
   const read = bookings.toSorted((one, other) => one.date.localeCompare(other.date) || placeOf(one) - placeOf(other))
   return {

@@ -69,6 +69,7 @@ const attributesOf = (item: Item) =>
 function toDynamoValue(value: unknown): object {
   if (Array.isArray(value)) return { L: value.map(toDynamoValue) }
   if (typeof value === 'number') return { N: String(value) }
+  if (typeof value === 'object' && value !== null) return { M: attributesOf(value as Item) }
   return typeof value === 'boolean' ? { BOOL: value } : { S: value }
 }
 

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,8 @@ export interface Account {
 
 export interface Runtime {
   readonly url: string
+  /** Process of the product, which starts all others. */
+  readonly pid: number
   readonly folder: string
   accounts(): Promise<Account[]>
   /** Logs in over the API, with a valid 2FA code for an account with 2FA; resolves to the session id. */
@@ -34,23 +37,31 @@ export interface Runtime {
   stop(): Promise<void>
   /** Ends the product and keeps its folder. */
   end(): Promise<void>
+  /** Kills the product as `kill -9` does, and keeps its folder. */
+  kill(): Promise<void>
   remove(): Promise<void>
 }
+
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+/** Flags of Node and program of `npm start`, `exec node <flags> <program>`. */
+const startArguments: readonly string[] = scripts.start.split(' ').slice(2)
 
 interface Options {
   readonly seed?: string
   /** Data folder of a product that has ended; the new product starts with a copy of it. */
   readonly filled?: string | undefined
+  /** Data folder of a product that has ended or was killed; the new product goes on with it. */
+  readonly folder?: string
 }
 
 /**
- * Starts the whole product as `npm start` does, on a free port. Its data folder is new, or a copy of `filled`. Resolves
- * when the product prints its address; rejects when it ends first.
+ * Starts the whole product as `npm start` does, on a free port. Its data folder is new, or a copy of `filled`, or
+ * `folder`. Resolves when the product prints its address; rejects when it ends first.
  */
-export async function startRuntime({ seed = 'demo', filled }: Options = {}): Promise<Runtime> {
-  const folder = await mkdtemp(join(tmpdir(), 'partnerview-'))
+export async function startRuntime({ seed = 'demo', filled, folder: known }: Options = {}): Promise<Runtime> {
+  const folder = known ?? (await mkdtemp(join(tmpdir(), 'partnerview-')))
   if (filled) await cp(filled, folder, { recursive: true })
-  const child = spawnMortal(process.execPath, ['infra/local/main.ts'], {
+  const child = spawnMortal(process.execPath, startArguments, {
     output: 'pipe',
     env: { ...process.env, PORT: '0', PARTNERVIEW_DATA: folder, PARTNERVIEW_SEED: seed },
   })
@@ -72,7 +83,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
     return (text ? JSON.parse(text) : undefined) as T
   }
 
-  const end = () => stopProcess(child)
+  const end = () => stopProcess(child, 'SIGTERM')
   const remove = () => rm(folder, { recursive: true, force: true })
   const accounts = () => json<Account[]>('GET', '/__local/accounts')
 
@@ -94,6 +105,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
 
   return {
     url,
+    pid: child.pid ?? 0,
     folder,
     accounts,
     json,
@@ -103,6 +115,7 @@ export async function startRuntime({ seed = 'demo', filled }: Options = {}): Pro
       return (await json<{ sessionId: string }>('POST', '/api/login', body)).sessionId
     },
     end,
+    kill: () => stopProcess(child, 'SIGKILL'),
     remove,
     stop: async () => {
       const { refused } = await json<{ refused: Refused[] }>('GET', '/__local/rights')
@@ -128,10 +141,10 @@ function readAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-function stopProcess(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) return resolve()
     child.once('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
   })
 }

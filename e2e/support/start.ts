@@ -1,15 +1,41 @@
-import sparticuz from '@sparticuz/chromium'
+import { findChromium } from '../../testing/product/browser.ts'
+import {
+  MAX_FOLDER_MB,
+  MAX_START_SECONDS,
+  MAX_WALK_PROCESSES,
+  measureFolderMb,
+  measureProduct,
+  walkScreens,
+} from '../../testing/product/first-start.ts'
 import { startRuntime } from '../../testing/runtime.ts'
 
 /**
  * Prepares all browser tests: unpacks the browser, builds site and functions, and makes the demo data that Playwright's
- * workers copy. Only unpacks when PARTNERVIEW_URL names a running product. Returns a function that removes the data.
+ * workers copy. Only unpacks when PARTNERVIEW_URL names a running product, or AWS_ENDPOINT_URL_DYNAMODB a database;
+ * then each worker makes its own data. Returns a function that removes the data.
+ * Throws when this first start exceeds its bounds: it is the only one of a test run.
  */
 export default async function start() {
-  await sparticuz.executablePath()
-  if (process.env['PARTNERVIEW_URL']) return
+  await findChromium()
+  // A DynamoDB that already runs keeps the rows itself, so a copy of the folder would have none.
+  if (process.env['PARTNERVIEW_URL'] ?? process.env['AWS_ENDPOINT_URL_DYNAMODB']) return
   const runtime = await startRuntime()
-  await runtime.end()
+  try {
+    const { seconds } = measureProduct(runtime)
+    requireAtMost(MAX_START_SECONDS, seconds, 's of processor time')
+    // The walk also leaves compiled code in the folder, with which the functions of the tests start faster.
+    await walkScreens(runtime)
+    requireAtMost(MAX_WALK_PROCESSES, measureProduct(runtime).processes, 'processes after eight screens')
+  } finally {
+    await runtime.end()
+  }
+  requireAtMost(MAX_FOLDER_MB, measureFolderMb(runtime.folder), 'MB in the data folder')
   process.env['PARTNERVIEW_FILLED'] = runtime.folder
   return runtime.remove
+}
+
+function requireAtMost(most: number, measured: number, what: string): void {
+  const line = `first start: ${measured.toFixed(1)} ${what}, at most ${most}`
+  if (measured > most) throw new Error(line)
+  console.log(line)
 }

@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
-import sparticuz from '@sparticuz/chromium'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import axe from 'axe-core'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from '../../testing/product/browser.ts'
 import { type Account, startRuntime } from '../../testing/runtime.ts'
 
 /** Returns the address of the product under test; throws when none runs. */
@@ -65,27 +71,65 @@ export async function logInByHand(page: Page, email: string): Promise<Account> {
   return person
 }
 
-/**
- * Logs a person in through the API, for tests that are not about the login, and opens the dashboard. Returns the
- * account.
- */
-export async function logInByApi(page: Page, email: string): Promise<Account> {
-  const person = await findDemoAccount(email)
-  const body = { email, password: person.password, twoFactorCode: await freshCode(person) }
-  await page.goto(`${readProductUrl()}/favicon.svg`)
-  await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' }
-    const reply = await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!reply.ok) throw new Error(await reply.text())
-    const { sessionId, requiresTwoFactor, ...user } = await reply.json()
-    const stored = {
+/** Cookies and entries of local storage that a login leaves in a browser. */
+interface Login {
+  readonly cookies: readonly { name: string; value: string }[]
+  readonly stored: Readonly<Record<string, string>>
+}
+
+/** The last login of each person in this process, by e-mail address. */
+const logins = new Map<string, Login>()
+
+/** Logs a person in through the API, with a 2FA code. Throws when the product refuses. */
+async function startSession(person: Account): Promise<Login> {
+  const { email, password } = person
+  const body = JSON.stringify({ email, password, twoFactorCode: await freshCode(person) })
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${readProductUrl()}/api/login`, { method: 'POST', headers, body })
+  if (!reply.ok) throw new Error(`${email}: ${await reply.text()}`)
+  const { sessionId, requiresTwoFactor, ...user } = await reply.json()
+  return {
+    cookies: reply.headers.getSetCookie().map((cookie) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      return { name, value }
+    }),
+    stored: {
       ...{ sessionId, user: JSON.stringify(user), isAuthenticated: 'true', loginTimestamp: String(Date.now()) },
       currentUser: JSON.stringify({ id: user.id, email: user.email, requiresTwoFactor }),
-    }
+    },
+  }
+}
+
+/** Tells whether the session of a login is still open; no test has to know what ended it. */
+async function isOpen({ stored }: Login): Promise<boolean> {
+  const headers = { sessionid: stored['sessionId'] ?? '' }
+  return (await fetch(`${readProductUrl()}/api/auth/user`, { headers })).ok
+}
+
+interface LoginOptions {
+  /** Path to open; without it, no screen is loaded. */
+  readonly path?: string
+  /** Set when the test needs a session that no other page uses. */
+  readonly isNew?: true
+}
+
+/**
+ * Logs a person in without the login screen, for tests that are not about the login, and opens a path, if one is
+ * given. Uses the person's open session again, unless the test needs a new one. Returns the account.
+ */
+export async function logInByApi(page: Page, email: string, { path, isNew }: LoginOptions = {}): Promise<Account> {
+  const person = await findDemoAccount(email)
+  const last = isNew ? undefined : logins.get(email)
+  const login = last && (await isOpen(last)) ? last : await startSession(person)
+  if (!isNew) logins.set(email, login)
+  await page.context().addCookies(login.cookies.map((cookie) => ({ ...cookie, url: readProductUrl() })))
+  // Any file of the site gives the page access to the storage of the site, without loading a screen.
+  await page.goto(`${readProductUrl()}/favicon.svg`)
+  await page.evaluate((stored) => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
-  }, body)
-  await page.goto(readProductUrl())
-  await atDashboard(page, person)
+  }, login.stored)
+  if (path !== undefined) await page.goto(`${readProductUrl()}${path}`)
+  if (path === '/') await atDashboard(page, person)
   return person
 }
 
@@ -108,7 +152,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       document.documentElement.classList.toggle('dark', theme === 'dark')
       await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
       const rules = theme === 'dark' ? { runOnly: ['color-contrast'] } : {}
-      const result = await run(document, { resultTypes: ['violations'], ...rules })
+      // Without `preload`, axe does not fetch and parse all style sheets for rules about media, which we have none of.
+      const result = await run(document, { resultTypes: ['violations'], preload: false, ...rules })
       const targets = (nodes: readonly { readonly target: object }[]) => nodes.map(({ target }) => target).join(' ')
       violations.push(...result.violations.map(({ id, nodes }) => `${theme} ${id}: ${targets(nodes)}`))
     }
@@ -118,11 +163,70 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
+/** Options of a window that differ from a desktop's. */
+type Shape = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile'>
+
+/** A phone with touch. */
+export const PHONE: Shape = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
 /**
- * Playwright's `test` with a Chromium from an npm package. Each worker has a running product of its own, unless
- * PARTNERVIEW_URL names one. An error on the page or in its console, such as a broken CSP, fails the test.
+ * Opens a page in a browser of its own: it shares no login and no storage with another page of the test. Its cache has
+ * the files of the site that earlier tests loaded, as in the browser of somebody who was here before.
  */
-export const test = base.extend<{ problems: string[] }, { browser: Browser; product: undefined }>({
+export type OpenPage = (shape?: Shape) => Promise<Page>
+
+/** Browser contexts that no test uses, by their shape. */
+type FreeContexts = Map<string, BrowserContext[]>
+
+/** Opens a page of a context, and empties the context of what an earlier test left there. */
+async function openEmpty(context: BrowserContext): Promise<Page> {
+  await context.clearCookies()
+  await context.clearPermissions()
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  const all = { origin: readProductUrl(), storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' }
+  await devTools.send('Storage.clearDataForOrigin', all)
+  await devTools.detach()
+  return page
+}
+
+/** Collects errors on a page and in its console. */
+function watch(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser also reports a request that the server refused. That is no problem here: the screen shows the
+    // answer.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
+  })
+}
+
+/** Delays answers of the API by up to `REPLY_DELAY` milliseconds, so that they overtake each other. */
+async function delayAnswers(page: Page): Promise<void> {
+  const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
+  if (!mostDelay) return
+  let asked = 0
+  await page.route('**/api/**', async (route) => {
+    await pause((++asked * 7919) % mostDelay)
+    await route.continue()
+  })
+}
+
+interface OfTest {
+  readonly openPage: OpenPage
+}
+
+interface OfWorker {
+  readonly browser: Browser
+  readonly product: undefined
+  readonly freeContexts: FreeContexts
+}
+
+/**
+ * Playwright's `test` with the Chromium of `findChromium`. Each worker has a running product of its own, unless
+ * PARTNERVIEW_URL names one. An error on a page or in its console, such as a broken CSP, fails the test.
+ */
+export const test = base.extend<OfTest, OfWorker>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
     async ({}, use) => {
@@ -137,39 +241,37 @@ export const test = base.extend<{ problems: string[] }, { browser: Browser; prod
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
     async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: await sparticuz.executablePath(),
-        args: ['--no-sandbox', '--disable-gpu'],
-        headless: true,
-      })
+      const browser = await launchBrowser()
       await use(browser as Browser)
       await browser.close()
     },
     { scope: 'worker' },
   ],
-  problems: [
-    async ({ page }, use) => {
-      const problems: string[] = []
-      let asked = 0
-      const mostDelay = Number(process.env['REPLY_DELAY'] ?? 0)
-      if (mostDelay) {
-        await page.route('**/api/**', async (route) => {
-          await pause((++asked * 7919) % mostDelay)
-          await route.continue()
-        })
-      }
-      page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
-      page.on('console', (message) => {
-        // The browser also reports a request that the server refused. That is no problem here: the screen shows the
-        // answer.
-        const isAnswer = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`)
-      })
-      await use(problems)
-      expect(problems).toEqual([])
-    },
-    { auto: true },
+  freeContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names it must provide from this pattern
+    async ({}, use) => use(new Map()),
+    { scope: 'worker' },
   ],
+  openPage: async ({ browser, freeContexts }, use) => {
+    const problems: string[] = []
+    const used: [key: string, context: BrowserContext][] = []
+    await use(async (shape = {}) => {
+      const key = JSON.stringify(shape)
+      const context = freeContexts.get(key)?.pop() ?? (await browser.newContext(shape))
+      used.push([key, context])
+      const page = await openEmpty(context)
+      watch(page, problems)
+      await delayAnswers(page)
+      return page
+    })
+    for (const [key, context] of used) {
+      for (const page of context.pages()) await page.close()
+      freeContexts.set(key, [...(freeContexts.get(key) ?? []), context])
+    }
+    expect(problems).toEqual([])
+  },
+  page: async ({ openPage, hasTouch }, use) => use(await openPage(hasTouch ? { hasTouch } : {})),
+  context: async ({ page }, use) => use(page.context()),
 })
 
 export { expect }

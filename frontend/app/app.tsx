@@ -6,7 +6,8 @@ import '../lib/leave-guard.ts'
 import { queryClient } from '../lib/query.ts'
 import { useTheme } from '../lib/theme.ts'
 import { Toaster } from '../ui/messages/toaster.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from './errors/error-boundary.tsx'
+import { onFirstUse } from './on-first-use.ts'
 import { Router } from './router.tsx'
 import './app.css'
 
@@ -14,7 +15,8 @@ import './app.css'
 export function App() {
   // Applies the theme on every screen, also at the login, because the device or another tab may change the theme.
   useTheme()
-  usePreloadedToasts()
+  // So that a toast can be shown if the network fails later.
+  useEffect(() => onFirstUse(() => import('../ui/messages/toast-view.tsx')), [])
   return (
     <StrictMode>
       <ErrorBoundary>
@@ -30,21 +32,4 @@ export function App() {
       </ErrorBoundary>
     </StrictMode>
   )
-}
-
-const firstUses = ['pointerdown', 'keydown'] as const
-
-/**
- * Loads the code of toasts at the first click or key press, so that a toast can be shown if the network fails later.
- */
-function usePreloadedToasts(): void {
-  useEffect(() => {
-    const fetched = new AbortController()
-    const fetchOnce = () => {
-      fetched.abort()
-      import('../ui/messages/toast-view.tsx').catch(() => undefined)
-    }
-    for (const event of firstUses) addEventListener(event, fetchOnce, { signal: fetched.signal })
-    return () => fetched.abort()
-  }, [])
 }

@@ -1,6 +1,5 @@
-import { lazy } from 'react'
 import { paths } from '../domains/paths.ts'
-import type { DetailRoute } from './route.ts'
+import { type DetailRoute, screenFrom } from './route.ts'
 
 /** Routes to the pages of single records, such as a customer; no menu lists them. */
 export const detailRoutes: readonly DetailRoute[] = [
@@ -10,7 +9,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Klant',
     allow: 'customer:read',
     denied: 'Je hebt geen toegang tot klanten.',
-    screen: lazy(() => import('../features/customer/customer-screen.tsx').then((m) => ({ default: m.CustomerScreen }))),
+    ...screenFrom(() => import('../features/customer/customer-screen.tsx').then((m) => m.CustomerScreen)),
   },
   {
     paths: [paths.sale, paths.saleDetail],
@@ -18,7 +17,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Sale',
     allow: 'sale:read',
     denied: 'Je hebt geen toegang tot sales.',
-    screen: lazy(() => import('../features/sales/sale-screen.tsx').then((m) => ({ default: m.SaleScreen }))),
+    ...screenFrom(() => import('../features/sales/sale-screen.tsx').then((m) => m.SaleScreen)),
   },
   {
     paths: [paths.invoice],
@@ -26,9 +25,7 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Factuur',
     allow: 'invoice:read',
     denied: 'Je hebt geen toegang tot facturen.',
-    screen: lazy(() =>
-      import('../features/self-billing/invoice/invoice-screen.tsx').then((m) => ({ default: m.InvoiceScreen })),
-    ),
+    ...screenFrom(() => import('../features/self-billing/invoice/invoice-screen.tsx').then((m) => m.InvoiceScreen)),
   },
   {
     paths: [paths.balance],
@@ -36,8 +33,6 @@ export const detailRoutes: readonly DetailRoute[] = [
     title: 'Saldo',
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
-    screen: lazy(() =>
-      import('../features/commissions/balance/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
-    ),
+    ...screenFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
   },
 ]

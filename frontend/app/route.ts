@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Action, Role } from '../../shared/access.ts'
 
 /** Sections of the sidebar, top to bottom; the first has no heading. */
@@ -20,6 +20,13 @@ export interface Route {
   /** Message for a user who may not open the screen (rulings 19). */
   readonly denied: string
   readonly screen: LazyExoticComponent<ComponentType>
+  /** Loads the code of the screen, before it is shown. */
+  readonly load: () => Promise<unknown>
+  /**
+   * Fetches what the screen shows first, while its code is loaded. Gets the query of the address, with the filters; the
+   * screen fetches what this leaves out.
+   */
+  readonly fetch?: (search: string) => void
   readonly icon: LucideIcon
   /** Other search words for the screen, by the permission that they require. */
   readonly words: Partial<Record<Action, readonly string[]>>
@@ -47,9 +54,15 @@ export interface Route {
 }
 
 /** Route to the page of one record, such as a customer. */
-export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen'> {
+export interface DetailRoute extends Pick<Route, 'title' | 'own' | 'allow' | 'roles' | 'denied' | 'screen' | 'load'> {
   /** Addresses of the page without the id of the record, which follows as `/{id}`. */
   readonly paths: readonly string[]
   /** Addresses of the screens that menus mark as current while the page is open. */
   readonly under: readonly string[]
 }
+
+/** Returns the screen of a route from the function that loads its code. */
+export const screenFrom = (load: () => Promise<ComponentType>): Pick<Route, 'screen' | 'load'> => ({
+  screen: lazy(async () => ({ default: await load() })),
+  load,
+})

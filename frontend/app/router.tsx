@@ -1,17 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useMatch } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { paths } from '../domains/paths.ts'
+import { LoginScreen } from '../features/auth/login-screen.tsx'
 import { useSession, useUser } from '../lib/session.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { Guarded } from './guarded.tsx'
 import { Loaded } from './loaded.tsx'
+import { canVisit } from './menu.ts'
 import { MidnightLogout } from './midnight-logout.tsx'
+import { onFirstUse } from './on-first-use.ts'
 import { readReturnAddress } from './return-address.ts'
 import { routes } from './routes.ts'
 import { useSessionFlow } from './session-flow.ts'
 
-const LoginScreen = lazy(() => import('../features/auth/login-screen.tsx').then((m) => ({ default: m.LoginScreen })))
 const FirstPasswordScreen = lazy(() =>
   import('../features/auth/first-password-screen.tsx').then((m) => ({ default: m.FirstPasswordScreen })),
 )
@@ -24,7 +26,8 @@ const InvitationScreen = lazy(() =>
 const AcceptanceScreen = lazy(() =>
   import('../features/invoice-acceptance/acceptance-screen.tsx').then((m) => ({ default: m.AcceptanceScreen })),
 )
-const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })))
+const loadShell = () => import('./shell.tsx')
+const Shell = lazy(() => loadShell().then((m) => ({ default: m.Shell })))
 const MoreScreen = lazy(() => import('./more-screen.tsx').then((m) => ({ default: m.MoreScreen })))
 const NotFoundScreen = lazy(() =>
   import('../features/not-found/not-found-screen.tsx').then((m) => ({ default: m.NotFoundScreen })),
@@ -50,13 +53,8 @@ export function Router() {
 function WithSession() {
   const { user } = useSession()
   useSessionFlow()
-  if (!user) {
-    return (
-      <Suspense fallback={null}>
-        <LoginScreen />
-      </Suspense>
-    )
-  }
+  useLoadedAhead(user)
+  if (!user) return <LoginScreen />
   return (
     <>
       <MidnightLogout key={user.id} />
@@ -65,6 +63,28 @@ function WithSession() {
       </Suspense>
     </>
   )
+}
+
+/**
+ * Loads code and data of the screen at the address at once, beside the code of the frame around it. While somebody logs
+ * in, loads the frame and the first screen from the first key on.
+ */
+function useLoadedAhead(user: CurrentUser | null): void {
+  const { pathname, search } = useLocation()
+  const isLoggedIn = user !== null
+
+  useEffect(() => {
+    if (!isLoggedIn) return onFirstUse(() => Promise.all([loadShell(), routes[0]?.load()]))
+  }, [isLoggedIn])
+
+  // Only an address that is opened loads ahead; a filter of the screen changes `search` too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const route = routes.find(({ path }) => path === (pathname === paths.home ? paths.dashboard : pathname))
+    if (!user || !route || !canVisit(user, route)) return
+    route.load().catch(() => undefined)
+    route.fetch?.(search)
+  }, [pathname, user?.id])
 }
 
 function Admitted({ user }: { readonly user: CurrentUser }) {

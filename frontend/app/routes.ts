@@ -24,10 +24,11 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { lazy } from 'react'
 import { roles } from '../../shared/access.ts'
 import { paths } from '../domains/paths.ts'
-import type { Route } from './route.ts'
+import { fetchAppointments } from '../features/appointments/first-data.ts'
+import { fetchDashboard } from '../features/dashboard/first-data.ts'
+import { type Route, screenFrom } from './route.ts'
 
 /** Screens behind the login. One entry gives a screen its address, its permission and its places in the menus. */
 export const routes: readonly Route[] = [
@@ -36,9 +37,8 @@ export const routes: readonly Route[] = [
     title: 'Dashboard',
     allow: 'scoreboard:read',
     denied: 'Je hebt geen toegang tot het dashboard.',
-    screen: lazy(() =>
-      import('../features/dashboard/dashboard-screen.tsx').then((m) => ({ default: m.DashboardScreen })),
-    ),
+    ...screenFrom(() => import('../features/dashboard/dashboard-screen.tsx').then((m) => m.DashboardScreen)),
+    fetch: fetchDashboard,
     icon: LayoutDashboard,
     words: { 'scoreboard:read': ['start', 'overzicht', 'scorebord', 'cijfers'] },
     section: '',
@@ -49,7 +49,7 @@ export const routes: readonly Route[] = [
     title: 'Mijn dag',
     allow: 'day:read',
     denied: 'Je hebt geen toegang tot je dag.',
-    screen: lazy(() => import('../features/my-day/my-day-screen.tsx').then((m) => ({ default: m.MyDayScreen }))),
+    ...screenFrom(() => import('../features/my-day/my-day-screen.tsx').then((m) => m.MyDayScreen)),
     icon: ListTodo,
     words: { 'day:read': ['werk', 'taken', 'te doen', 'bellen', 'vandaag'] },
     section: '',
@@ -60,9 +60,8 @@ export const routes: readonly Route[] = [
     title: 'Afspraken',
     allow: 'appointment:read',
     denied: 'Je hebt geen toegang tot afspraken.',
-    screen: lazy(() =>
-      import('../features/appointments/appointments-screen.tsx').then((m) => ({ default: m.AppointmentsScreen })),
-    ),
+    ...screenFrom(() => import('../features/appointments/appointments-screen.tsx').then((m) => m.AppointmentsScreen)),
+    fetch: fetchAppointments,
     icon: CalendarCheck,
     words: { 'appointment:read': ['klanten', 'lijst', 'boekingen'] },
     section: '',
@@ -73,7 +72,7 @@ export const routes: readonly Route[] = [
     title: 'Kalender',
     allow: 'appointment:read',
     denied: 'Je hebt geen toegang tot de kalender.',
-    screen: lazy(() => import('../features/calendar/calendar-screen.tsx').then((m) => ({ default: m.CalendarScreen }))),
+    ...screenFrom(() => import('../features/calendar/calendar-screen.tsx').then((m) => m.CalendarScreen)),
     icon: CalendarDays,
     words: { 'appointment:read': ['agenda', 'planning', 'rooster', 'abonnement'] },
     section: '',
@@ -84,7 +83,7 @@ export const routes: readonly Route[] = [
     title: 'Leads',
     allow: 'lead:read',
     denied: 'Je hebt geen toegang tot leads.',
-    screen: lazy(() => import('../features/leads/leads-screen.tsx').then((m) => ({ default: m.LeadsScreen }))),
+    ...screenFrom(() => import('../features/leads/leads-screen.tsx').then((m) => m.LeadsScreen)),
     icon: PhoneCall,
     section: '',
     words: { 'lead:read': ['prospects', 'terugbellen', 'bellen', 'zakelijk', 'klanten'] },
@@ -96,9 +95,7 @@ export const routes: readonly Route[] = [
     title: 'Transacties',
     allow: 'sale:list',
     denied: 'Je hebt geen toegang tot transacties.',
-    screen: lazy(() =>
-      import('../features/sales/transactions-screen.tsx').then((m) => ({ default: m.TransactionsScreen })),
-    ),
+    ...screenFrom(() => import('../features/sales/transactions-screen.tsx').then((m) => m.TransactionsScreen)),
     icon: ReceiptEuro,
     words: { 'sale:list': ['sales', 'verkopen', 'omzet'] },
     section: 'Financieel',
@@ -109,9 +106,7 @@ export const routes: readonly Route[] = [
     label: 'Commissies',
     allow: 'commission:manage',
     denied: 'Alleen beheerders hebben toegang tot het commissies beheer.',
-    screen: lazy(() =>
-      import('../features/commissions/commissions-screen.tsx').then((m) => ({ default: m.CommissionsScreen })),
-    ),
+    ...screenFrom(() => import('../features/commissions/commissions-screen.tsx').then((m) => m.CommissionsScreen)),
     icon: Banknote,
     words: { 'commission:manage': ['vergoedingen', 'tarieven', 'correcties', 'maandoverzicht', 'vragen'] },
     section: 'Financieel',
@@ -123,8 +118,8 @@ export const routes: readonly Route[] = [
     allow: 'commission:read',
     roles: ['agent', 'caller'],
     denied: 'Alleen agenten en bellers met commissie toegang hebben eigen commissies.',
-    screen: lazy(() =>
-      import('../features/commissions/own-commissions-screen.tsx').then((m) => ({ default: m.OwnCommissionsScreen })),
+    ...screenFrom(() =>
+      import('../features/commissions/own-commissions-screen.tsx').then((m) => m.OwnCommissionsScreen),
     ),
     icon: Banknote,
     words: { 'commission:read': ['vergoedingen', 'verdiend', 'maandoverzicht', 'vragen'] },
@@ -136,9 +131,7 @@ export const routes: readonly Route[] = [
     title: 'Saldo',
     allow: 'commission:read',
     denied: 'Je hebt geen toegang tot commissies.',
-    screen: lazy(() =>
-      import('../features/commissions/balance/balance-screen.tsx').then((m) => ({ default: m.BalanceScreen })),
-    ),
+    ...screenFrom(() => import('../features/commissions/balance/balance-screen.tsx').then((m) => m.BalanceScreen)),
     icon: Wallet,
     words: { 'commission:read': ['commissies', 'openstaand', 'boekingen', 'uitbetaling'] },
   },
@@ -147,9 +140,7 @@ export const routes: readonly Route[] = [
     title: 'Commissie Beheer',
     allow: 'commission:edit',
     denied: 'Deze pagina is alleen beschikbaar voor admins en teamleiders met commissie toegang.',
-    screen: lazy(() =>
-      import('../features/commissions/workflow/workflow-screen.tsx').then((m) => ({ default: m.WorkflowScreen })),
-    ),
+    ...screenFrom(() => import('../features/commissions/workflow/workflow-screen.tsx').then((m) => m.WorkflowScreen)),
     icon: ListChecks,
     words: { 'commission:edit': ['workflow', 'uitbetalen', 'doorschuiven'] },
     section: 'Financieel',
@@ -162,10 +153,8 @@ export const routes: readonly Route[] = [
     allow: 'commission:oversee',
     roles: ['teamleader'],
     denied: 'Alleen teamleiders hebben toegang tot team vergoedingen.',
-    screen: lazy(() =>
-      import('../features/commissions/team-compensation-screen.tsx').then((m) => ({
-        default: m.TeamCompensationScreen,
-      })),
+    ...screenFrom(() =>
+      import('../features/commissions/team-compensation-screen.tsx').then((m) => m.TeamCompensationScreen),
     ),
     icon: Banknote,
     words: { 'commission:oversee': ['commissies', 'vergoedingen'] },
@@ -177,10 +166,8 @@ export const routes: readonly Route[] = [
     title: 'Aflopende Contracten',
     allow: 'contract:manage',
     denied: 'Alleen beheerders hebben toegang tot aflopende contracten.',
-    screen: lazy(() =>
-      import('../features/contracts/expiring-contracts-screen.tsx').then((m) => ({
-        default: m.ExpiringContractsScreen,
-      })),
+    ...screenFrom(() =>
+      import('../features/contracts/expiring-contracts-screen.tsx').then((m) => m.ExpiringContractsScreen),
     ),
     icon: Hourglass,
     words: { 'contract:manage': ['verlopen', 'upload', 'import', 'excel', 'csv'] },
@@ -192,9 +179,7 @@ export const routes: readonly Route[] = [
     title: 'Self-billing',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() =>
-      import('../features/self-billing/self-billing-screen.tsx').then((m) => ({ default: m.SelfBillingScreen })),
-    ),
+    ...screenFrom(() => import('../features/self-billing/self-billing-screen.tsx').then((m) => m.SelfBillingScreen)),
     icon: FileText,
     words: { 'self-billing:manage': ['partners', 'facturen', 'overeenkomsten', 'factuurnummer', 'kvk', 'btw'] },
     section: 'Financieel',
@@ -206,9 +191,7 @@ export const routes: readonly Route[] = [
     label: 'Concept',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() =>
-      import('../features/self-billing/workflow-screen.tsx').then((m) => ({ default: m.ConceptScreen })),
-    ),
+    ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.ConceptScreen)),
     icon: FilePen,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
     under: paths.selfBilling,
@@ -219,9 +202,7 @@ export const routes: readonly Route[] = [
     title: 'In Behandeling',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() =>
-      import('../features/self-billing/workflow-screen.tsx').then((m) => ({ default: m.InProgressScreen })),
-    ),
+    ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.InProgressScreen)),
     icon: FileClock,
     words: { 'self-billing:manage': ['facturen', 'workflow', 'te betalen'] },
     under: paths.selfBilling,
@@ -233,7 +214,7 @@ export const routes: readonly Route[] = [
     label: 'Betaald',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() => import('../features/self-billing/workflow-screen.tsx').then((m) => ({ default: m.PaidScreen }))),
+    ...screenFrom(() => import('../features/self-billing/workflow-screen.tsx').then((m) => m.PaidScreen)),
     icon: FileCheck,
     words: { 'self-billing:manage': ['facturen', 'workflow'] },
     under: paths.selfBilling,
@@ -244,9 +225,7 @@ export const routes: readonly Route[] = [
     title: 'Maandrun',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() =>
-      import('../features/monthly-runs/monthly-screen.tsx').then((m) => ({ default: m.MonthlyScreen })),
-    ),
+    ...screenFrom(() => import('../features/monthly-runs/monthly-screen.tsx').then((m) => m.MonthlyScreen)),
     icon: CalendarSync,
     words: { 'self-billing:manage': ['facturen maken', 'commissies', 'maand'] },
     under: paths.selfBilling,
@@ -257,7 +236,7 @@ export const routes: readonly Route[] = [
     title: 'Betalingen',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() => import('../features/payments/payments-screen.tsx').then((m) => ({ default: m.PaymentsScreen }))),
+    ...screenFrom(() => import('../features/payments/payments-screen.tsx').then((m) => m.PaymentsScreen)),
     icon: Landmark,
     words: { 'self-billing:manage': ['facturen', 'betaalbestand', 'sepa', 'bank', 'bankafschrift'] },
     under: paths.selfBilling,
@@ -268,9 +247,7 @@ export const routes: readonly Route[] = [
     title: 'Boekhouding',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() =>
-      import('../features/dispatches/dispatches-screen.tsx').then((m) => ({ default: m.DispatchesScreen })),
-    ),
+    ...screenFrom(() => import('../features/dispatches/dispatches-screen.tsx').then((m) => m.DispatchesScreen)),
     icon: Send,
     words: { 'self-billing:manage': ['facturen versturen', 'verzending', 'boekhouder'] },
     under: paths.selfBilling,
@@ -281,8 +258,8 @@ export const routes: readonly Route[] = [
     title: 'Aansluiting',
     allow: 'self-billing:manage',
     denied: 'Alleen beheerders hebben toegang tot self-billing.',
-    screen: lazy(() =>
-      import('../features/reconciliation/reconciliation-screen.tsx').then((m) => ({ default: m.ReconciliationScreen })),
+    ...screenFrom(() =>
+      import('../features/reconciliation/reconciliation-screen.tsx').then((m) => m.ReconciliationScreen),
     ),
     icon: Scale,
     words: { 'self-billing:manage': ['saldo', 'verschillen', 'boekingen', 'maand'] },
@@ -296,10 +273,8 @@ export const routes: readonly Route[] = [
     allow: 'invoice:assigned',
     roles: ['agent', 'teamleader'],
     denied: 'Alleen agenten en teamleiders met factuurtoegang hebben eigen facturen.',
-    screen: lazy(() =>
-      import('../features/self-billing/invoice-list/own-invoices-screen.tsx').then((m) => ({
-        default: m.OwnInvoicesScreen,
-      })),
+    ...screenFrom(() =>
+      import('../features/self-billing/invoice-list/own-invoices-screen.tsx').then((m) => m.OwnInvoicesScreen),
     ),
     icon: FileText,
     words: { 'invoice:assigned': ['self-billing', 'factuur'] },
@@ -313,7 +288,7 @@ export const routes: readonly Route[] = [
     own: { title: 'Uren', text: 'Je gewerkte uren per week' },
     allow: 'hours:manage',
     denied: 'Je hebt geen toegang tot uren.',
-    screen: lazy(() => import('../features/costs/costs-screen.tsx').then((m) => ({ default: m.CostsScreen }))),
+    ...screenFrom(() => import('../features/costs/costs-screen.tsx').then((m) => m.CostsScreen)),
     icon: Clock,
     words: {
       'hours:manage': ['uren', 'gewerkt', 'week', 'urenregistratie'],
@@ -327,7 +302,7 @@ export const routes: readonly Route[] = [
     title: 'Rapport',
     allow: 'report:read',
     denied: 'Alleen beheerders en teamleiders met rapporttoegang hebben toegang tot het rapport.',
-    screen: lazy(() => import('../features/reports/reports-screen.tsx').then((m) => ({ default: m.ReportsScreen }))),
+    ...screenFrom(() => import('../features/reports/reports-screen.tsx').then((m) => m.ReportsScreen)),
     icon: ChartColumn,
     words: {
       'report:read': ['omzet', 'marge', 'kosten', 'cijfers', 'grafieken', 'resultaat', 'conversie'],
@@ -341,7 +316,7 @@ export const routes: readonly Route[] = [
     title: 'Teams',
     allow: 'team:manage',
     denied: 'Alleen beheerders hebben toegang tot het teams beheer.',
-    screen: lazy(() => import('../features/teams/teams-screen.tsx').then((m) => ({ default: m.TeamsScreen }))),
+    ...screenFrom(() => import('../features/teams/teams-screen.tsx').then((m) => m.TeamsScreen)),
     icon: Building2,
     words: { 'team:manage': ['kantoren', 'vestigingen'] },
     section: 'Beheer',
@@ -352,7 +327,7 @@ export const routes: readonly Route[] = [
     title: 'Gebruikers',
     allow: 'user:read',
     denied: 'Alleen beheerders en teamleiders hebben toegang tot gebruikersbeheer.',
-    screen: lazy(() => import('../features/users/users-screen.tsx').then((m) => ({ default: m.UsersScreen }))),
+    ...screenFrom(() => import('../features/users/users-screen.tsx').then((m) => m.UsersScreen)),
     icon: Users,
     words: { 'user:read': ['medewerkers', 'collega’s', 'personeel', 'accounts', 'rechten'] },
     section: 'Beheer',
@@ -363,8 +338,8 @@ export const routes: readonly Route[] = [
     title: 'Meldingen',
     allow: 'account:manage',
     denied: 'Je hebt geen toegang tot meldingen.',
-    screen: lazy(() =>
-      import('../features/notifications/notifications-screen.tsx').then((m) => ({ default: m.NotificationsScreen })),
+    ...screenFrom(() =>
+      import('../features/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
     ),
     icon: Bell,
     words: { 'account:manage': ['ongelezen', 'nieuws'] },
@@ -374,7 +349,7 @@ export const routes: readonly Route[] = [
     title: 'Beveiliging',
     allow: 'account:manage',
     denied: 'Je hebt geen toegang tot beveiliging.',
-    screen: lazy(() => import('../features/security/security-screen.tsx').then((m) => ({ default: m.SecurityScreen }))),
+    ...screenFrom(() => import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen)),
     icon: ShieldCheck,
     words: {
       'account:manage': [

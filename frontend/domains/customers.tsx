@@ -16,7 +16,7 @@ export const useCustomer = (id: string) => useQuery({ ...query(customers.get, { 
  * Returns the address of the page of the customer of a record. Null without a phone number or other trace of the
  * customer, and for a user who may not see customers.
  */
-export function useCustomerPage(record: Traceable): string | null {
+function useCustomerPage(record: Traceable): string | null {
   const mayRead = useCan('customer:read')
   const id = customerIdOf(record)
   return id !== null && mayRead ? customerPageAddress(id) : null

@@ -43,7 +43,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
  * Formats a text, number, day, moment, boolean, stored person or team, or a list of these. Null for an empty value; any
  * other object becomes JSON.
  */
-export const formatPlain: ValueFormatter = (value, names) => {
+const formatPlain: ValueFormatter = (value, names) => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee'
   if (Array.isArray(value)) return joined(value.map((one) => formatPlain(one, names)))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { type Field, type Fields, fieldsIn, type Labels, shortLabelOf } from '../../shared/fields/field.ts'
+import { type Field, type Fields, fieldsIn, type Labels } from '../../shared/fields/field.ts'
 import { Select } from '../ui/choices/select.tsx'
 import { DateField } from '../ui/dates/date-field.tsx'
 import { TimeField } from '../ui/dates/time-field.tsx'
@@ -10,8 +10,6 @@ import { type BoundField, FormField } from '../ui/fields/form.tsx'
 import { NumberInput } from '../ui/fields/number-input.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
 import { TextInput, type TextInputProps } from '../ui/fields/text-input.tsx'
-import type { Column } from '../ui/table/data-table-types.ts'
-import { formatFieldValue } from './field-values.ts'
 
 type Extra = Omit<TextInputProps, 'value' | 'onChange' | 'name' | 'ref'> & {
   readonly rows?: number
@@ -104,28 +102,3 @@ export const PlainFields = <V extends FieldValues, Out>({ form, fields, schema, 
         required={!mayBeBlank(schema.shape[name])}
       />
     ))
-
-const valueIn = (record: object, name: string) => (record as Readonly<Record<string, unknown>>)[name] ?? null
-
-/**
- * Returns label and text (`value`) of the fields of a card, except those drawn by hand. The text of an absent value is
- * null.
- */
-export const cardItemsOf = (fields: Fields, record: object, card: string) =>
-  fieldsIn(fields)
-    .filter(([, field]) => field.card === card)
-    .map(([name, field]) => {
-      const value = valueIn(record, name)
-      return { label: shortLabelOf(field), value: value === null ? null : formatFieldValue(field, value) }
-    })
-
-/** Returns the columns of a list for its described fields, except those drawn by hand. */
-export const listColumnsOf = <Row extends object>(fields: Fields): Column<Row>[] =>
-  fieldsIn(fields).flatMap(([name, field]) => {
-    if (!field.list) return []
-    const cell = (row: Row) => {
-      const value = valueIn(row, name)
-      return <span className="pv-soft">{value === null ? '–' : formatFieldValue(field, value)}</span>
-    }
-    return { id: name, header: shortLabelOf(field), ...field.list, cell }
-  })

@@ -66,7 +66,7 @@ export async function findContract(id: string): Promise<ContractRow | null> {
  * Returns a contract with a sales status, set now by the person `by`, and without the sales that signed it (`signed`).
  * The same object when it has that status already.
  */
-export const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
+const inStatus = (row: ContractRow, salesStatus: SalesStatus, by: string): ContractRow =>
   row.salesStatus === salesStatus
     ? row
     : { ...row, salesStatus, statusChangedAt: now(), statusChangedBy: by, signed: undefined }

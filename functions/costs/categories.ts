@@ -15,7 +15,7 @@ import { CategoryNames, type CategoryRow, CostCategories } from './cost-entity.t
 const action = 'cost:manage'
 
 /** Functions that find, create, change and delete categories of fixed costs, with rights and audit. */
-export const categoryRecords = records<CategoryRow>({
+const categoryRecords = records<CategoryRow>({
   type: 'cost-category',
   entity: CostCategories,
   called: 'deze categorie',

@@ -37,7 +37,7 @@ type FixedCostChange = Input<(typeof costs)['updateFixedCost']>['body']
 export type CostTarget = Pick<FixedCostRow, 'scope' | 'userId' | 'user' | 'teamId' | 'team'>
 
 /** Returns the first and last day of a fixed cost; `to` is undefined without an end. */
-export const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
+const periodOf = ({ effectiveFrom, effectiveTo }: FixedCostRow) => ({ from: effectiveFrom, to: effectiveTo })
 
 /** Tells whether a fixed cost is active and runs in a month `yyyy-mm`. */
 export const isCountedIn = (row: FixedCostRow, month: string): boolean =>
@@ -229,7 +229,7 @@ export const whomTextOf = ({ scope, user, team }: FixedCostRow): string =>
  * Reads the fixed costs that match a filter, without checking rights, ordered by scope, category and name. With a
  * month, only active costs that run in it.
  */
-export async function findFixedCosts(filter: FixedCostFilter): Promise<NamedFixedCost[]> {
+async function findFixedCosts(filter: FixedCostFilter): Promise<NamedFixedCost[]> {
   const { month, categoryId, scope, userId, teamId, office, q } = filter
   const ofOffice = office && (await findTeamIdsOfOffice(office))
   const sought = q ? foldText(q) : ''

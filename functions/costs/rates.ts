@@ -20,7 +20,7 @@ import { requestPricing } from './rate-filling.ts'
 const action = 'cost:manage'
 
 /** Functions that find, create, change and delete hourly rates, with rights and audit. */
-export const rateRecords = records<UserRateRow>({
+const rateRecords = records<UserRateRow>({
   type: 'user-rate',
   entity: UserRates,
   called: 'dit tarief',

@@ -74,7 +74,7 @@ function withCell(day: DayRow, { projectType, hours, description }: Cell, rates:
 }
 
 /** Tells whether a change leaves the row of a day as it is. */
-export const isUnchangedDay = ({ before, after }: Pick<PlannedDay, 'before' | 'after'>): boolean =>
+const isUnchangedDay = ({ before, after }: Pick<PlannedDay, 'before' | 'after'>): boolean =>
   (before === null && entriesOf(after).length === 0) ||
   (before !== null &&
     Object.entries(after.entries).every(([kind, entry]) => before.entries[kind as ProjectType] === entry))

@@ -12,12 +12,12 @@ export async function toXlsx(
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<Uint8Array> {
-  // The library is loaded on demand, so that a CSV does not wait for it. The workbook is written as a stream, so that
-  // memory holds only the file.
-  const { default: exceljs } = await import('exceljs')
+  // The writer is loaded on demand, so that a CSV does not wait for it, and without the readers of the library. The
+  // workbook is written as a stream, so that memory holds only the file.
+  const { default: WorkbookWriter } = await import('exceljs/lib/stream/xlsx/workbook-writer.js')
   const stream = new PassThrough()
   const bytes = buffer(stream)
-  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
+  const workbook = new WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
   const sheet = workbook.addWorksheet(sheetName, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = header.map((title) => ({ width: Math.max(12, title.length + 2) }))
   const top = sheet.addRow([...header])

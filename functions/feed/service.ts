@@ -4,11 +4,11 @@ import { now } from '../../shared/time.ts'
 import { requireUnchangedActor } from '../people/service.ts'
 import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, commitNothing, type GuardedWrite } from '../platform/data/commit.ts'
-import { readEnvironment, required } from '../platform/env.ts'
+import { readSetting } from '../platform/env.ts'
 import { credentialEpochOf, findUser, type User } from '../platform/identity/user.ts'
 import { type Feed, FeedOwners, Feeds, FeedUses } from './entity.ts'
 
-const { APP_URL } = readEnvironment({ APP_URL: required })
+const APP_URL = readSetting('APP_URL')
 
 /** Returns the SHA-256 of a feed's token in hex, the form in which it is stored. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

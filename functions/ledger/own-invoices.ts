@@ -10,7 +10,7 @@ import { Entity, entityModel, must, primary, store } from '../platform/data/tabl
  * | Read                   | Index   | Key            |
  * | a person's number     | primary | userId, number |
  */
-export const OwnInvoices = new Entity(
+const OwnInvoices = new Entity(
   {
     model: entityModel('owninvoice'),
     attributes: { userId: must, number: must, date: must },

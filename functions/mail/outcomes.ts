@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { now } from '../../shared/time.ts'
+import * as z from '../../shared/zod.ts'
 import { asSystem } from '../platform/actor.ts'
 import { readItemTag } from '../platform/aws/mail-tag.ts'
 import { readFirstAuditedName } from '../platform/data/audit.ts'

@@ -1,13 +1,12 @@
-import * as z from 'zod'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { composeLetter, type Line, line, withAddress } from '../mail/letter.ts'
 import { type NotificationRow, Notifications } from '../platform/data/notifications.ts'
-import { readEnvironment } from '../platform/env.ts'
+import { readSetting } from '../platform/env.ts'
 import { actorOf, findUser, type User } from '../platform/identity/user.ts'
 import { findReadingState } from './entity.ts'
 import { isUnread, maySee, readUnread, viewsOf } from './reading.ts'
 
-const { APP_URL } = readEnvironment({ APP_URL: z.string() })
+const APP_URL = readSetting('APP_URL')
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {

@@ -1,4 +1,5 @@
 import { flags } from '../../shared/access.ts'
+import { atFirstUse } from '../../shared/at-first-use.ts'
 import { type Instant, now } from '../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { composeLetter, type Line, line } from '../mail/letter.ts'
@@ -64,11 +65,14 @@ export const userNotices: Mails<'user', NoticeKind, User> = {
   again: (_, __, { facts }) => ({ facts }),
 }
 
-const moment = new Intl.DateTimeFormat('nl-NL', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Amsterdam',
-})
+const moment = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('nl-NL', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'Europe/Amsterdam',
+    }),
+)
 
 const factsOf = ({ facts }: MailItem) => facts as Facts
 
@@ -100,7 +104,7 @@ export const noticeLetters: Letters<NoticeKind, User> = {
   compose: (kind, item, user) => {
     if (!user) throw new Error(`Nobody to tell about ${item.subject}`)
     const facts = factsOf(item)
-    const when = moment.format(new Date(facts.at as Instant))
+    const when = moment().format(new Date(facts.at as Instant))
     const { subject, opening } = words[kind]
     return {
       to: user.email,

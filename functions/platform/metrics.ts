@@ -8,7 +8,7 @@ const metrics = new Metrics()
 export type Failure = ErrorKind | 'unexpected'
 
 /** Event, besides failures, that an operator should see. */
-type Occurrence = 'lock-out'
+type Occurrence = 'lock-out' | 'client-error'
 
 /** Counts an event such as a lock-out in CloudWatch, per function; names no person. */
 export function countOccurrence(occurrence: Occurrence): void {

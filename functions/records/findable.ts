@@ -1,7 +1,7 @@
 import type { Action, access } from '../../shared/access.ts'
 import type { SearchedField, SearchField, SearchKind } from '../../shared/contract/search.ts'
 import { normaliseIban, normalisePostcode } from '../../shared/identifiers.ts'
-import { getRows, type Plain } from '../platform/data/rows.ts'
+import { type Key, type Plain, primaryKeyOf } from '../platform/data/rows.ts'
 
 /** Kinds of records in the search index; customers are derived from the records that are found. */
 export type FoundKind = Exclude<SearchKind, 'customer'>
@@ -60,7 +60,7 @@ export interface AlsoFound {
 /** Definition of a kind of record for the search index. */
 interface FindableRecord<K extends FoundKind, Row extends { readonly id: string }> {
   readonly kind: K
-  readonly entity: Plain & { get(keys: { id: string }[]): { go(): Promise<{ data: object[] }> } }
+  readonly entity: Plain
   readonly readers: ReadersOf<K, Row>
   /** Tells whether the search finds a row; absent where it finds all. */
   readonly isFound?: (row: Row) => boolean
@@ -88,18 +88,16 @@ export interface FindableKind {
   readonly kind: FoundKind
   /** Sort key of the rows of this kind, by which the reader of the table's stream recognises them. */
   readonly sortKey: string
-  /**
-   * Reads records by their ids, strongly consistent. Leaves out deleted records and records that the search must not
-   * find.
-   */
-  read(ids: readonly string[]): Promise<Findable[]>
+  /** Returns the primary key of a record. */
+  keyOf(id: string): Key
+  /** Returns the searched texts, team and owners of a stored row; null for a row that the search must not find. */
+  findableOf(row: object): Findable | null
   /** Reads all records, to repair the index. */
   every(): AsyncIterable<Findable>
 }
 
 /**
- * Returns the search definition of a kind of record. Its functions `read` and `every` return records with their
- * searched texts, team and owners.
+ * Returns the search definition of a kind of record, from what a domain says about its rows.
  */
 export function defineFindable<K extends FoundKind, Row extends { readonly id: string }>(
   record: FindableRecord<K, Row>,
@@ -110,16 +108,17 @@ export function defineFindable<K extends FoundKind, Row extends { readonly id: s
     ...{ kind, id: row.id, day: dayOf(row), shown: shown(row), also: also?.(row) ?? [], team: team?.(row) },
     own: own?.(row) ?? [undefined],
   })
-  const [primary] = Object.values(entity.schema.indexes).filter(({ index }) => index === undefined)
   return {
     kind,
-    sortKey: primary?.sk.template ?? kind,
-    read: async (ids) => {
-      const rows = (await getRows(
-        entity,
-        ids.map((id) => ({ id })),
-      )) as Row[]
-      return rows.filter(isFound).map(findableOf)
+    // The entity is made when the key is asked for, not when the definition is.
+    get sortKey() {
+      const [primary] = Object.values(entity.schema.indexes).filter(({ index }) => index === undefined)
+      return primary?.sk.template ?? kind
+    },
+    keyOf: (id) => primaryKeyOf(entity, { id }),
+    findableOf: (stored) => {
+      const row = stored as Row
+      return isFound(row) ? findableOf(row) : null
     },
     every: async function* () {
       for await (const row of record.every()) if (isFound(row)) yield findableOf(row)

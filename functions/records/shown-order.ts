@@ -1,3 +1,4 @@
+import { atFirstUse } from '../../shared/at-first-use.ts'
 import type { Part, Position } from '../platform/http/page.ts'
 import { byPosition, isText, type MemoryOrder } from './source.ts'
 
@@ -13,7 +14,7 @@ interface Shown<Row> {
   readonly parts: readonly Part[]
 }
 
-const dutch = new Intl.Collator('nl')
+const dutch = atFirstUse(() => new Intl.Collator('nl'))
 
 /**
  * Returns the Dutch alphabetical order of rows in memory by the text of a column. Rows with the same text are ordered
@@ -23,7 +24,7 @@ export const orderByText = <Row>({ shownOf, isDescending, placeOf, parts }: Show
   positionOf: (row) => [shownOf(row), ...placeOf(row)],
   parts: [isText, ...parts],
   compare: ([shown, ...place], [other, ...against]) => {
-    const order = dutch.compare(String(shown), String(other))
+    const order = dutch().compare(String(shown), String(other))
     return (isDescending ? -order : order) || byPosition(place, against)
   },
 })

@@ -25,7 +25,7 @@ import { readPersonCounts, readReportCounts } from './reading.ts'
 import { findSelection, hasTeam, type Selection } from './selection.ts'
 
 /** Key of the row for records without a team, person or provider. */
-export const NONE = 'none'
+const NONE = 'none'
 
 const comparedWith = (month: string, compare: Comparison | undefined) =>
   compare === undefined ? null : addToMonth(month, compare === 'previous' ? -1 : -12)

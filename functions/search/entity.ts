@@ -1,5 +1,4 @@
 import type { EntityItem } from 'electrodb'
-import { searchedFields } from '../../shared/contract/search.ts'
 import { Entity, entityModel, gsi1, gsi2, gsi3, must, number, primary, store, text } from '../platform/data/table.ts'
 
 const kind = {
@@ -8,52 +7,38 @@ const kind = {
 } as const
 
 /**
- * Search index: one row for each word of a record, with the fields that a hit shows, so that nothing else is read.
- * `entry` is the word, followed by the other words of a name and by the day, which sorts the latest first. The table's
- * stream writes the rows after each change (decision 90).
+ * Search index: rows of keys alone, one for each word of a record. A hit is read from the record itself (decision 90).
+ * `start` is a word followed by other words of the names, and by the day, which sorts the latest first. `entry` is
+ * `start` followed by the rest of the names and the town, which further words of a query are compared with. The table's
+ * stream writes the rows after each change.
  *
- * | Read                          | Index   | Key                                        |
- * | rows of a word                | primary | kind, prefix · entry, id                   |
- * | a team's rows of a word       | gsi1    | teamKey, kind · entry (sparse)             |
- * | a person's rows of a word     | gsi2, gsi3 | ownKey or otherKey, kind · entry (sparse) |
+ * | Read                          | Index      | Key                                       |
+ * | rows of a word                | primary    | kind, prefix · entry, id                  |
+ * | a team's rows of a word       | gsi1       | teamKey, kind · start (sparse)            |
+ * | a person's rows of a word     | gsi2, gsi3 | ownKey or otherKey, kind · start (sparse) |
  */
 export const SearchEntries = new Entity(
   {
     model: entityModel('found'),
     attributes: {
+      // Keys hold these attributes; the row does not repeat them.
       kind,
       id: must,
-      /** First two letters of the entry, after the `+` of a word pair. They spread the rows over partitions. */
+      /** First two letters of the entry. They spread the rows over partitions. */
       prefix: must,
       entry: must,
-      /** Field of the word. */
-      by: { type: searchedFields, required: true },
-      /** Text that a hit by this word shows, where it differs from the fields below. */
-      shownAs: text,
+      start: must,
       teamKey: text,
       ownKey: text,
       otherKey: text,
-      name: text,
-      company: text,
-      phone: text,
-      email: text,
-      address: text,
-      number: text,
-      city: text,
-      supplier: text,
-      moment: text,
-      date: text,
-      endDate: text,
-      colleague: text,
-      role: text,
-      status: text,
+      /** Set when the record's phone number is on the do-not-call list, as far as the index knows. */
       doNotCall: { type: 'boolean' },
     },
     indexes: {
       primary: primary('found#${kind}#${prefix}', '${entry}#${id}'),
-      byTeam: gsi1('found#team#${teamKey}#${kind}', '${entry}'),
-      byOwn: gsi2('found#own#${ownKey}#${kind}', '${entry}'),
-      byOther: gsi3('found#own#${otherKey}#${kind}', '${entry}'),
+      byTeam: gsi1('found#team#${teamKey}#${kind}', '${start}'),
+      byOwn: gsi2('found#own#${ownKey}#${kind}', '${start}'),
+      byOther: gsi3('found#own#${otherKey}#${kind}', '${start}'),
     },
   },
   store,
@@ -61,8 +46,8 @@ export const SearchEntries = new Entity(
 export type SearchEntryRow = EntityItem<typeof SearchEntries>
 
 /**
- * State of a record in the search index: the entries of its rows and a hash of their content. A revision keeps an older
- * state from replacing a newer one.
+ * State of a record in the search index: the entries of its rows, and what these rows hold besides. A revision keeps an
+ * older state from replacing a newer one.
  *
  * | Read             | Index   | Key       |
  * | one record       | primary | kind, id  |
@@ -76,8 +61,8 @@ export const IndexedRecords = new Entity(
       id: must,
       revision: number,
       entries: { type: 'list', items: { type: 'string' }, required: true },
-      /** Hash of the content of the rows, without their entries; equal when nothing that hits show has changed. */
-      seal: must,
+      /** Team and owners of the record, and whether its phone number may be called, as the rows hold them. */
+      readers: must,
     },
     indexes: {
       primary: primary('filed#${kind}#${id}', 'filed'),

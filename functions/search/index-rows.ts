@@ -1,92 +1,108 @@
-import { createHash } from 'node:crypto'
-import type { SearchedField } from '../../shared/contract/search.ts'
-import { SHORTEST_WORD, searchedFields, searchFields } from '../../shared/contract/search.ts'
-import { normalisePhone } from '../../shared/identifiers.ts'
-import { withoutIbans } from '../platform/data/account-numbers.ts'
+import { SHORTEST_WORD, searchedFields } from '../../shared/contract/search.ts'
+import { readPhones } from '../../shared/identifiers.ts'
+import { itemOf, type Stored } from '../platform/data/rows.ts'
 import type { AlsoFound, Findable } from '../records/findable.ts'
-import type { SearchEntryRow } from './entity.ts'
+import { SearchEntries, type SearchEntryRow } from './entity.ts'
 import { nameWords, wordsOf } from './words.ts'
 
-/** Maximum number of characters of the words of an entry, joined by spaces. */
-const LONGEST_WORD = 32
-/** Maximum number of characters of a text that a hit shows. */
-const LONGEST_TEXT = 80
+/** Maximum number of characters of the first words of an entry, by which it is found. */
+const LONGEST_START = 32
+/** Number of characters to which the other words of an entry are shortened. A query compares their beginnings. */
+const SHORT_WORD = 5
 
-/**
- * Maximum number of index rows of a record. One transaction of at most 100 writes deletes the old rows and stores the
- * new.
- */
-const MOST_ROWS = 49
+/** Maximum number of index rows of a record. */
+const MOST_ROWS = 16
 
-/** Separator between the words of an entry and its day. */
+/** Separator between the first words of an entry and its day. */
 const BEFORE_DAY = '!'
+/** Separator before the other words of an entry, and before the record's id. */
+const BEFORE_REST = '#'
 
-/** Prefix of the entries of word pairs, which keeps them apart from entries of single words. */
-const PAIR = '+'
-
-/** Index rows of a record, and a hash of their content without the words. */
+/** Index rows of a record, and a text of all that they hold besides their entries. */
 export interface IndexRows {
   readonly rows: readonly SearchEntryRow[]
-  readonly seal: string
+  readonly readers: string
 }
 
 /**
- * Returns the rows of a record in the search index, at most 49, one for each word or pair of words. `closed` holds
- * do-not-call numbers; when the record's phone number is one, its rows have `doNotCall` for the hit to show.
+ * Returns the rows of a record in the search index, at most 16, one for each word. `closed` holds do-not-call numbers;
+ * when the record's phone number is one, its rows have `doNotCall`.
  */
 export function makeIndexRows(record: Findable, closed: ReadonlySet<string>): IndexRows {
-  const { kind, id, team, own } = record
-  const doNotCall = closed.has(normalisePhone(record.shown.phone ?? ''))
-  const texts = [...searchFields, 'status' as const].map((field) => [field, shownText(record.shown[field])])
-  const shown = Object.fromEntries(texts.filter(([, text]) => text !== undefined))
-  // A phone number suffices to identify the customer. So when a record has a phone number, its e-mail address and
-  // address are only in the rows for their own words.
-  const { email, address, ...others } = shown
-  const carried = shown['phone'] === undefined ? shown : others
-  const readers = {
-    ...(team === undefined ? {} : { teamKey: String(team) }),
-    ...(own[0] === undefined ? {} : { ownKey: own[0] }),
-    ...(own[1] === undefined || own[1] === own[0] ? {} : { otherKey: own[1] }),
-  }
-  const held = { kind, id, ...carried, ...(doNotCall ? { doNotCall } : {}) }
+  const { kind, id } = record
+  const teamKey = record.team === undefined ? undefined : String(record.team)
+  const [ownKey, otherKey] = record.own.map((owner) => owner && readerKey(owner))
+  const doNotCall = readPhones(record.shown.phone ?? '').some((phone) => closed.has(phone)) || undefined
+  const readers = { teamKey, ownKey, otherKey: otherKey === ownKey ? undefined : otherKey }
   const rows = new Map<string, SearchEntryRow>()
-  for (const { words, by, shownAs, only, isPair = false } of indexedWords(record)) {
+  for (const { words, only } of indexedWords(record)) {
     if ((words[0] ?? '').length < SHORTEST_WORD || rows.size === MOST_ROWS) continue
-    const entry = `${entryStart(words, isPair)}${BEFORE_DAY}${sortKeyOfDay(record.day)}`
+    const { start, rest } = splitWords(words)
+    const from = `${start}${BEFORE_DAY}${sortKeyOfDay(record.day)}`
+    const entry = `${from}${BEFORE_REST}${rest}`
     if (rows.has(entry)) continue
     rows.set(entry, {
-      ...held,
-      ...(only === 'all' ? {} : only === 'teams' ? { teamKey: readers.teamKey } : readers),
-      ...{ prefix: partitionPrefix(entry), entry, by },
-      ...(shownAs === undefined ? {} : { shownAs }),
-    } as SearchEntryRow)
+      ...{ kind, id, prefix: partitionPrefix(entry), entry, start: from, doNotCall },
+      ...(only === 'all' ? {} : only === 'teams' ? { teamKey } : readers),
+    })
   }
-  const seal = createHash('sha256')
-    .update(JSON.stringify([held, email, address, record.also, readers]))
-    .digest('base64url')
-    .slice(0, 16)
-  return { rows: [...rows.values()], seal }
+  return { rows: [...rows.values()], readers: [teamKey, ownKey, readers.otherKey, doNotCall].join(' ') }
 }
 
 /**
- * Returns the partition of the search index that holds a word, word pair or entry: its first two letters. A pair keeps
- * its leading `+`.
+ * Returns the key under which the index lists the records of a person, partner or team: the end of its id. Two ids may
+ * share it, as a search compares the whole id with the record.
  */
-export const partitionPrefix = (word: string): string =>
-  word.slice(0, SHORTEST_WORD + (word.startsWith(PAIR) ? PAIR.length : 0))
+export const readerKey = (id: string): string => id.slice(-READER_LETTERS)
+const READER_LETTERS = 12
+
+/** Returns an index row as it is stored: its keys alone, because the size of a row decides the cost of a query. */
+export function indexItem(row: SearchEntryRow): object {
+  const keys = Object.entries(itemOf(SearchEntries, row)).filter(([name]) => /^(?:gsi\d)?[ps]k$/.test(name))
+  return { ...Object.fromEntries(keys), ...(row.doNotCall ? { doNotCall: true } : {}) }
+}
+
+/** Contents of an index row: the record, and the words that a query is compared with. */
+export interface IndexKey {
+  readonly id: string
+  readonly words: readonly string[]
+  readonly doNotCall: boolean
+}
+
+/** Reads the contents of an index row from its key. */
+export function readIndexItem({ sk, doNotCall = false }: Stored<Pick<SearchEntryRow, 'doNotCall'>>): IndexKey {
+  const endOfEntry = sk.lastIndexOf(BEFORE_REST)
+  return { id: sk.slice(endOfEntry + 1), words: wordsIn(sk.slice(0, endOfEntry)), doNotCall }
+}
+
+/** Returns the partition of the search index that holds a word or entry: its first two letters. */
+export const partitionPrefix = (word: string): string => word.slice(0, SHORTEST_WORD)
+
+/** Returns the text with which the index entries of these words begin. */
+export const entryStart = (words: readonly string[]): string => words.join(' ').slice(0, LONGEST_START)
 
 /**
- * Returns the text with which the index entries of these words begin. `isPair` tells that they are a pair of words,
- * which has entries of its own.
+ * Returns the words in the entry of a search index row, without the record's day; a search finds the row by the first
+ * ones. `jansen roermond!1p4n#jan` gives `jansen`, `roermond` and `jan`.
  */
-export const entryStart = (words: readonly string[], isPair = false): string =>
-  `${isPair ? PAIR : ''}${words.join(' ').slice(0, LONGEST_WORD)}`
+export function wordsIn(entry: string): string[] {
+  const beforeRest = entry.lastIndexOf(BEFORE_REST)
+  const start = entry.slice(0, entry.lastIndexOf(BEFORE_DAY, beforeRest))
+  return [...start.split(' '), ...entry.slice(beforeRest + 1).split(' ')].filter((word) => word !== '')
+}
 
-/**
- * Returns the words in the `entry` of a search index row; a search finds the row by the first one. Leaves out `!` and
- * the record's day, but keeps the `+` of a word pair. `+jan jansen!1p4n` gives `+jan` and `jansen`.
- */
-export const wordsIn = (entry: string): string[] => entry.slice(0, entry.lastIndexOf(BEFORE_DAY)).split(' ')
+/** Tells whether a word of an entry may begin with a searched word; the entry may hold only its first letters. */
+export const mayBegin = (word: string, searched: string): boolean =>
+  word.startsWith(searched) || (word.length >= SHORT_WORD && searched.startsWith(word))
+
+/** Splits the words of an entry into the first ones, at most 32 characters, and the others, shortened. */
+function splitWords([word = '', ...others]: readonly string[]): { readonly start: string; readonly rest: string } {
+  let start = entryStart([word])
+  let count = 0
+  while (count < others.length && `${start} ${others[count]}`.length <= LONGEST_START) start += ` ${others[count++]}`
+  const rest = others.slice(count).map((one) => one.slice(0, SHORT_WORD))
+  return { start, rest: rest.join(' ') }
+}
 
 /** Returns a day as a text that sorts the latest day first. */
 const sortKeyOfDay = (day: string) =>
@@ -95,47 +111,46 @@ const sortKeyOfDay = (day: string) =>
 /** Day after any day of a record, in days since 1970. */
 const LAST_DAY = 100_000
 
-function shownText(text: string | undefined): string | undefined {
-  const shown = withoutIbans(text?.trim() ?? '')
-  return shown === '' ? undefined : shown.slice(0, LONGEST_TEXT)
-}
-
+/** Words of an index row; the first one, or the first two, are typed first. */
 interface IndexedWord extends Pick<AlsoFound, 'only'> {
   readonly words: readonly string[]
-  readonly by: SearchedField
-  readonly shownAs?: string
-  readonly isPair?: true
 }
 
 /**
- * Lists the words of a record for the index. Each word of a name is followed by the other words of name and company.
- * Pairs come last, so that a record with too many rows lacks pairs before it lacks words.
+ * Lists the words of a record for the index. Each word of a name is followed by the word that is typed after it most
+ * often: the last name after a first name, the town or the longest word of the company after the last name, and the
+ * next word of a company. The least important words come last, as a record has at most 16 rows.
  */
 function indexedWords({ shown, also }: Findable): IndexedWord[] {
-  const names = { name: nameWords(shownText(shown.name) ?? ''), company: nameWords(shownText(shown.company) ?? '') }
-  const byName = (by: 'name' | 'company', others: readonly string[]) =>
-    names[by].map((word) => ({ by, words: [word, ...names[by].filter((one) => one !== word), ...others] }))
-  const byCode = searchedFields
+  const name = nameWords(shown.name ?? '')
+  const company = nameWords(shown.company ?? '')
+  const city = nameWords(shown.city ?? '')
+  const last = name.at(-1)
+  const longest = company.toSorted((one, other) => other.length - one.length)[0]
+  const all = [...name, ...company, ...city]
+  const entryOf = (...words: readonly (string | undefined)[]): IndexedWord => ({
+    words: [...new Set([...words, ...all])].filter((word) => word !== undefined),
+  })
+  const codes = searchedFields
     .filter((field) => field !== 'name' && field !== 'company')
-    .flatMap((by) => {
-      const text = shownText(shown[by]) ?? ''
-      const shownAs = by === 'email' || by === 'address' ? { shownAs: text } : {}
-      return wordsOf(by, text).map((word) => ({ by, words: [word], ...shownAs }))
-    })
-  const byMore = also.flatMap(({ field: by, text, shownAs, only }) =>
-    wordsOf(by, text).map((word) => ({ by, words: [word], shownAs: shownText(shownAs) ?? '', ...(only && { only }) })),
+    .flatMap((field) => wordsOf(field, shown[field] ?? '').map((word) => entryOf(word)))
+  const more = also.flatMap(({ field, text, only }) =>
+    wordsOf(field, text).map((word) => ({ field, entry: { ...entryOf(word), ...(only && { only }) } })),
   )
-  const byWord = [...byName('name', names.company), ...byName('company', names.name)]
-  return [...byWord, ...byCode, ...byMore, ...pairsOf(byWord, nameWords(shownText(shown.city) ?? ''))]
+  const [places, others] = [
+    more.filter(({ field }) => field === 'address'),
+    more.filter(({ field }) => field !== 'address'),
+  ]
+  return [
+    ...(last === undefined ? [] : [entryOf(last, ...(city.length > 0 ? city : [longest]))]),
+    ...name.slice(0, -1).map((word) => entryOf(word, last)),
+    ...codes,
+    ...others.map(({ entry }) => entry),
+    ...company.map((word, at) => entryOf(word, ...company.slice(at + 1))),
+    // The records of one person are few enough to find this pair by the last name alone.
+    ...(last !== undefined && longest !== undefined && city.length > 0
+      ? [{ ...entryOf(last, longest), only: 'teams' as const }]
+      : []),
+    ...places.map(({ entry }) => entry),
+  ].filter(({ words }) => words.length > 0)
 }
-
-/**
- * Lists the word pairs of a record for the index: two words of the names, in both orders, or a word of a name followed
- * by a word of the city.
- */
-const pairsOf = (byWord: readonly IndexedWord[], place: readonly string[]): IndexedWord[] =>
-  byWord.flatMap(({ words: [word = '', ...others], by }) =>
-    [...new Set([...others, ...place])]
-      .filter((other) => other !== word)
-      .map((other) => ({ by, words: [word, other], isPair: true as const })),
-  )

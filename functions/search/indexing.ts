@@ -1,28 +1,40 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { AppError, staleConflict } from '../../shared/errors.ts'
-import { normalisePhone } from '../../shared/identifiers.ts'
+import { staleConflict } from '../../shared/errors.ts'
+import { readPhones } from '../../shared/identifiers.ts'
 import { findClosedNumbers } from '../customers/service.ts'
-import { type GuardedWrite, writeDerivedRows } from '../platform/data/commit.ts'
-import { getRows, itemOf, primaryKeyOf, readAll } from '../platform/data/rows.ts'
+import { type GuardedWrite, isWritten, writeDerivedRows } from '../platform/data/commit.ts'
+import { getRows, itemOf, primaryKeyOf, putItems, readItems } from '../platform/data/rows.ts'
 import { type Operation, TABLE_NAME } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
-import { type Findable, type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
-import { FoundWords, type IndexedRecordRow, IndexedRecords, SearchEntries, type SearchEntryRow } from './entity.ts'
-import { entryStart, type IndexRows, makeIndexRows, partitionPrefix, wordsIn } from './index-rows.ts'
-import { forgetWords, learnWords, rowsOfWord } from './mistakes.ts'
+import { type Findable, type FindableKind, foundKinds } from '../records/findable.ts'
+import { type IndexedRecordRow, IndexedRecords, SearchEntries, type SearchEntryRow } from './entity.ts'
+import {
+  entryStart,
+  type IndexRows,
+  indexItem,
+  makeIndexRows,
+  partitionPrefix,
+  readIndexItem,
+  wordsIn,
+} from './index-rows.ts'
+import { forgetWords, itemsOfWord, learnWords } from './mistakes.ts'
+import { type Ref, readFindables, refKey } from './reading.ts'
 import { digitsDialled, isMistakable } from './words.ts'
-
-/** Kind and id of a record that may have changed. */
-export interface Ref {
-  readonly kind: FoundKind
-  readonly id: string
-}
 
 /** Maximum number of attempts to index a record while other calls index it. */
 const TRIES = 6
 
 /** Number of transactions that run at the same time. */
-const TOGETHER = 10
+const TOGETHER = 4
+
+/** Maximum number of writes in a transaction of DynamoDB. */
+const MOST_WRITES = 100
+
+/**
+ * Number of changed records from which their rows are written by transactions. Transactions store many rows in a third
+ * of the time, but DynamoDB charges them double.
+ */
+const MANY = 10
 
 /**
  * Updates the search index for records and removes rows of deleted ones; returns the number of updated records. May be
@@ -30,114 +42,149 @@ const TOGETHER = 10
  * after six such failures.
  */
 export async function updateIndex(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<number> {
-  let left = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
+  let left = withoutRepeats(refs)
   let filed = 0
+  /** Entries that failed attempts wrote, by record. */
+  const tried = new Map<string, readonly string[]>()
   for (let attempt = 1; left.length > 0; attempt++) {
     if (attempt > TRIES) throw staleConflict()
-    const again: Ref[] = []
-    const changes = await changesOf(kinds, left)
-    await runInParallel(
-      changes,
-      async (change) => {
-        if (await writeChange(change)) filed += 1
-        else again.push(change.ref)
-      },
-      Math.min(TOGETHER, changes.length),
-    )
+    const changes = await changesOf(kinds, left, tried)
+    const again = await writeChanges(changes)
+    filed += changes.length - again.length
     await followWords(changes)
-    left = [...again, ...(await changedByNumbers(changes))]
+    left = withoutRepeats([...again.map(({ ref }) => ref), ...(await changedByNumbers(changes))])
   }
   return filed
 }
+
+const withoutRepeats = (refs: readonly Ref[]) => [...new Map(refs.map((ref) => [refKey(ref), ref])).values()]
 
 /**
  * Returns the records whose phone number was put on or taken off the do-not-call list while their rows were being
  * written. That change of the list could not find these rows to update them.
  */
 async function changedByNumbers(changes: readonly IndexChange[]): Promise<Ref[]> {
-  const closed = await findClosedNumbers(changes.map(({ after }) => after.rows[0]?.phone))
-  return changes.flatMap(({ ref, after: { rows } }) =>
-    rows[0]?.phone !== undefined && closed.has(normalisePhone(rows[0].phone)) !== (rows[0].doNotCall === true)
+  const closed = await findClosedNumbers(changes.map(({ phone }) => phone))
+  return changes.flatMap(({ ref, phone, after: { rows } }) =>
+    phone !== undefined && readPhones(phone).some((one) => closed.has(one)) !== (rows[0]?.doNotCall === true)
       ? ref
       : [],
   )
 }
-
-const keyOf = ({ kind, id }: Ref) => `${kind}#${id}`
 
 /** Stored and new index rows of a record. */
 interface IndexChange {
   readonly ref: Ref
   readonly before: IndexedRecordRow | undefined
   readonly after: IndexRows
+  /** Phone number of the record; undefined for a deleted one. */
+  readonly phone: string | undefined
+  /** Entries of the rows that may be stored. */
+  readonly stored: readonly string[]
 }
 
-const NOTHING: IndexRows = { rows: [], seal: '' }
+const NOTHING: IndexRows = { rows: [], readers: '' }
 
-/** Reads the state of records in the index, then the records; returns the differences. */
-async function changesOf(kinds: readonly FindableKind[], refs: readonly Ref[]): Promise<IndexChange[]> {
-  const stored = await getRows(
+/**
+ * Reads the state of records in the index, then the records; returns the differences. Notes in `tried` the entries that
+ * the differences would write.
+ */
+async function changesOf(
+  kinds: readonly FindableKind[],
+  refs: readonly Ref[],
+  tried: Map<string, readonly string[]>,
+): Promise<IndexChange[]> {
+  const states = (await getRows(
     IndexedRecords,
     refs.map(({ kind, id }) => ({ kind, id })),
-  )
-  const before = new Map((stored as IndexedRecordRow[]).map((row) => [keyOf(row), row]))
-  const records = await Promise.all(
-    kinds.map(({ kind, read }) => read(refs.filter((ref) => ref.kind === kind).map(({ id }) => id))),
-  )
-  const after = await indexRowsOf(records.flat())
+  )) as IndexedRecordRow[]
+  const before = new Map(states.map((row) => [refKey(row), row]))
+  const records = await readFindables(kinds, refs, { consistent: true })
+  const phones = new Map(records.map((record) => [refKey(record), record.shown.phone]))
+  const after = await indexRowsOf(records)
   return refs
-    .map((ref) => ({ ref, before: before.get(keyOf(ref)), after: after.get(keyOf(ref)) ?? NOTHING }))
+    .map((ref): IndexChange => {
+      const key = refKey(ref)
+      const [was, is, earlier = []] = [before.get(key), after.get(key) ?? NOTHING, tried.get(key)]
+      const stored = [...new Set([...(was?.entries ?? []), ...earlier])]
+      tried.set(key, [...earlier, ...entriesOf(is)])
+      return { ref, before: was, after: is, phone: is.rows.length > 0 ? phones.get(key) : undefined, stored }
+    })
     .filter(isOther)
 }
 
 /** Returns the index rows of records, by kind and id. */
 async function indexRowsOf(records: readonly Findable[]): Promise<Map<string, IndexRows>> {
   const closed = await findClosedNumbers(records.map(({ shown }) => shown.phone))
-  return new Map(records.map((record) => [keyOf(record), makeIndexRows(record, closed)]))
+  return new Map(records.map((record) => [refKey(record), makeIndexRows(record, closed)]))
 }
 
 /** Tells whether the stored and the new index rows of a record differ. */
-const isOther = ({ before, after }: Pick<IndexChange, 'before' | 'after'>) =>
-  (before?.seal ?? '') !== after.seal || before?.entries.join('\n') !== entriesOf(after)?.join('\n')
+const isOther = ({ before, after, stored }: IndexChange) =>
+  (before?.readers ?? '') !== after.readers || stored.join('\n') !== entriesOf(after).join('\n')
 
-const entriesOf = ({ rows }: IndexRows) => (rows.length > 0 ? rows.map(({ entry }) => entry) : undefined)
-
-/** Writes the changed index rows of a record. Returns false when another call did so meanwhile. */
-async function writeChange({ ref, before, after }: IndexChange): Promise<boolean> {
-  const was = before?.entries ?? []
-  const is = new Set(after.rows.map(({ entry }) => entry))
-  const kept = new Set(before?.seal === after.seal ? was : [])
-  const writes = [
-    ...was
-      .filter((entry) => !is.has(entry))
-      .map((entry) => removing({ kind: ref.kind, prefix: partitionPrefix(entry), entry, id: ref.id })),
-    ...after.rows.filter(({ entry }) => !kept.has(entry)).map(putting),
-  ]
-  try {
-    await writeDerivedRows([
-      stateWrite(ref, before, after),
-      ...writes.map((write) => ({ write, onFailure: staleConflict })),
-    ])
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'conflict') return false
-    throw error
-  }
-}
+const entriesOf = ({ rows }: IndexRows) => rows.map(({ entry }) => entry)
 
 /**
- * Returns an index row as it is stored: without the attributes of its keys, because the size of a row decides the cost
- * of a query.
+ * Writes changed index rows; returns the changes of records that another call indexed meanwhile. The transaction of a
+ * record's state also deletes its former rows, so rows that a search needs are never missing. New rows of a few records
+ * come before it, at half the price: after a failure they are written again, or deleted.
  */
-function postingItem(row: SearchEntryRow): Record<string, unknown> {
-  const { prefix: _, teamKey: __, ownKey: ___, otherKey: ____, ...item } = itemOf(SearchEntries, row)
-  return item
+async function writeChanges(changes: readonly IndexChange[]): Promise<IndexChange[]> {
+  const isMany = changes.length >= MANY
+  if (!isMany) await putItems(changes.flatMap(addedRows).map(indexItem))
+  const writes = changes.map((change) => ({
+    change,
+    writes: [
+      stateWrite(change),
+      ...[...removedRows(change).map(removing), ...(isMany ? addedRows(change).map(putting) : [])].map((write) => ({
+        write,
+        onFailure: staleConflict,
+      })),
+    ],
+  }))
+  const failed: IndexChange[] = []
+  const write = async (some: typeof writes): Promise<void> => {
+    if (await isWritten(writeDerivedRows(some.flatMap((one) => one.writes)))) return
+    if (some.length === 1) failed.push(...some.map(({ change }) => change))
+    else for (const one of some) await write([one])
+  }
+  await runInParallel(inTransactions(writes), write, TOGETHER)
+  return failed
+}
+
+/** Divides the writes of records over transactions; those of one record stay together. */
+function inTransactions<T extends { readonly writes: readonly unknown[] }>(all: readonly T[]): T[][] {
+  const groups: T[][] = []
+  let room = 0
+  for (const one of all) {
+    if (one.writes.length > room) {
+      groups.push([])
+      room = MOST_WRITES
+    }
+    groups.at(-1)?.push(one)
+    room -= one.writes.length
+  }
+  return groups
+}
+
+/** Returns the rows to write: new ones, or all when other people may read the record or call its number. */
+function addedRows({ before, after }: IndexChange): readonly SearchEntryRow[] {
+  const kept = new Set(before?.readers === after.readers ? before.entries : [])
+  return after.rows.filter(({ entry }) => !kept.has(entry))
+}
+
+function removedRows({ ref, after, stored }: IndexChange) {
+  const is = new Set(entriesOf(after))
+  return stored
+    .filter((entry) => !is.has(entry))
+    .map((entry) => ({ kind: ref.kind, prefix: partitionPrefix(entry), entry, id: ref.id }))
 }
 
 /** Returns the write of a record's state in the index, on condition that nobody wrote it since. */
-function stateWrite({ kind, id }: Ref, before: IndexedRecordRow | undefined, { rows, seal }: IndexRows): GuardedWrite {
-  const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: rows.map(({ entry }) => entry), seal }
-  const write = rows.length > 0 ? IndexedRecords.put(row) : IndexedRecords.delete({ kind, id })
+function stateWrite({ ref: { kind, id }, before, after }: IndexChange): GuardedWrite {
+  const row = { kind, id, revision: (before?.revision ?? 0) + 1, entries: entriesOf(after), readers: after.readers }
+  const write = after.rows.length > 0 ? IndexedRecords.put(row) : IndexedRecords.delete({ kind, id })
   const guarded = write.where(({ revision }, { eq, notExists }) =>
     before ? eq(revision, before.revision) : notExists(revision),
   )
@@ -145,7 +192,7 @@ function stateWrite({ kind, id }: Ref, before: IndexedRecordRow | undefined, { r
 }
 
 const putting = (row: SearchEntryRow): Operation => ({
-  params: () => ({ TableName: TABLE_NAME, Item: postingItem(row) }),
+  params: () => ({ TableName: TABLE_NAME, Item: indexItem(row) }),
 })
 const removing = (row: object): Operation => ({
   params: () => ({ TableName: TABLE_NAME, Key: primaryKeyOf(SearchEntries, row) }),
@@ -153,8 +200,8 @@ const removing = (row: object): Operation => ({
 
 /** Updates the words that are found with one letter wrong, after changes of the index. */
 async function followWords(changes: readonly IndexChange[]): Promise<void> {
-  const is = new Set(changes.flatMap(({ after }) => nameWordsOf(entriesOf(after) ?? [])))
-  const was = new Set(changes.flatMap(({ before }) => nameWordsOf(before?.entries ?? [])))
+  const is = new Set(changes.flatMap(({ after }) => nameWordsOf(entriesOf(after))))
+  const was = new Set(changes.flatMap(({ stored }) => nameWordsOf(stored)))
   await learnWords([...is])
   await forgetWords([...was].filter((word) => !is.has(word)))
 }
@@ -181,13 +228,14 @@ export async function writeNewIndex(
   let some: Findable[] = []
   const words = new Set<string>()
   const store = async () => {
-    const filings = await indexRowsOf(some)
-    const filed = some.flatMap(({ kind, id }) => {
-      const { rows, seal } = filings.get(keyOf({ kind, id })) ?? NOTHING
-      return rows.length > 0 ? [{ kind, id, revision: 1, entries: rows.map(({ entry }) => entry), seal }] : []
+    const all = await indexRowsOf(some)
+    const states = some.flatMap(({ kind, id }): object[] => {
+      const after = all.get(refKey({ kind, id })) ?? NOTHING
+      const state = { kind, id, revision: 1, entries: entriesOf(after), readers: after.readers }
+      return after.rows.length > 0 ? [itemOf(IndexedRecords, state)] : []
     })
-    const rows = [...filings.values()].flatMap((one) => one.rows)
-    await put([...rows.map((row) => postingItem(row)), ...filed.map((row) => itemOf(IndexedRecords, row))])
+    const rows = [...all.values()].flatMap((one) => one.rows)
+    await put([...rows.map(indexItem), ...states])
     for (const word of nameWordsOf(rows.map(({ entry }) => entry))) words.add(word)
     count += rows.length
     some = []
@@ -197,7 +245,7 @@ export async function writeNewIndex(
     if (some.length === NEW_TOGETHER) await store()
   }
   await store()
-  await put([...words].flatMap(rowsOfWord).map((row) => itemOf(FoundWords, row)))
+  await put([...words].flatMap(itemsOfWord))
   return count
 }
 
@@ -218,15 +266,12 @@ export const CLOSED_NUMBER = 'donotcall'
 /** Lists the indexed records that have the phone number `phone`. */
 async function refsWith(phone: string): Promise<Ref[]> {
   const word = digitsDialled(phone)
-  const rows = await Promise.all(
-    foundKinds.map((kind) =>
-      readAll<SearchEntryRow>(
-        SearchEntries.query.primary({ kind, prefix: partitionPrefix(word) }).begins({ entry: entryStart([word]) }),
-        {
-          consistent: true,
-        },
-      ),
-    ),
+  const found = await Promise.all(
+    foundKinds.map(async (kind) => {
+      const query = SearchEntries.query.primary({ kind, prefix: partitionPrefix(word) })
+      const rows = await readItems(query.begins({ entry: entryStart([word]) }), { consistent: true })
+      return rows.map((row) => ({ kind, id: readIndexItem(row).id }))
+    }),
   )
-  return rows.flat().map(({ kind, id }) => ({ kind, id }))
+  return found.flat()
 }

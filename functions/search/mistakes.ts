@@ -1,4 +1,4 @@
-import { getRows, putRows, readAll, removeRows, takeRows } from '../platform/data/rows.ts'
+import { getRows, itemOf, putRows, readAll, removeRows, takeRows } from '../platform/data/rows.ts'
 import { foundKinds } from '../records/findable.ts'
 import { FoundWords, SearchEntries } from './entity.ts'
 import { partitionPrefix } from './index-rows.ts'
@@ -25,8 +25,9 @@ const otherRows = (word: string) =>
     .slice(1)
     .map((like) => ({ like, word }))
 
-/** Builds the rows of a word in `FoundWords`, by which a search with one letter wrong finds the word. */
-export const rowsOfWord = (word: string) => [...otherRows(word), listedRow(word)]
+/** Builds the items of a word in `FoundWords`, by which a search with one letter wrong finds the word. */
+export const itemsOfWord = (word: string): object[] =>
+  [...otherRows(word), listedRow(word)].map((row) => itemOf(FoundWords, row))
 
 /**
  * Removes words from `FoundWords` unless a record still has them, so that no search is corrected to them. Adds a word

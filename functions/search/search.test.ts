@@ -127,6 +127,26 @@ it('finds long texts whole: an e-mail address of a customer with a phone number,
   expect(await ids('voornaam.achternaam@bedrijf-met-andere-naam.nl', 'lead')).toEqual([])
 })
 
+it('finds a record by two of its codes, and not by the code of another', async () => {
+  const form = { customerEmail: 'twee@codes.nl', customerPhone: '06 43210001', postalCode: '6041 XA', houseNumber: '7' }
+  const { id } = await newLead({ customerName: 'Codula Dubbelcode', ...form })
+  await newLead({ customerName: 'Codula Andercode', customerPhone: '06 43210002' })
+  for (const q of ['0643210001 twee@codes.nl', 'twee@codes.nl 6041xa7 codula', '6041XA 7 06 4321 0001']) {
+    expect(await ids(q, 'lead'), q).toEqual([id])
+  }
+  expect(await ids('0643210002 twee@codes.nl', 'lead')).toEqual([])
+})
+
+it('finds records of a person who reads very many parts of the index', async () => {
+  const { findCandidates, partitionsFor } = await import('./lookups.ts')
+  const { id } = await newLead({ customerName: 'Velerlei Partitiesma' })
+  const [lead] = (await partitionsFor({ id: admin.id, role: 'admin', teamId: null, flags: {} as never })).filter(
+    ({ kind }) => kind === 'lead',
+  )
+  const many = Array.from({ length: 60 }, () => lead as NonNullable<typeof lead>)
+  expect((await findCandidates(many, ['velerlei', 'partitiesma'], 20)).candidates.map((one) => one.id)).toEqual([id])
+})
+
 it('answers odd characters as any text, and marks whole characters', async () => {
   const { id } = await newLead({ customerName: '<b>Zwaluw</b> 𝒳𝒴 İpek', companyName: `A&B "Ünit"` })
   const [hit] = hitsOf(await find('zwaluw'), 'lead')

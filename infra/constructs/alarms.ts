@@ -22,6 +22,8 @@ const fiveMinutes = { period: Duration.minutes(5) }
 const MOST_REFUSALS = 100
 /** Number of lock-outs in a quarter of an hour above which an alarm goes off. Ordinary work stays below it. */
 const MOST_LOCK_OUTS = 10
+/** Number of errors in browsers in a quarter of an hour above which an alarm goes off; each is one of a session. */
+const MOST_CLIENT_ERRORS = 5
 
 /** Returns a metric that a function emits itself (`functions/platform/metrics.ts`). */
 const ownMetric = (service: string, metricName: string, period: Duration) =>
@@ -60,6 +62,8 @@ export class Alarms extends AlarmTopic {
       if (name.startsWith('api-')) this.above(`${name}-refusals`, MOST_REFUSALS, refusals(name))
     }
     this.above('lock-outs', MOST_LOCK_OUTS, ownMetric('api-auth', 'lock-out', Duration.minutes(15)))
+    const clientErrors = ownMetric('api-client-errors', 'client-error', Duration.minutes(15))
+    this.above('client-errors', MOST_CLIENT_ERRORS, clientErrors)
     for (const { name, trigger, deadLetters } of jobs) {
       this.above(`${name}-dead-letters`, 0, deadLetters.metricApproximateNumberOfMessagesVisible(fiveMinutes))
       if (trigger.on === 'stream') {

@@ -81,7 +81,6 @@ export class Functions extends Construct {
         APP_URL: appUrl,
         POWERTOOLS_SERVICE_NAME: name,
         POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
-        NODE_OPTIONS: '--enable-source-maps',
       },
       tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,

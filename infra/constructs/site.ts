@@ -46,11 +46,13 @@ export class Site extends Construct {
     super(scope, id)
     const { domainName, certificateArn, logs, webAclArn } = props
     this.bucket = createSiteBucket(this, 'Bucket', logs)
+    const pages = this.#pages()
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Partnerview',
       defaultRootObject: 'index.html',
-      defaultBehavior: this.#pages(),
-      additionalBehaviors: { '/api/*': this.#api(props) },
+      defaultBehavior: pages,
+      // The description of the API is a file of the site. The first path that fits decides.
+      additionalBehaviors: { '/api/openapi.json': pages, '/api/*': this.#api(props) },
       webAclId: webAclArn,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,

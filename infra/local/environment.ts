@@ -27,7 +27,7 @@ const endpointOf: Record<Exclude<Need, 'origin'>, readonly [variable: string, se
 }
 
 /** The discard port, where nobody answers: a service the manifest does not grant cannot be reached. */
-const NOWHERE = 'http://127.0.0.1:9'
+export const NOWHERE = 'http://127.0.0.1:9'
 
 /**
  * Returns the environment variables of a function: those of its needs, those of every function, and those that Lambda

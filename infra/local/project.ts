@@ -55,6 +55,6 @@ export const partnerview: Project = {
   seed: 'seed/run.ts',
   site: {
     folder: 'dist/site',
-    build: { config: 'frontend/vite.config.ts', sources: ['frontend', 'shared', 'package-lock.json'] },
+    build: { config: 'frontend/vite.config.ts', sources: ['frontend', 'shared', 'scripts/docs', 'package-lock.json'] },
   },
 }

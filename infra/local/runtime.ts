@@ -7,7 +7,7 @@ import { type Clock, createClock } from './clock.ts'
 import type { Closers } from './closers.ts'
 import { startCognito } from './cognito/cognito.ts'
 import { emptyDataFolder, isSeeded, markSeeded, openDataFolder } from './data-folder.ts'
-import { environmentOf, type Surroundings } from './environment.ts'
+import { environmentOf, NOWHERE, type Surroundings } from './environment.ts'
 import { createFaults } from './faults/faults.ts'
 import { startTableProxy } from './faults/table-proxy.ts'
 import { createGateway } from './http/gateway.ts'
@@ -24,7 +24,7 @@ import { startS3 } from './s3/s3.ts'
 import { runSeed, seedEnvironment } from './seed.ts'
 import { startSes } from './ses/ses.ts'
 import { hasCode } from './stand-in/files.ts'
-import { startTable, type Table } from './table/table.ts'
+import { type Database, openDatabase, startTable, type Table } from './table/table.ts'
 import { createAccounts } from './workbench/accounts.ts'
 import { createWorkbench } from './workbench/workbench.ts'
 
@@ -76,24 +76,35 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   closers.add(() => handling.reject(new Error('The runtime ended before it was started')))
   const url = `http://localhost:${await claimPort(front, options.port)}`
   const start: Start = { ...options, folder, lock, clock: createClock(), url }
-  const backing = await startBacking(start)
-  const around: Surroundings = { endpoints: backing.endpoints, tableName: backing.table.name, appUrl: url }
-  const environment = seedEnvironment(around, folder, options.seed)
-  const children = createChildren(backing.table.keeper)
+  const database = openDatabase({ folder, endpoint: options.dynamodb })
+  const { keeper } = database
+  closers.add(() => keeper.close())
+  keeper.onCrash(options.onCrash)
+  lock.tell({ keeperPid: keeper.pid })
+  const children = createChildren(keeper)
   closers.add(() => children.close())
 
+  const backing = await startBacking(start, database.name)
+  const surroundingsAt = (table: string): Surroundings => ({
+    endpoints: { ...backing.endpoints, table },
+    tableName: database.name,
+    appUrl: url,
+  })
   const bundles = join(folder, 'functions')
   const isNew = !isSeeded(folder)
-  await Promise.all([
+  const seedAt = (table: string) => seedEnvironment(surroundingsAt(table), folder, options.seed)
+  const [table] = await Promise.all([
+    isNew ? fill(start, database, seedAt, children) : openTable(start, database, false),
     bundle(start, bundles),
     options.dev ? null : build(start, children),
-    isNew ? fill(start, environment, children) : null,
   ])
-  const streamArn = await backing.table.openStream()
-  const running = await startRunning(start, backing, around, { bundles, streamArn }, children)
-  if (!isNew && options.seedArguments) await fill(start, environment, children)
+  const around = surroundingsAt(table.url)
+  const environment = seedAt(table.url)
+  const streamArn = await table.openStream()
+  const running = await startRunning(start, { ...backing, table }, around, { bundles, streamArn }, children)
+  if (!isNew && options.seedArguments) await seed(start, environment, children)
 
-  const handlers = createHandlers(start, backing, running)
+  const handlers = createHandlers(start, { ...backing, table }, running)
   let { site } = handlers
   closers.add(() => front.close())
   if (options.dev) {
@@ -124,25 +135,15 @@ async function claimPort(front: Front, wanted: number): Promise<number> {
   })
 }
 
-type Backing = Awaited<ReturnType<typeof startBacking>>
+type Backing = Awaited<ReturnType<typeof startBacking>> & { readonly table: Table }
 
-/**
- * Starts the stand-ins for Cognito, S3 and SES on free ports, and the table unless `dynamodb` names one that runs. Also
- * creates the rights that they check.
- */
-async function startBacking({ project, folder, lock, clock, url, dynamodb, closers, say, onCrash }: Start) {
+/** Starts the stand-ins for Cognito, S3 and SES on free ports, and creates the rights that they check. */
+async function startBacking({ project, folder, clock, url, closers }: Start, tableName: string) {
   const { now } = clock
-  const took = stopwatch()
-  const table: Table = await startTable({ folder, endpoint: dynamodb, fresh: !isSeeded(folder) })
-  closers.add(() => table.close())
-  table.keeper.onCrash(onCrash)
-  lock.tell({ keeperPid: table.keeper.pid })
-  say(`database   ${table.description} in ${took()}`)
-
   const rights = createRights({
     names: Object.keys(project.functions),
     statementsOf: project.statementsOf,
-    tableName: table.name,
+    tableName,
     now,
   })
   const { guard } = rights
@@ -170,8 +171,8 @@ async function startBacking({ project, folder, lock, clock, url, dynamodb, close
   closers.add(() => storage.close())
   closers.add(() => connected.reject(new Error('The runtime ended before it was started')))
 
-  const endpoints = { table: table.url, identity: identity.url, storage: storage.url, mail: mail.url }
-  return { table, identity, mail, storage, endpoints, rights, connect: connected.resolve }
+  const endpoints = { identity: identity.url, storage: storage.url, mail: mail.url }
+  return { identity, mail, storage, endpoints, rights, connect: connected.resolve }
 }
 
 async function bundle({ project, say }: Start, bundles: string): Promise<void> {
@@ -195,7 +196,7 @@ function stopwatch(): () => string {
 /** Prepares the functions and starts their triggers: queues, stream and schedules. */
 async function startRunning(
   { project, folder, clock, closers }: Start,
-  { table, mail, endpoints, connect, rights }: Backing,
+  { table, mail, connect, rights }: Backing,
   around: Surroundings,
   { bundles, streamArn }: { readonly bundles: string; readonly streamArn: string },
   children: Children,
@@ -214,8 +215,9 @@ async function startRunning(
     specs: project.functions,
     bootstrap: bootstrapPath(bundles),
     bundleOf: (name) => bundlePath(bundles, name),
+    compileCache: join(bundles, 'compiled'),
     environmentOf: (name, spec) =>
-      environmentOf(name, spec, { ...around, endpoints: { ...endpoints, table: proxy.url } }),
+      environmentOf(name, spec, { ...around, endpoints: { ...around.endpoints, table: proxy.url } }),
     clock,
     log,
     children,
@@ -242,14 +244,43 @@ function createHandlers(
   }
 }
 
-/** Runs the seed and marks the folder as filled. */
+/** Starts the table of a data folder; a `fresh` one replaces a table that an earlier folder left. */
+async function openTable({ closers, say }: Start, database: Database, fresh: boolean): Promise<Table> {
+  const took = stopwatch()
+  const table = await startTable(database, { fresh })
+  closers.add(() => table.close())
+  say(`database   ${database.description} in ${took()}`)
+  return table
+}
+
+/**
+ * Fills a new folder and marks it as filled; returns its table. The seed makes the rows before the database starts,
+ * which imports them at once. It writes them by the API of a DynamoDB that already runs, and of a demo with arguments,
+ * whose rows may not fit into the seed's memory.
+ */
 async function fill(
-  { project, folder, seed, seedArguments = [], say }: Start,
+  start: Start,
+  database: Database,
+  environmentAt: (table: string) => Record<string, string>,
+  children: Children,
+): Promise<Table> {
+  const rows = start.seedArguments ? undefined : await database.prepareImport?.()
+  if (rows) {
+    await seed(start, { ...environmentAt(NOWHERE), PARTNERVIEW_IMPORT: rows.file }, children)
+    await rows.load(children)
+  }
+  const table = await openTable(start, database, !rows)
+  if (!rows) await seed(start, environmentAt(table.url), children)
+  markSeeded(start.folder)
+  return table
+}
+
+async function seed(
+  { project, seed: kind, seedArguments = [], say }: Start,
   environment: Readonly<Record<string, string>>,
   children: Children,
 ): Promise<void> {
   const took = stopwatch()
   await runSeed(project, environment, seedArguments, children)
-  markSeeded(folder)
-  say(`seed       ${seedArguments.join(' ') || seed} in ${took()}`)
+  say(`seed       ${seedArguments.join(' ') || kind} in ${took()}`)
 }

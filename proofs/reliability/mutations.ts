@@ -1,8 +1,10 @@
 import { arithmetic, causes } from './mutations/book.ts'
 import { heldAppointments, replacedParts, whoIsPaid } from './mutations/commissions.ts'
 import { margins } from './mutations/costs.ts'
+import { documents } from './mutations/documents.ts'
 import { fourEyes } from './mutations/four-eyes.ts'
-import { documents, records, settlement, taken } from './mutations/invoices.ts'
+import { findGuards, replaceNode } from './mutations/guards.ts'
+import { records, settlement, taken } from './mutations/invoices.ts'
 import type { Mutation } from './mutations/mutation.ts'
 import { ownMoney } from './mutations/own-money.ts'
 import { belowZero, onePayoutMethod, settledSums } from './mutations/payouts.ts'
@@ -17,16 +19,11 @@ export const mutations: readonly Mutation[] = [
   ...margins,
 ]
 
-/** Returns the mutation with this name; throws when there is none. */
-export function getMutation(wanted: string): Mutation {
-  const found = mutations.find(({ name }) => name === wanted)
-  if (!found) throw new Error(`No mutation is named ${wanted}`)
-  return found
-}
-
 /** Returns a source text without the mutation's guard. Throws unless the guard is there exactly once. */
-export function mutateSource(source: string, { name, file, find, replace }: Mutation): string {
-  const found = source.split(find).length - 1
-  if (found !== 1) throw new Error(`${name}: the text is found ${found} times in ${file}`)
-  return source.replace(find, () => replace)
+export function mutateSource(source: string, { name, file, becomes, ...place }: Mutation): string {
+  const [guard, ...more] = findGuards(source, place)
+  if (!guard || more.length > 0) {
+    throw new Error(`${name}: ${place.guard} is found ${guard ? more.length + 1 : 0} times in ${place.in} of ${file}`)
+  }
+  return replaceNode(source, guard, becomes)
 }

@@ -15,7 +15,7 @@ let secrets: Awaited<ReturnType<typeof startSecrets>>
 const ORIGIN = 'van-cloudfront-alleen'
 beforeAll(async () => {
   world = await startWorld()
-  // The handlers read the origin secret at their first call. Calls send it, except those that prove that it is needed.
+  // The handlers read the origin secret when they load. Calls send it, except those that prove that it is needed.
   secrets = await startSecrets('origin', ORIGIN)
   Object.assign(process.env, { ORIGIN_SECRET_ID: 'origin', AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url })
   cast = await makeCast(world)

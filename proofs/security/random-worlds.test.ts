@@ -147,7 +147,7 @@ it('the list shows everybody in every random world exactly the matching appointm
         const query = Object.entries({ ...wanted, ...range, limit: asks.limit }).filter(
           ([, value]) => value !== undefined,
         )
-        const url = `/api/appointments?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`
+        const url = `/api/appointments?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)]))}`
         const must = everything
           .filter(mayRead(person))
           .filter((row) => !wanted.status || row.status === wanted.status)

@@ -49,7 +49,6 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/tablet.e2e.ts': ['frontend'],
   'e2e/totals.e2e.ts': [...domains('overview'), ...screens('dashboard', 'commissions', 'teams')],
 
-  'frontend/charts-chunk.test.ts': ['frontend/ui', 'frontend/vite.config.ts'],
   'frontend/domains/glossary.test.ts': ['docs/glossary.md'],
   'frontend/features/security/audit/audit-logs.test.tsx': ['functions'],
   'frontend/lib/theme.test.ts': ['frontend/public'],
@@ -81,6 +80,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'proofs/reliability/book/ledger.test.ts': documents,
   'proofs/reliability/mail.test.ts': [...appointments, ...domains('mail')],
   'proofs/reliability/book/month-ends.test.ts': [...documents, ...booking],
+  'proofs/reliability/mutants.test.ts': ['functions'],
   'proofs/reliability/mutations.test.ts': ['functions'],
   'proofs/reliability/notifications.test.ts': domains('notifications'),
   'proofs/reliability/numbering.test.ts': domains('self-billing'),

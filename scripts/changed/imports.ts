@@ -25,7 +25,7 @@ const LISTS = new Set([
   'events/outbox.ts',
   'events/later.ts',
   'events/names.ts',
-  'events/findables.ts',
+  'functions/search/findables.ts',
 ])
 
 const STATEMENT = /^(import|export) (type )?(?:([^'";]*?) from )?'(\.[^']+)'/gm

@@ -98,8 +98,8 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Notifies once of what is no change of a record: ids that follow from it make a repetition harmless.',
   },
   'functions/platform/data/rows.ts': {
-    writes: ['batchWrite', 'batchWrite'],
-    why: 'Contains `putRows` and `removeRows`; their callers are listed here.',
+    writes: ['batchWrite', 'batchWrite', 'putItems'],
+    why: 'Contains `putRows`, `putItems` and `removeRows`; their callers are listed here.',
   },
   'functions/platform/data/sequence.ts': {
     writes: ['Sequences.update', 'Sequences.update'],
@@ -120,6 +120,10 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
   'functions/records/names.ts': {
     writes: ['Counters.patch', 'patch.where'],
     why: 'Copies a changed name into rows that show it, after the audited change; may be repeated.',
+  },
+  'functions/search/indexing.ts': {
+    writes: ['putItems'],
+    why: 'Writes rows of the search index before the transaction that makes them count; may be repeated.',
   },
   'functions/search/mistakes.ts': {
     writes: ['putRows', 'putRows'],

@@ -6,7 +6,7 @@ import { isTest, placeOf, type SourceFile } from './sources.ts'
 const reads = new Set(['get', 'query', 'match', 'scan', 'find'])
 const writingCommand = /^(Put|Update|Delete|BatchWrite|TransactWrite)Command$/
 /** Functions that write many rows in batches. */
-const batchWriters = new Set(['putRows', 'batchWrite'])
+const batchWriters = new Set(['putRows', 'putItems', 'batchWrite'])
 
 interface Node {
   readonly type?: string
@@ -18,7 +18,7 @@ interface Node {
 
 /** Returns the writes to the table in a file, such as `Locks.put`; a write that occurs twice is listed twice. */
 export function findWritesIn({ text }: SourceFile): string[] {
-  if (!/\.go\(|Command\(|putRows\(|batchWrite\(/.test(text)) return []
+  if (!/\.go\(|Command\(|putRows\(|putItems\(|batchWrite\(/.test(text)) return []
   return writesWithin(parseAst(text, { lang: 'ts' }).body).sort()
 }
 

@@ -8,7 +8,7 @@ export interface SourceFile {
 }
 
 /** Folders of the code, separated by commas for use between the braces of a glob. */
-export const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
+const FOLDERS = 'bench,e2e,events,frontend,functions,infra,proofs,scripts,seed,shared,testing'
 
 /** Returns all TypeScript files of the repository with their text. */
 export const readSourceFiles = (): SourceFile[] =>

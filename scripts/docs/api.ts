@@ -1,146 +1,8 @@
-import type * as z from 'zod'
 import { API_KEY_CALLS_PER_MINUTE } from '../../shared/contract/api-keys.ts'
 import { type Route, routes } from '../../shared/contract/index.ts'
-import { BODY_BYTES, type Endpoint, paging } from '../../shared/contract/parts/endpoint.ts'
+import { BODY_BYTES, paging } from '../../shared/contract/parts/endpoint.ts'
 import { statusOf } from '../../shared/errors.ts'
-import { buildContractSchemas, type Json } from './schemas.ts'
-import { shareRepeatedSchemas } from './shared-schemas.ts'
-
-const errorSchema = {
-  type: 'object',
-  properties: {
-    message: { type: 'string', description: 'Dutch, for the user' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-  },
-  required: ['message'],
-}
-
-const contentOf = (schema: Json) => ({ 'application/json': { schema } })
-
-/** Returns the contract as an OpenAPI 3.1 document, in which a shared schema, parameter or reply is written once. */
-export async function buildOpenApi(): Promise<Json> {
-  const { schemaOf, components } = await buildContractSchemas()
-  const operations = routes.map((route) => ({ route, parameters: parametersOf(route.endpoint, schemaOf) }))
-  const shared = sharedParameters(operations.flatMap(({ parameters }) => parameters))
-  const paths: Record<string, Record<string, Json>> = {}
-  for (const { route, parameters } of operations) {
-    const { path, method } = route.endpoint
-    const operation = operationOf(route, parameters.map(shared.refer), schemaOf)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
-  }
-  const once = shareRepeatedSchemas(components, paths)
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Partnerview', version: '1', description: 'The API behind the Partnerview web application.' },
-    paths: once.paths,
-    components: {
-      schemas: { ...once.schemas, Error: errorSchema },
-      parameters: shared.parameters,
-      responses: {
-        Error: { description: 'An error', content: contentOf({ $ref: '#/components/schemas/Error' }) },
-      },
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'header', name: 'sessionId' },
-        bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
-        key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      },
-    },
-  }
-}
-
-type SchemaOf = Awaited<ReturnType<typeof buildContractSchemas>>['schemaOf']
-
-interface Parameter extends Json {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-}
-
-/**
- * Returns the parameters that several calls share, by name, and a function that refers to one. Of two different
- * parameters with the same name, only the first is shared.
- */
-function sharedParameters(all: readonly Parameter[]) {
-  const parameters: Record<string, Parameter> = {}
-  for (const one of all) {
-    const isShared = all.filter((other) => JSON.stringify(other) === JSON.stringify(one)).length > 1
-    if (isShared) parameters[one.name] ??= one
-  }
-  const refer = (one: Parameter): Json =>
-    JSON.stringify(parameters[one.name]) === JSON.stringify(one) ? { $ref: `#/components/parameters/${one.name}` } : one
-  return { parameters, refer }
-}
-
-function operationOf({ domain, name, endpoint }: Route, parameters: readonly Json[], schemaOf: SchemaOf): Json {
-  const body = bodyOf(endpoint, schemaOf)
-  return {
-    operationId: `${domain}.${name}`,
-    summary: endpoint.summary,
-    tags: [domain],
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: {
-      [endpoint.result.status]: responseOf(endpoint, schemaOf),
-      default: { $ref: '#/components/responses/Error' },
-    },
-    security: securityOf(endpoint),
-  }
-}
-
-function parametersOf(endpoint: Endpoint, schemaOf: SchemaOf): Parameter[] {
-  const fields = (schema: z.ZodObject | undefined, place: 'path' | 'query') =>
-    Object.entries((schema?.shape ?? {}) as Record<string, z.ZodType>).map(([name, field]) => ({
-      name,
-      in: place,
-      required: place === 'path' || !field.safeParse(undefined).success,
-      schema: schemaOf(field, 'input'),
-    }))
-  return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...headersOf(endpoint)]
-}
-
-function headersOf(endpoint: Endpoint): Parameter[] {
-  const header = (name: string, description: string): Parameter => ({
-    name,
-    in: 'header',
-    schema: { type: 'string' },
-    description,
-  })
-  return [
-    ...(endpoint.idempotent ? [header('Idempotency-Key', repeated[String(endpoint.idempotent)] ?? '')] : []),
-    ...(endpoint.ifMatch ? [header('If-Match', 'The version last seen; a lost update is a 409')] : []),
-  ]
-}
-
-function bodyOf({ body, upload }: Endpoint, schemaOf: SchemaOf): Json | null {
-  if (upload) {
-    const form = { type: 'object', properties: { [upload.field]: { type: 'string', format: 'binary' } } }
-    const schema = body ? { allOf: [schemaOf(body, 'input'), form] } : form
-    return { 'multipart/form-data': { schema } }
-  }
-  return body ? contentOf(schemaOf(body, 'input')) : null
-}
-
-function responseOf({ result }: Endpoint, schemaOf: SchemaOf): Json {
-  switch (result.kind) {
-    case 'json':
-      return { description: 'OK', content: contentOf(schemaOf(result.schema, 'output')) }
-    case 'page':
-      return {
-        description: 'A page; `Link: <…>; rel="next"` names the next one',
-        content: contentOf(schemaOf(result.schema, 'output')),
-      }
-    case 'file':
-      return { description: 'A file', content: { [result.contentType]: {} } }
-    default:
-      return { description: result.kind === 'redirect' ? 'Elsewhere' : 'Done' }
-  }
-}
-
-function securityOf({ allow, apiKey, method }: Endpoint): Json[] {
-  if (allow === 'public') return []
-  const session: Json[] = [{ session: [] }, { bearer: [] }]
-  return [...session, ...(method === 'GET' ? [{ cookie: [] }] : []), ...(apiKey ? [{ key: [] }] : [])]
-}
+import { withoutCitations } from './descriptions.ts'
 
 /** Returns docs/api.md: the contract as a page for people. */
 export function buildApiDocument(): string {
@@ -148,7 +10,8 @@ export function buildApiDocument(): string {
   return [
     '# The API',
     '',
-    'Made from `shared/contract` by `npm run docs`; `docs/openapi.json` has every field.',
+    'Made from `shared/contract` by `npm run docs`. The product describes it in OpenAPI 3.1 at `/api/openapi.json`, to everybody:',
+    'each call, field, header and error.',
     '',
     'A call carries its session in the `sessionId` header, as `Authorization: Bearer`, or, for GET only, in the cookie.',
     'Errors are `{message, errors?: {field: [text]}}` in Dutch; a 500 carries a `requestId` and nothing else, a 503 one too:',
@@ -161,6 +24,8 @@ export function buildApiDocument(): string {
     'Creating calls marked *idempotent* honour `Idempotency-Key`; changing calls marked *If-Match* honour the `ETag`.',
     '',
     ...apiKeySection(),
+    '',
+    ...exampleSection(),
     ...domains.flatMap((domain) => [
       '',
       `## ${domain}`,
@@ -189,11 +54,34 @@ const apiKeySection = () => [
   `key is a 401, any other call a 403, more than ${API_KEY_CALLS_PER_MINUTE} calls within a minute a 429 with \`Retry-After\`.`,
 ]
 
-/** Sentence about a repeated idempotency key, by the value of `idempotent` of the endpoint. */
-const repeated: Readonly<Record<string, string>> = {
-  true: 'The same key within 24 hours gives the same reply',
-  'shown-once': 'The same key within 24 hours is a 409 that names the record, as its secret is shown once',
-}
+/** Example of a client, which `api-example.test.ts` runs. */
+const example = `
+import createClient from 'openapi-fetch'
+import type { paths } from './partnerview.d.ts'
+
+const { PARTNERVIEW_URL: baseUrl, PARTNERVIEW_KEY: key } = process.env
+const partnerview = createClient<paths>({ baseUrl, headers: { 'x-api-key': key } })
+const query = { from: '2026-11-01', to: '2026-11-30', limit: '100' }
+const { data, error, response } = await partnerview.GET('/api/appointments', { params: { query } })
+if (error) throw new Error(error.message)
+for (const { appointmentDate, customerName, status } of data) console.log(appointmentDate, customerName, status)
+console.log('Next page:', response.headers.get('Link') ?? 'none')
+`.trim()
+
+/** Returns the section about a client whose types come from the OpenAPI document. */
+const exampleSection = () => [
+  '## A typed client',
+  '',
+  'A program elsewhere makes its types from the document, so that a wrong call or field does not compile:',
+  '',
+  '```sh',
+  'npx openapi-typescript https://partnerview.example/api/openapi.json -o partnerview.d.ts',
+  '```',
+  '',
+  '```ts',
+  ...example.split('\n'),
+  '```',
+]
 
 function rowOf({ key, endpoint }: Route): string {
   const marks = [
@@ -202,5 +90,5 @@ function rowOf({ key, endpoint }: Route): string {
     endpoint.ifMatch && 'If-Match',
     endpoint.bodyBytes && `≤ ${endpoint.bodyBytes / 1024} kB`,
   ]
-  return `| \`${key}\` | ${endpoint.summary} | ${endpoint.allow} | ${marks.filter(Boolean).join(', ')} |`
+  return `| \`${key}\` | ${withoutCitations(endpoint.summary)} | ${endpoint.allow} | ${marks.filter(Boolean).join(', ')} |`
 }

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises'
 import * as z from 'zod'
 import { routes } from '../../shared/contract/index.ts'
 import type { Endpoint } from '../../shared/contract/parts/endpoint.ts'
-
-export type Json = Record<string, unknown>
+import { inTypeCase, type Json } from './json.ts'
 
 /** Requests (`input`) or replies (`output`), whose schemas differ in defaults, coercion and dropped fields. */
 type Direction = 'input' | 'output'
@@ -11,6 +10,15 @@ type Direction = 'input' | 'output'
 /** Prefix of a reference to a schema in OpenAPI. */
 export const COMPONENT = '#/components/schemas/'
 const contractFolder = new URL('../../shared/contract/', import.meta.url)
+
+/** Names the properties of each record whose keys are known and required, as clients with types need them. */
+const withNamedKeys = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema), (_, value: Json) => {
+    if (!Array.isArray(value?.['required']) || !value['propertyNames']) return value
+    const { propertyNames: _names, additionalProperties, ...rest } = value
+    const properties = Object.fromEntries(value['required'].map((key) => [key, additionalProperties]))
+    return { ...rest, properties, additionalProperties: false }
+  }) as Json
 
 /** Returns the schemas that the contract exports, each with its name, which begins with a capital. */
 async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
@@ -26,10 +34,11 @@ async function exportedSchemas(): Promise<Map<z.ZodType, string>> {
   return names
 }
 
-/** Returns every schema of an endpoint in one direction: parameters and bodies, or the result. */
-const schemasOf = ({ params, query, body, result }: Endpoint, io: Direction): z.ZodType[] => {
-  if (io === 'output') return 'schema' in result ? [result.schema] : []
-  return [...Object.values(params?.shape ?? {}), ...Object.values(query?.shape ?? {}), ...(body ? [body] : [])]
+/** Returns every schema of an endpoint in one direction, by name: parameters and the body, or the result. */
+const namedSchemasOf = ({ params, query, body, result }: Endpoint, io: Direction): [string, z.ZodType][] => {
+  if (io === 'output') return 'schema' in result ? [['Result', result.schema]] : []
+  const parameters: Record<string, z.ZodType> = { ...params?.shape, ...query?.shape }
+  return [...Object.entries(parameters), ...(body ? [['Body', body] as [string, z.ZodType]] : [])]
 }
 
 /**
@@ -47,11 +56,14 @@ async function jsonSchemas(io: Direction) {
   }
   for (const [schema, name] of names) add(schema, name)
   for (const { endpoint, domain, name } of routes) {
-    for (const [index, schema] of schemasOf(endpoint, io).entries()) add(schema, `${domain}.${name}.${index}`)
+    for (const [part, schema] of namedSchemasOf(endpoint, io)) add(schema, inTypeCase(`${domain}.${name}.${part}`))
   }
   const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => `${COMPONENT}${id}` })
   const plain = Object.fromEntries(
-    Object.entries(schemas as Record<string, Json>).map(([id, { $schema: _, $id: __, ...json }]) => [id, json]),
+    Object.entries(schemas as Record<string, Json>).map(([id, { $schema: _, $id: __, ...json }]) => [
+      id,
+      withNamedKeys(json),
+    ]),
   )
   const shared = new Set(names.values())
   return {
@@ -83,8 +95,8 @@ export async function buildContractSchemas() {
     }
   }
   for (const { endpoint } of routes) {
-    for (const schema of schemasOf(endpoint, 'input')) use('input', referred(input.of(schema)))
-    for (const schema of schemasOf(endpoint, 'output')) use('output', referred(output.of(schema)))
+    for (const [, schema] of namedSchemasOf(endpoint, 'input')) use('input', referred(input.of(schema)))
+    for (const [, schema] of namedSchemasOf(endpoint, 'output')) use('output', referred(output.of(schema)))
   }
   const isTwofold = (name: string): boolean =>
     used.output.has(name) &&

@@ -1,4 +1,5 @@
-import { COMPONENT, type Json } from './schemas.ts'
+import { inTypeCase, type Json } from './json.ts'
+import { COMPONENT } from './schemas.ts'
 
 /** Number of characters above which a schema is long; a shorter schema is written in each place. */
 const LONG = 150
@@ -16,8 +17,6 @@ function longText(part: unknown): string | null {
   const text = isRecord(part) && ('properties' in part || 'enum' in part) ? JSON.stringify(part) : ''
   return text.length > LONG ? text : null
 }
-
-const inTypeCase = (name: string) => name.replaceAll(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase())
 
 /** Returns the long schemas within a part of the document; `called` names that part. */
 function longWithin(part: unknown, called: string): Found[] {

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { domain, page, paging } from './parts/endpoint.ts'
 import { instant, localDate, orNull } from './parts/fields.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { creation, domain, idParam, none, page, paging } from './parts/endpoint.ts'
 import { instant, lines, localDate, orNull, requireText } from './parts/fields.ts'
 

@@ -1,7 +1,8 @@
-import * as z from 'zod'
 import { welcomeSteps } from '../welcome.ts'
+import * as z from '../zod.ts'
 import { domain, idParam, none, ok, redirect } from './parts/endpoint.ts'
-import { employmentType, flagFields, instant, orNull, requireText, role, secret, teamSummary } from './parts/fields.ts'
+import { employmentType, flagFields, instant, orNull, role, secret, teamSummary } from './parts/fields.ts'
+import { CodeForm, TimeoutForm, TwoFactorOff, twoFactorCode } from './schemas/account.ts'
 
 /** The logged-in user with effective flags: an admin's are all true (rulings 4). */
 export const CurrentUser = z.object({
@@ -50,9 +51,6 @@ export const LoggedIn = CurrentUser.extend({
   requiresTwoFactor: z.literal(false).meta(once),
 })
 export const CodeNeeded = z.object({ requiresTwoFactor: z.literal(true), message: z.string() })
-
-/** A code of the authenticator app or a backup code. */
-export const twoFactorCode = requireText('Voer verificatiecode in', 6).meta({ ...secret, examples: ['000000'] })
 
 /** An active session of the current user. */
 export const ActiveSession = z.object({
@@ -136,10 +134,7 @@ export const auth = domain({
     method: 'POST',
     path: '/api/auth/user/2fa-disable',
     allow: 'account:manage',
-    body: z.object({
-      password: z.string('Vul je wachtwoord in').min(1, 'Vul je wachtwoord in').max(256).meta(secret),
-      token: twoFactorCode,
-    }),
+    body: TwoFactorOff,
     result: none,
   },
   newBackupCodes: {
@@ -147,7 +142,7 @@ export const auth = domain({
     method: 'POST',
     path: '/api/auth/user/2fa-backup-codes',
     allow: 'account:manage',
-    body: z.object({ token: twoFactorCode }),
+    body: CodeForm,
     result: ok(z.object({ backupCodes: z.array(z.string()) })),
   },
   sessions: {
@@ -200,12 +195,7 @@ export const auth = domain({
     method: 'POST',
     path: '/api/auth/user/session-timeout',
     allow: 'account:manage',
-    body: z.object({
-      timeoutMinutes: z
-        .int('Vul een heel aantal minuten in')
-        .min(15, 'Kies minimaal 15 minuten')
-        .max(480, 'Kies maximaal 480 minuten'),
-    }),
+    body: TimeoutForm,
     result: ok(z.object({ timeoutMinutes: z.int() })),
   },
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { lines, requireLines, text } from './parts/fields.ts'
 import { AdvancePreview, AdvanceResult, AdvanceRun, advanceBody } from './schemas/advance.ts'

@@ -1,5 +1,6 @@
-import * as z from 'zod'
-import { bulkEndpoints, rowsToChange } from './parts/bulk.ts'
+import * as z from '../zod.ts'
+import { rowsToChange } from './parts/bulk.ts'
+import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import { lines, person, requireText, teamId, text } from './parts/fields.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
+import * as z from '../zod.ts'
 import { LeadDetails } from './leads.ts'
 import { domain, none, ok } from './parts/endpoint.ts'
 import { DoNotCall, instant, orNull, person, requireText } from './parts/fields.ts'

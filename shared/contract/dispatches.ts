@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { creation, domain, idParam, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { creation, domain, file, none, ok } from './parts/endpoint.ts'
 import { instant, orNull } from './parts/fields.ts'
 

@@ -2,6 +2,7 @@ import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
 import { appointments } from './appointments.ts'
 import { auth } from './auth.ts'
+import { clientErrors } from './client-errors.ts'
 import { commissions } from './commissions.ts'
 import { contracts } from './contracts.ts'
 import { costs } from './costs.ts'
@@ -48,6 +49,7 @@ export const contract = {
   search,
   notifications,
   admin,
+  'client-errors': clientErrors,
 } as const satisfies Record<string, Domain>
 
 export type DomainName = keyof typeof contract

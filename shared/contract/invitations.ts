@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { LoggedIn } from './auth.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { instant, secret } from './parts/fields.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { domain, file, none, ok } from './parts/endpoint.ts'
 import { lines, orNull } from './parts/fields.ts'
 import { vatRate } from './schemas/invoice-form.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { roles } from '../access.ts'
+import * as z from '../zod.ts'
 import { domain, ok, page, paging } from './parts/endpoint.ts'
 import { employmentType, orNull, person } from './parts/fields.ts'
 import { month, payees } from './schemas/commissions.ts'

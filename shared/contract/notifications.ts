@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { type NotificationKind, notificationChoices, notificationKindNames } from '../notifications.ts'
+import * as z from '../zod.ts'
 import { domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { instant, orNull, person } from './parts/fields.ts'
 

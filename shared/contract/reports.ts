@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { roles } from '../access.ts'
+import * as z from '../zod.ts'
 import { domain, file, ok, page, paging } from './parts/endpoint.ts'
 import { office, orNull, person } from './parts/fields.ts'
 import { providers } from './schemas/sale-form.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { domain, ok } from './parts/endpoint.ts'
 import { orNull } from './parts/fields.ts'
 

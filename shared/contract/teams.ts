@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../zod.ts'
 import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
 import { nameText, office } from './parts/fields.ts'
 

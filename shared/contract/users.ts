@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { Flag, Role } from '../access.ts'
+import * as z from '../zod.ts'
 import { creation, domain, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import {
   email,

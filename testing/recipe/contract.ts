@@ -1,8 +1,8 @@
-import * as z from 'zod'
 import { creation, domain, file, idParam, none, ok, page, paging } from '../../shared/contract/parts/endpoint.ts'
 import { exportFormat } from '../../shared/contract/parts/export.ts'
 import { instant, orNull, person, requireText, text } from '../../shared/contract/parts/fields.ts'
 import { historySchema } from '../../shared/contract/parts/history.ts'
+import * as z from '../../shared/zod.ts'
 
 /** Statuses of an example complaint (docs/growing.md, not in the product). */
 export const complaintStatuses = ['open', 'solved'] as const

@@ -4,7 +4,7 @@ import { type CalendarAddress, parseAgentIds } from './calendar-address.ts'
 import { boundsOf } from './span.ts'
 
 /** Hours of the day and week views, 09:00 to 21:00 (spec §2). */
-export const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
+const hours: readonly number[] = Array.from({ length: 13 }, (_, index) => index + 9)
 
 /** Maximum number of appointments in a cell of a week or month (spec §2). */
 export const MOST_SHOWN = 3
@@ -56,7 +56,7 @@ const QUARTER_MINUTES = 15
 const FIRST_MINUTE = (hours[0] ?? 0) * 60
 
 /** End of the shown hours, in minutes since midnight. */
-export const LAST_MINUTE = ((hours.at(-1) ?? 0) + 1) * 60
+const LAST_MINUTE = ((hours.at(-1) ?? 0) + 1) * 60
 
 /** Returns a time `HH:mm` as minutes since midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -56,7 +56,7 @@ export function Payees({ row }: { readonly row: Commission }) {
 }
 
 /** Shows the server's explanation of an amount, with the amount in bold ('Waarom dit bedrag'). */
-export function AmountExplanation({ text }: { readonly text: string }) {
+function AmountExplanation({ text }: { readonly text: string }) {
   const end = text.indexOf(':') + 1
   return (
     <Note plain className="why-text">

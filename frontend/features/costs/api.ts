@@ -77,7 +77,7 @@ export const useHoursMonth = (whose: PersonFilter, month: string) =>
 export const refreshMonth = () => refresh([costs.hoursMonth])
 
 /** Fetches the shown weeks and months of hours again after an import. */
-export const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
+const refreshHours = () => refresh([costs.entries, costs.hoursMonth])
 
 /** Saves cells of a person's hours; returns the saved entries and the refused cells with the reason. */
 export const saveCells = (whose: PersonFilter, cells: CellChange[]) =>

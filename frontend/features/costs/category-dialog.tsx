@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type * as z from 'zod'
 import { costs } from '../../../shared/contract/costs.ts'
-import type { CostCategory } from '../../../shared/contract/schemas/costs.ts'
+import { type CostCategory, NewCostCategory } from '../../../shared/contract/schemas/costs.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { refresh } from '../../lib/query.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/fields/text-input.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { loadNewestCategory, useCreateCategory, useRemoveCategory, useUpdateCategory } from './api.ts'
 
-const CategoryForm = costs.createCategory.body
+const CategoryForm = NewCostCategory
 const refreshCategories = () => refresh([costs.categories])
 
 interface CategoryDialogProps {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { buildIssuedInvoice } from '../../../testing/issued.ts'
 import { buildPartnerForm, buildSettingsForm, storePartner } from '../../../testing/self-billing.ts'

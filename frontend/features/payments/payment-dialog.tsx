@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { bankDayFrom } from '../../../shared/bank-days.ts'
 import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
+import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { euros, moneyText, sumOf } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { planNetting } from '../../domains/invoices/netting.ts'

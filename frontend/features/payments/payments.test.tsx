@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { bankDayFrom } from '../../../shared/bank-days.ts'
 import { NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
+import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { addDays, localDateOf, now } from '../../../shared/time.ts'
 import { storePartner } from '../../../testing/self-billing.ts'
 import { paymentFileAddress } from '../../domains/addresses.ts'

@@ -1,14 +1,10 @@
-import { type KeyboardEvent, lazy, type PointerEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { monthTitleOf } from '../dates/calendar-days.ts'
-import { Skeleton } from '../messages/skeleton.tsx'
 import { ChartCard, ChartKey } from './chart-card.tsx'
 import { ChartTable } from './chart-table.tsx'
-import type { MonthPlotProps } from './month-plot.tsx'
+import { MonthPlot, type MonthPlotProps } from './month-plot.tsx'
 import { type MonthPoint, type MonthSeries, monthSpanOf } from './month-series.ts'
-import { useShouldLoad, useSize } from './use-place.ts'
-import { usePrinting } from './use-printing.ts'
-
-const MonthPlot = lazy(() => import('./month-plot.tsx').then((m) => ({ default: m.MonthPlot })))
+import { useSize } from './use-size.ts'
 
 interface MonthChartProps extends Pick<MonthPlotProps, 'unfinished' | 'sums' | 'tick' | 'rightLabel'> {
   readonly title: string
@@ -74,8 +70,6 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
   const [picked, setPicked] = useState<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
-  const isReached = useShouldLoad(frame)
-  const isPrinting = usePrinting()
   const helpId = useId()
   const last = points.length - 1
   const chosen = Math.min(picked ?? last, last)
@@ -85,12 +79,6 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
 
   const sumsOf = (key: string): number =>
     isSumShown ? points.reduce((sum, { values }) => sum + (values[key] ?? 0), 0) : (point.values[key] ?? 0)
-  // Printing cannot wait for a drawing that is not loaded; it shows the table.
-  const instead = isPrinting ? (
-    <ChartTable caption={title} {...tableOf(points, series)} />
-  ) : (
-    <Skeleton height={`${height}px`} />
-  )
   const wordsOf = ({ month, values }: MonthPoint): string =>
     `${titleOf(month)}: ${series.map(({ key, label, format }) => `${label} ${textOf(values[key], format)}`).join(', ')}`
 
@@ -153,13 +141,7 @@ function Plot({ title, points, series, isSummed = false, more, height, ...shown 
         onPointerLeave={() => setPicked(null)}
         onBlur={() => setPicked(null)}
       >
-        {(isReached || isPrinting) && size ? (
-          <Suspense fallback={instead}>
-            <MonthPlot points={points} series={series} chosen={chosen} {...size} {...shown} />
-          </Suspense>
-        ) : (
-          instead
-        )}
+        {size && <MonthPlot points={points} series={series} chosen={chosen} {...size} {...shown} />}
       </div>
       <p id={helpId} className="pv-hidden">
         Grafiek van {monthSpanOf(points)}. Kies een maand met de pijltjes. Met T zie je de tabel.

@@ -1,8 +1,7 @@
 import { useId } from 'react'
-import { Bar, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
+import { classNames } from '../class-names.ts'
 import { type Ticks, ticksAround, ticksBeside, ticksOf } from './chart-ticks.ts'
 import './chart.css'
-import { classNames } from '../class-names.ts'
 import { type MonthPoint, type MonthSeries, shortMonthOf, shortMonthYearOf } from './month-series.ts'
 
 const TOP = 22
@@ -11,8 +10,10 @@ const LETTER = 6.4
 /** Minimum width of a month in pixels to show its year, the sum above it, or its whole name. */
 const ROOM = { year: 44, sums: 36, name: 22 }
 
-/** Size of the drawing in print, where it follows the width of the paper. */
-const FLUID = { width: '100%', height: '100%' }
+/** Share of a month's width that its bars fill, and their maximum width in pixels. */
+const BAR = { share: 0.52, most: 28 }
+/** Distance in pixels of the values of an axis from the drawing. */
+const TICK_GAP = 8
 
 export interface MonthPlotProps {
   readonly points: readonly MonthPoint[]
@@ -31,10 +32,7 @@ export interface MonthPlotProps {
   readonly height: number
 }
 
-/**
- * Draws the bars and lines of a chart by month. The component has a file of its own, because it imports the chart
- * library.
- */
+/** Draws the bars and lines of a chart by month. */
 export function MonthPlot(props: MonthPlotProps) {
   const { points, series, chosen, unfinished, width, height } = props
   const hatch = useId()
@@ -42,24 +40,16 @@ export function MonthPlot(props: MonthPlotProps) {
   const plot = placeOf(props, axes)
   const bars = series.filter(({ kind }) => kind === 'bar')
   const lines = series.filter(({ kind }) => kind !== 'bar')
-  const data = points.map(({ month, values }) => ({ month, ...values }))
+  const thickness = Math.min(plot.slot * BAR.share, BAR.most)
   return (
-    <ComposedChart
-      width={width}
-      height={height}
-      data={data}
-      margin={{ top: TOP, right: axes.right ? 0 : 4, bottom: 0, left: 0 }}
-      barCategoryGap="24%"
-      maxBarSize={28}
-      accessibilityLayer={false}
-      style={FLUID}
-    >
+    <svg className="pv-chart-plot" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className="pv-chart-hatch-ground" width="5" height="5" />
           <rect className="pv-chart-hatch-line" width="2.4" height="5" />
         </pattern>
       </defs>
+      <LeftAxis ticks={axes.left.ticks} plot={plot} format={props.tick} />
       <rect
         className="pv-chart-chosen"
         x={plot.left + plot.slot * chosen}
@@ -67,41 +57,32 @@ export function MonthPlot(props: MonthPlotProps) {
         width={plot.slot}
         height={plot.bottom - TOP + 4}
       />
-      <CartesianGrid vertical={false} yAxisId="left" stroke="var(--line)" />
-      <line className="pv-chart-zero" x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
-      <XAxis dataKey="month" scale="band" height={BOTTOM} tick={false} axisLine={false} tickLine={false} interval={0} />
-      <Axis side="left" ticks={axes.left.ticks} width={axes.left.width} format={props.tick} />
-      {axes.right && (
-        <Axis side="right" ticks={axes.right.ticks} width={axes.right.width} format={(value) => wholeText(value)} />
+      {axes.left.ticks.includes(0) && (
+        <line className="pv-chart-zero" x1={plot.left} x2={plot.right} y1={plot.y(0)} y2={plot.y(0)} />
       )}
-      {bars.map(({ key, hatched }) => (
-        <Bar
+      {axes.right && <RightAxis ticks={axes.right.ticks} x={plot.right + TICK_GAP} y={plot.yRight} />}
+      {points.map(({ month, values }, index) =>
+        stacksOf(bars, values).map(({ key, hatched, from, to }) => (
+          <BarShape
+            key={`${month} ${key}`}
+            x={plot.middle(index) - thickness / 2}
+            y={Math.min(plot.y(from), plot.y(to))}
+            width={thickness}
+            height={Math.abs(plot.y(from) - plot.y(to))}
+            isChosen={index === chosen || bars.length > 1}
+            isNegative={to < from}
+            hatch={hatched || month === unfinished ? hatch : undefined}
+          />
+        )),
+      )}
+      {lines.map(({ key, kind, side }) => (
+        <LineShape
           key={key}
-          yAxisId="left"
-          dataKey={key}
-          stackId="bars"
-          isAnimationActive={false}
-          shape={(bar) => (
-            <BarShape
-              {...frameOf(bar)}
-              isChosen={bar.index === chosen || bars.length > 1}
-              isNegative={(points[bar.index]?.values[key] ?? 0) < 0}
-              hatch={hatched || points[bar.index]?.month === unfinished ? hatch : undefined}
-            />
-          )}
-        />
-      ))}
-      {lines.map(({ key, kind, side = 'left' }) => (
-        <Line
-          key={key}
-          yAxisId={side}
-          dataKey={key}
-          type="linear"
-          className={kind === 'dashed' ? 'pv-chart-line-dashed' : 'pv-chart-line'}
-          dot={kind === 'dashed' ? false : { r: 3.5, className: 'pv-chart-dot' }}
-          activeDot={false}
-          connectNulls
-          isAnimationActive={false}
+          isDashed={kind === 'dashed'}
+          places={points.flatMap(({ values }, index) => {
+            const value = values[key] ?? null
+            return value === null ? [] : [{ x: plot.middle(index), y: (side ? plot.yRight : plot.y)(value) }]
+          })}
         />
       ))}
       {points.map(({ month, values }, index) => (
@@ -130,7 +111,7 @@ export function MonthPlot(props: MonthPlotProps) {
           {props.rightLabel}
         </text>
       )}
-    </ComposedChart>
+    </svg>
   )
 }
 
@@ -169,39 +150,89 @@ function placeOf({ points, width, height }: MonthPlotProps, axes: ReturnType<typ
   const right = width - (axes.right ? axes.right.width : 4)
   const bottom = height - BOTTOM
   const slot = (right - left) / Math.max(1, points.length)
-  const [lowest = 0, highest = 1] = [axes.left.ticks[0], axes.left.ticks.at(-1)]
   return {
     left,
     right,
     bottom,
     slot,
     middle: (index: number) => left + slot * (index + 0.5),
-    y: (value: number) => TOP + (bottom - TOP) * (1 - (value - lowest) / (highest - lowest)),
+    y: scaleOf(axes.left.ticks, bottom),
+    yRight: scaleOf(axes.right?.ticks ?? [], bottom),
   }
 }
 
-interface AxisProps extends AxisOf {
-  readonly side: 'left' | 'right'
+type Scale = (value: number) => number
+
+/** Returns a function that places values between the first and the last tick of an axis, from the bottom to the top. */
+function scaleOf(ticks: Ticks, bottom: number): Scale {
+  const [lowest = 0, highest = 1] = [ticks[0], ticks.at(-1)]
+  return (value) => TOP + (bottom - TOP) * (1 - (value - lowest) / (highest - lowest))
+}
+
+interface Stacked extends Pick<MonthSeries, 'key' | 'hatched'> {
+  readonly from: number
+  readonly to: number
+}
+
+/** Stacks the bars of a month in their order; returns the values at which each begins and ends. */
+function stacksOf(bars: readonly MonthSeries[], values: MonthPoint['values']): Stacked[] {
+  let from = 0
+  return bars.map(({ key, hatched }) => {
+    const to = from + (values[key] ?? 0)
+    const stacked = { key, from, to, ...(hatched && { hatched }) }
+    from = to
+    return stacked
+  })
+}
+
+interface LeftAxisProps {
+  readonly ticks: Ticks
+  readonly plot: ReturnType<typeof placeOf>
   readonly format: (value: number) => string
 }
 
-function Axis({ side, ticks, width, format }: AxisProps) {
+/** Draws the lines of the left axis and their values. */
+function LeftAxis({ ticks, plot, format }: LeftAxisProps) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line className="pv-chart-grid" x1={plot.left} x2={plot.right} y1={plot.y(tick)} y2={plot.y(tick)} />
+      <text className="pv-chart-text pv-chart-tick-left" x={plot.left - TICK_GAP} y={plot.y(tick) + 4}>
+        {format(tick)}
+      </text>
+    </g>
+  ))
+}
+
+interface RightAxisProps {
+  readonly ticks: Ticks
+  readonly x: number
+  readonly y: Scale
+}
+
+/** Draws the values of the right axis, which has the lines of the left one. */
+function RightAxis({ ticks, x, y }: RightAxisProps) {
+  return ticks.map((tick) => (
+    <text key={tick} className="pv-chart-text" x={x} y={y(tick) + 4}>
+      {wholeText(tick)}
+    </text>
+  ))
+}
+
+interface LineShapeProps {
+  readonly isDashed: boolean
+  readonly places: readonly { readonly x: number; readonly y: number }[]
+}
+
+/** Draws a line through the months that have a value, with a dot at each unless it is dashed. */
+function LineShape({ isDashed, places }: LineShapeProps) {
   return (
-    <YAxis
-      yAxisId={side}
-      orientation={side}
-      ticks={[...ticks]}
-      domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
-      interval={0}
-      width={width}
-      axisLine={false}
-      tickLine={false}
-      tick={({ x, y, payload }) => (
-        <text className={`pv-chart-text pv-chart-tick-${side}`} x={x} y={Number(y) + 4}>
-          {format(payload.value)}
-        </text>
-      )}
-    />
+    <g>
+      <polyline
+        className={isDashed ? 'pv-chart-line-dashed' : 'pv-chart-line'}
+        points={places.map(({ x, y }) => `${x},${y}`).join(' ')}
+      />
+      {!isDashed && places.map(({ x, y }) => <circle key={x} className="pv-chart-dot" cx={x} cy={y} r="3.5" />)}
+    </g>
   )
 }
 
@@ -228,19 +259,11 @@ function MonthName({ month, x, y, isFirst, slot, isChosen }: MonthNameProps) {
   )
 }
 
-interface Frame {
+interface BarShapeProps {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-}
-
-/** Returns the frame of a bar with a positive height; the library gives values below 0 a negative one. */
-function frameOf({ x, y, width, height }: Frame): Frame {
-  return { x, y: height < 0 ? y + height : y, width, height: Math.abs(height) }
-}
-
-interface BarShapeProps extends Frame {
   readonly isChosen: boolean
   readonly isNegative: boolean
   /** Id of the hatching; undefined for a solid bar. */
@@ -248,7 +271,7 @@ interface BarShapeProps extends Frame {
 }
 
 function BarShape({ x, y, width, height, isChosen, isNegative, hatch }: BarShapeProps) {
-  if (height === 0) return <g />
+  if (height === 0) return null
   const kind = isNegative ? 'pv-chart-bar-negative' : isChosen ? 'pv-chart-bar-chosen' : 'pv-chart-bar'
   if (hatch === undefined) return <rect className={kind} x={x} y={y} width={width} height={height} rx="2.5" />
   return (

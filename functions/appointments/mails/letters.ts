@@ -1,3 +1,4 @@
+import { atFirstUse } from '../../../shared/at-first-use.ts'
 import { officeNames } from '../../../shared/contract/parts/fields.ts'
 import type { MailKind } from '../../../shared/contract/schemas/appointments.ts'
 import type { Instant } from '../../../shared/time.ts'
@@ -13,11 +14,14 @@ import { type MailFacts, sequenceOf } from './mail-queue.ts'
 import { findMailFacts } from './mails.ts'
 import { type Sender, senderFor } from './settings.ts'
 
-const moment = new Intl.DateTimeFormat('nl-NL', {
-  dateStyle: 'full',
-  timeStyle: 'short',
-  timeZone: 'Europe/Amsterdam',
-})
+const moment = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat('nl-NL', {
+      dateStyle: 'full',
+      timeStyle: 'short',
+      timeZone: 'Europe/Amsterdam',
+    }),
+)
 
 interface Words {
   readonly subject: (when: string) => Line
@@ -67,7 +71,7 @@ export const letters: Letters<MailKind, AppointmentRow> = {
 
 function mailAbout(kind: MailKind, facts: MailFacts, sender: Sender): Mail {
   const { subject, opening, takesPlace } = words[kind]
-  const when = moment.format(new Date(facts.start as Instant))
+  const when = moment().format(new Date(facts.start as Instant))
   const place = placeOf(facts)
   const agent = fullName(facts.agent)
   const lines = [

@@ -65,7 +65,7 @@ export function readGivenTerm({
 }
 
 /** Assumed duration in months when a sheet only gives the end. */
-export const ASSUMED_MONTHS = 12
+const ASSUMED_MONTHS = 12
 
 const FARTHEST_YEARS = 50
 const LONGEST_MONTHS = 600

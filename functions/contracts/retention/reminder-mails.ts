@@ -1,14 +1,13 @@
-import * as z from 'zod'
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
 import { composeLetter, type Line, line, withAddress } from '../../mail/letter.ts'
-import { readEnvironment } from '../../platform/env.ts'
+import { readSetting } from '../../platform/env.ts'
 import { findUser, type User } from '../../platform/identity/user.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { findContractSettings } from '../settings.ts'
 import type { Due } from './reminding.ts'
 
-const { APP_URL } = readEnvironment({ APP_URL: z.string() })
+const APP_URL = readSetting('APP_URL')
 
 type Kind = 'due'
 

@@ -1,12 +1,11 @@
-import * as z from 'zod'
 import { dateText } from '../../../shared/time.ts'
 import type { Letters, MailItem, Mails } from '../../mail/kinds.ts'
 import { composeLetter, line, withAddress } from '../../mail/letter.ts'
-import { readEnvironment } from '../../platform/env.ts'
+import { readSetting } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { findFirstClearingDay, type RetentionRow, retentions } from './retention-entity.ts'
 
-const { APP_URL } = readEnvironment({ APP_URL: z.string() })
+const APP_URL = readSetting('APP_URL')
 
 type Kind = 'announced'
 

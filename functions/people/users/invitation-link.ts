@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as z from 'zod'
 import { INVITATION_HOURS } from '../../../shared/contract/invitations.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { epochOf, type Instant, instantAt, now } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import { Entity, entityModel, primary, store, tryWrite, ttlSeconds } from '../../platform/data/table.ts'
-import { readEnvironment } from '../../platform/env.ts'
+import { readSetting } from '../../platform/env.ts'
 import { credentialEpochOf, type User } from '../../platform/identity/user.ts'
 
-const { APP_URL } = readEnvironment({ APP_URL: z.string() })
+const APP_URL = readSetting('APP_URL')
 
 /** Milliseconds that one use of a link may take; no request runs longer. */
 const CLAIM_MS = 60 * 1000

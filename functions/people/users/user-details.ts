@@ -8,7 +8,7 @@ import { ownersOfPerson, peopleInState, peopleOfTeam, readTeamsById } from '../s
 import { isManagedByTeamLeader } from './authority.ts'
 
 /** Returns people as the user management shows them: with their team and last login. */
-export async function detailsOf(users: readonly User[]) {
+async function detailsOf(users: readonly User[]) {
   const [teams, logins] = await Promise.all([
     readTeamsById(users.flatMap(({ teamId }) => (teamId === undefined ? [] : [teamId]))),
     readLastLogins(users.map(({ id }) => id)),

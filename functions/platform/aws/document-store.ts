@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { readEnvironment, required } from '../env.ts'
+import { readSetting } from '../env.ts'
 
-const { DOCUMENTS_BUCKET } = readEnvironment({ DOCUMENTS_BUCKET: required })
+const DOCUMENTS_BUCKET = readSetting('DOCUMENTS_BUCKET')
 
 const s3 = new S3Client({})
 

@@ -14,12 +14,10 @@ import {
   ListUsersCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
-import { readEnvironment, required } from '../env.ts'
+import { readSetting } from '../env.ts'
 
-const { USER_POOL_ID: UserPoolId, USER_POOL_CLIENT_ID: ClientId } = readEnvironment({
-  USER_POOL_ID: required,
-  USER_POOL_CLIENT_ID: required,
-})
+const UserPoolId = readSetting('USER_POOL_ID')
+const ClientId = readSetting('USER_POOL_CLIENT_ID')
 
 const cognito = new CognitoIdentityProviderClient({})
 

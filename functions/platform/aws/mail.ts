@@ -1,9 +1,8 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import { readEnvironment, required } from '../env.ts'
+import { readSetting } from '../env.ts'
 import { TAGS_HEADER, tagOf } from './mail-tag.ts'
 
-const { MAIL_SENDER } = readEnvironment({ MAIL_SENDER: required })
+const MAIL_SENDER = readSetting('MAIL_SENDER')
 
 /** One attempt only: without an answer nobody knows whether the mail was accepted, so a retry could send it twice. */
 const ses = new SESClient({ maxAttempts: 1 })
@@ -66,6 +65,8 @@ export async function sendMail(mail: Mail, itemId: string): Promise<MailOutcome>
     ...(calendar ? { icalEvent: { ...calendar, content: withCrLf(calendar.content) } } : {}),
     attachments: attachments.map(({ content, ...named }) => ({ ...named, content: Buffer.from(content) })),
   }
+  // Loaded only here: the functions that send mails also do work without any.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const message = await new MailComposer(parts).compile().build()
   try {
     await ses.send(new SendRawEmailCommand({ Destinations: [to], RawMessage: { Data: message } }))

@@ -1,8 +1,8 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { readEnvironment, required } from '../env.ts'
+import { readSetting } from '../env.ts'
 
-const { UPLOADS_BUCKET } = readEnvironment({ UPLOADS_BUCKET: required })
+const UPLOADS_BUCKET = readSetting('UPLOADS_BUCKET')
 
 const s3 = new S3Client({})
 

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * | Read      | Index   | Key         |
  * | one reply | primary | userId, key |
  */
-export const Replies = new Entity(
+const Replies = new Entity(
   {
     model: entityModel('reply'),
     attributes: {

@@ -18,7 +18,14 @@ export interface Query<T> {
 /** Option that skips ElectroDB's parsing of a page, which takes longer than DynamoDB and the SDK together. */
 const raw = { data: 'raw' } as const
 type RawPart<T> = { readonly data: { readonly Items?: readonly Stored<T>[] }; readonly cursor: string | null }
-type Stored<T> = T & { readonly __edb_e__: string; readonly __edb_v__: string }
+/** A row as the table holds it; rows that are keys alone have no marks of ElectroDB. */
+export type Stored<T> = T & Key & { readonly __edb_e__?: string; readonly __edb_v__?: string }
+
+/** Primary key of a row. */
+export interface Key {
+  readonly pk: string
+  readonly sk: string
+}
 
 /** Maximum number of parts, each of at most 1 MB, that `takeRows` reads in one call. */
 const MAX_PARTS = 6
@@ -41,7 +48,17 @@ export async function takeRows<T extends object>(
   count: number,
   reading: Reading = {},
 ): Promise<Batch<T>> {
-  const rows: T[] = []
+  const { rows, ...batch } = await takeItems(query, count, reading)
+  return { ...batch, rows: withoutKeys(rows) }
+}
+
+/** Reads at most the next `count` rows of a query as `takeRows` does, with their keys. */
+export async function takeItems<T extends object>(
+  query: Query<T>,
+  count: number,
+  reading: Reading = {},
+): Promise<Batch<Stored<T>>> {
+  const rows: Stored<T>[] = []
   let cursor: string | null = null
   let parts = 0
   do {
@@ -52,20 +69,27 @@ export async function takeRows<T extends object>(
 }
 
 /** Reads every row of a query, for queries that have few rows by nature. */
-export async function readAll<T extends object>(query: Query<T>, reading: Reading = {}): Promise<T[]> {
-  const rows: T[] = []
+export const readAll = async <T extends object>(query: Query<T>, reading: Reading = {}): Promise<T[]> =>
+  withoutKeys(await readItems(query, reading))
+
+/** Reads every row of a query as `readAll` does, with its keys. */
+export async function readItems<T extends object>(query: Query<T>, reading: Reading = {}): Promise<Stored<T>[]> {
+  const items: Stored<T>[] = []
   let cursor: string | null = null
-  do cursor = await readPart(query, { ...reading, cursor }, rows)
+  do cursor = await readPart(query, { ...reading, cursor }, items)
   while (cursor !== null)
-  return rows
+  return items
 }
 
-async function readPart<T extends object>(query: Query<T>, options: Parameters<Query<T>['go']>[0], rows: T[]) {
+async function readPart<T extends object>(
+  query: Query<T>,
+  options: Parameters<Query<T>['go']>[0],
+  items: Stored<T>[],
+): Promise<string | null> {
   const reply: unknown = await query.go({ ...options, ...raw })
   const { data, cursor } = reply as RawPart<T>
-  const items = data.Items ?? []
+  items.push(...(data.Items ?? []))
   if (items.some((item) => item.__edb_e__ !== items[0]?.__edb_e__)) throw new Error('A partition holds two entities')
-  rows.push(...withoutKeys(items))
   return cursor
 }
 
@@ -129,13 +153,30 @@ export async function getRows<K extends object, T extends object>(
   entity: Plain & { get(keys: K[]): { go(): Promise<{ data: T[] }> } },
   keys: readonly K[],
 ): Promise<T[]> {
+  const items = await getItems(keys.map((key) => primaryKeyOf(entity, key)))
+  return withoutKeys(items as Stored<T>[])
+}
+
+/** Options for reading rows by key. */
+interface Getting {
+  /** False for a read that may miss the latest changes and costs half. */
+  readonly consistent: boolean
+}
+
+/**
+ * Reads rows of any kind by their primary keys in parallel batches, with their keys. The keys must be distinct; missing
+ * rows are left out and the order is undefined.
+ */
+export async function getItems(
+  keys: readonly Key[],
+  { consistent }: Getting = { consistent: true },
+): Promise<Stored<Record<string, unknown>>[]> {
   const replies = await Promise.all(
-    splitIntoBatches(keys, GET_TOGETHER).map((batch) => {
-      const Keys = batch.map((key) => primaryKeyOf(entity, key))
-      return batchGet({ RequestItems: { [TABLE_NAME]: { Keys, ConsistentRead: true } } })
-    }),
+    splitIntoBatches(keys, GET_TOGETHER).map((Keys) =>
+      batchGet({ RequestItems: { [TABLE_NAME]: { Keys, ConsistentRead: consistent } } }),
+    ),
   )
-  return withoutKeys(replies.flat() as Stored<T>[])
+  return replies.flat() as Stored<Record<string, unknown>>[]
 }
 
 /**
@@ -145,7 +186,12 @@ export async function putRows<T extends object>(
   entity: Plain & { put(rows: T[]): unknown },
   rows: readonly T[],
 ): Promise<void> {
-  const requests = rows.map((row) => ({ PutRequest: { Item: itemOf(entity, row) } }))
+  await putItems(rows.map((row) => itemOf(entity, row)))
+}
+
+/** Writes items as they are in parallel batches, without any check; their keys must be distinct. */
+export async function putItems(items: readonly object[]): Promise<void> {
+  const requests = items.map((Item) => ({ PutRequest: { Item } }))
   await runInParallel(splitIntoBatches(requests, PUT_TOGETHER), (batch) =>
     batchWrite({ RequestItems: { [TABLE_NAME]: batch } }),
   )
@@ -175,10 +221,11 @@ export function itemOf({ schema: { model, indexes } }: Plain, row: object): Reco
  * Returns the primary key of a row as DynamoDB stores it. `key` has the attributes that the key templates of the entity
  * name.
  */
-export function primaryKeyOf({ schema }: Plain, key: object): Record<string, string> {
+export function primaryKeyOf({ schema }: Plain, key: object): Key {
   const primary = Object.values(schema.indexes).find(({ index }) => index === undefined)
   if (!primary) throw new Error('An entity has a primary index')
-  return keyIn(primary, key)
+  const { pk = '', sk = '' } = keyIn(primary, key)
+  return { pk, sk }
 }
 
 const isIn = ({ index, pk }: Index, row: object) =>

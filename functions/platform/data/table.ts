@@ -20,10 +20,10 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { Entity as ElectroEntity } from 'electrodb'
-import { readEnvironment, required } from '../env.ts'
+import { readSetting } from '../env.ts'
 import { addUsage } from '../request.ts'
 
-export const { TABLE_NAME } = readEnvironment({ TABLE_NAME: required })
+export const TABLE_NAME = readSetting('TABLE_NAME')
 
 /**
  * Client of the table, without the SDK's clock correction. When the clocks of SDK and table differ, the correction
@@ -151,12 +151,25 @@ function lazily(make: () => object): object {
   )
 }
 
+type Call = (method: string, parameters: object, config?: object) => Promise<unknown>
+
+/**
+ * Makes an entity throw the error of a failed call itself. Otherwise ElectroDB creates an error with a stack trace at
+ * each call, to wrap the one that a few of them throw.
+ */
+function throwOriginalErrors<T extends { go: Call }>(entity: T): T {
+  const call = entity.go.bind(entity)
+  return Object.assign(entity, {
+    go: (method, parameters, config) => call(method, parameters, { ...config, originalErr: true }),
+  } satisfies { go: Call })
+}
+
 /**
  * ElectroDB's entity, created at its first use: a function imports the entities of many services, and a request needs a
  * few of them.
  */
 export const Entity = new Proxy(ElectroEntity, {
-  construct: (entity, model) => lazily(() => Reflect.construct(entity, model)),
+  construct: (entity, model) => lazily(() => throwOriginalErrors(Reflect.construct(entity, model))),
 })
 
 /** Returns ElectroDB's `model` of an entity: its name, and the service and version that all entities share. */
@@ -222,8 +235,6 @@ export async function tryWrite(write: () => Promise<unknown>): Promise<boolean> 
   }
 }
 
-/** Tells whether a single write was refused by its condition (ElectroDB wraps the SDK's error). */
-function isConditionFailed(error: unknown): boolean {
-  const isRefusal = (one: unknown) => one instanceof Error && one.name === 'ConditionalCheckFailedException'
-  return isRefusal(error) || (error instanceof Error && isRefusal(error.cause))
-}
+/** Tells whether a single write was refused by its condition. */
+const isConditionFailed = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ConditionalCheckFailedException'

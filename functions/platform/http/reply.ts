@@ -100,7 +100,7 @@ export function failureOf(error: unknown): Failure {
   return isOverload(error) ? 'unavailable' : 'unexpected'
 }
 
-/** Tells whether an error means that the table is too busy. ElectroDB wraps the SDK's error. */
+/** Tells whether an error means that the table is too busy, or wraps one that does. */
 const isOverload = (error: unknown): boolean =>
   error instanceof Error && (overloaded.has(error.name) || isOverload(error.cause))
 

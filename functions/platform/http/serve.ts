@@ -20,6 +20,7 @@ import type { User } from '../identity/user.ts'
 import { log } from '../log.ts'
 import { measureRequest } from '../metrics.ts'
 import { meterWork, type Usage } from '../request.ts'
+import { compressReply } from './compression.ts'
 import { originOf, parseInput, refuseLargeBody } from './input.ts'
 import { isFromCloudFront } from './origin-secret.ts'
 import type { Page } from './page.ts'
@@ -105,6 +106,7 @@ export function serve<const D extends Domain>(domain: D, handlers: Handlers<D>) 
     timeoutEarlyResponse: outOfTime,
   })
     .use(requestLog)
+    .use(compressedReplies)
     .use(errorReplies)
     .use(trustedOrigin)
     .handler((event, context) => {
@@ -210,6 +212,15 @@ function logRequest({ event, context, response, error }: middy.Request<Event, Re
   if (error && failure === 'unexpected') log.error('request', { ...line, error })
   else log.info('request', line)
   measureRequest(durationMs, failure ? [failure] : [])
+}
+
+const compressedReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
+  after: (request) => compressResponse(request),
+  onError: (request) => compressResponse(request),
+}
+
+function compressResponse(request: middy.Request<Event, Reply, Error, Traced>): void {
+  if (request.response) request.response = compressReply(request.event, request.response)
 }
 
 const errorReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {

@@ -105,7 +105,7 @@ export function spanOf({ from, to, step }: CommissionFilter) {
 }
 
 /** Returns the queries for the commissions of a month with a person as agent, or as paid caller. */
-export const monthQueriesOfPerson = (userId: string, month: string) => [
+const monthQueriesOfPerson = (userId: string, month: string) => [
   Commissions.query.byAgent({ agentId: userId, month }),
   Commissions.query.byCaller({ callerPayee: userId, month }),
 ]

@@ -85,7 +85,7 @@ export function totalsOf({ carriedIn, earned, paid, adjustments, byInvoice }: St
 }
 
 /** Adds up the amounts of rows in a statement, in cents. */
-export const totalOf = (rows: readonly { readonly amount: Cents }[]): Cents => sumOf(rows.map(({ amount }) => amount))
+const totalOf = (rows: readonly { readonly amount: Cents }[]): Cents => sumOf(rows.map(({ amount }) => amount))
 
 /** Tells whether a statement has amounts that invoices settled. */
 export const hasInvoicedLines = ({ byInvoice: { paid, adjustments } }: Statement): boolean =>

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import * as z from 'zod'
 import { addDays, epochOf, type Instant, type LocalDate, now, startOfDay } from '../../../shared/time.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { commit } from '../../platform/data/commit.ts'
 import { Entity, entityModel, primary, store, ttlSeconds } from '../../platform/data/table.ts'
-import { readEnvironment } from '../../platform/env.ts'
+import { readSetting } from '../../platform/env.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 
-const { APP_URL } = readEnvironment({ APP_URL: z.string() })
+const APP_URL = readSetting('APP_URL')
 
 /**
  * Links by which partners see and answer an invoice. Stored under a hash of their secret, so the table reveals no

@@ -25,7 +25,7 @@ export const seriesOf = (number: string) => number.replace(/-\d+$/, '')
 const prefixOf = (number: string) => seriesOf(seriesOf(number))
 
 /** Tells whether a document number is that of a credit note, by its prefix. */
-export const isNoteNumber = (number: string): boolean => prefixOf(number) === CREDIT_PREFIX
+const isNoteNumber = (number: string): boolean => prefixOf(number) === CREDIT_PREFIX
 
 /** Returns the document numbers in a bank booking that have one of our prefixes, each once, in capitals. */
 export const ourNumbersIn = (booking: Booking, { prefixes }: Pick<Numbering, 'prefixes'>): string[] =>

@@ -1,5 +1,5 @@
 import { conflict, unprocessable } from '../../../shared/errors.ts'
-import { explainLapsedOffer } from '../../../shared/invoice-steps.ts'
+import { explainLapsedOffer } from '../../../shared/invoicing/invoice-steps.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import type { SettingsRow } from '../../company/service.ts'
 import type { Caller } from '../../platform/actor.ts'

@@ -1,6 +1,6 @@
 import { type InvoiceStatus, invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
-import { sumInvoices } from '../../../shared/invoice-sums.ts'
+import { sumInvoices } from '../../../shared/invoicing/invoice-sums.ts'
 import { addDays, addMonths, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { type Caller, requireReach } from '../../platform/actor.ts'
 import { readAll } from '../../platform/data/rows.ts'

@@ -9,7 +9,9 @@ import {
 import type { CreditedState } from '../../../shared/contract/schemas/invoices.ts'
 import type { VatScheme } from '../../../shared/contract/schemas/partners.ts'
 import { AppError, unprocessable } from '../../../shared/errors.ts'
-import { isEditable } from '../../../shared/invoice-steps.ts'
+import { isEditable } from '../../../shared/invoicing/invoice-steps.ts'
+import { supplyPeriodOf } from '../../../shared/invoicing/supply-period.ts'
+import { type DatedScheme, rateUnder, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
 import type { measures } from '../../../shared/measures.ts'
 import {
   type Cents,
@@ -20,9 +22,7 @@ import {
   promptPaymentAmounts,
   wholeCents,
 } from '../../../shared/money.ts'
-import { supplyPeriodOf } from '../../../shared/supply-period.ts'
 import { addDays, dateText, daysBetween, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
-import { type DatedScheme, rateUnder, schemeOn } from '../../../shared/vat-schemes.ts'
 import { type Contribution, STANDING } from '../../platform/data/counters.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { NOBODY, type PartnerRow } from '../partner-entity.ts'

@@ -1,7 +1,7 @@
 import { vatSchemeLabels } from '../../../shared/contract/schemas/partners.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { type DatedScheme, findFirstDifference, schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
 import { addDays, addMonths, dateText, type LocalDate, localDateOf, monthsBetween, now } from '../../../shared/time.ts'
-import { type DatedScheme, findFirstDifference, schemeOn } from '../../../shared/vat-schemes.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { readAll } from '../../platform/data/rows.ts'
 import type { PartnerRow } from '../partner-entity.ts'

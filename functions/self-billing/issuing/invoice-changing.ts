@@ -1,7 +1,7 @@
 import type { InvoiceChange } from '../../../shared/contract/schemas/invoice-form.ts'
 import { type InvoiceStep, invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { conflict, unprocessable } from '../../../shared/errors.ts'
-import { listInvoiceSteps } from '../../../shared/invoice-steps.ts'
+import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { requireStillAssignable } from '../../people/service.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { invoiceStatuses } from '../../../shared/contract/schemas/invoice-form.ts'
-import { listInvoiceSteps } from '../../../shared/invoice-steps.ts'
+import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import {
   buildAgreementForm,
   buildAttachmentForm,

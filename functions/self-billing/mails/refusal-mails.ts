@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { invoiceTypeLabels } from '../../../shared/contract/schemas/invoices.ts'
 import { moneyText, wholeCents } from '../../../shared/money.ts'
 import { now } from '../../../shared/time.ts'
@@ -8,14 +7,14 @@ import { findAdminsToMail } from '../../people/service.ts'
 import { asSystem } from '../../platform/actor.ts'
 import { withoutIbans } from '../../platform/data/account-numbers.ts'
 import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
-import { readEnvironment } from '../../platform/env.ts'
+import { readSetting } from '../../platform/env.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { isIssued } from '../invoices/issued.ts'
 import { findInvoiceRow } from '../invoices/records.ts'
 import { isRefused } from '../invoices/rules.ts'
 
-const { APP_URL } = readEnvironment({ APP_URL: z.string() })
+const APP_URL = readSetting('APP_URL')
 
 type Kind = 'refused'
 

@@ -62,7 +62,7 @@ function settleWith(row: InvoiceRow, { date, amount, paymentFileId, orderedFor, 
 }
 
 /** Throws 422 for a payment date before the invoice date or after today (rulings 44). */
-export function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): void {
+function refusePaymentDate({ invoiceDate }: InvoiceRow, date: string): void {
   if (date > localDateOf(now())) throw unprocessable('De betaaldatum ligt in de toekomst', 'paymentDate')
   if (date < invoiceDate) {
     throw unprocessable(`De betaaldatum ligt voor de factuurdatum van ${dateText(invoiceDate)}`, 'paymentDate')

@@ -1,6 +1,6 @@
-import { bankDayFrom } from '../../../shared/bank-days.ts'
 import { MAX_PAYMENTS, type NewPaymentFile, NO_ROOM } from '../../../shared/contract/schemas/payment-files.ts'
 import { AppError, conflict, editConflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
+import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { sumOf, wholeCents } from '../../../shared/money.ts'
 import { addMonths, dateText, type LocalDate, localDateOf, now } from '../../../shared/time.ts'
 import { buildOnlyAdminAudit, onlyAdminCondition } from '../../people/service.ts'
@@ -171,7 +171,7 @@ function divideInvoices(ids: readonly string[], invoices: ReadonlyMap<string, In
 }
 
 /** Returns the Dutch reason why a payment file cannot pay an invoice on a day; null where it can. */
-export function reasonAgainstPayment(row: InvoiceRow, day: string): string | null {
+function reasonAgainstPayment(row: InvoiceRow, day: string): string | null {
   if (row.type === 'credit_note') return 'Een creditfactuur wordt verrekend met de facturen van de partner'
   if (row.status === 'betaald') {
     return `Is al ${row.payments.length > 0 ? 'betaald' : 'verrekend'} op ${dateText(row.paymentDate ?? '')}`

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
 import { MAX_CSV_RECORD_CHARACTERS } from './limits.ts'
 import { wideEncodingOf } from './utf-16.ts'
 import { fromWindows1252 } from './windows-1252.ts'

@@ -1,5 +1,5 @@
 const DAYS_TO_1970 = 25_569
-export const MILLISECONDS_PER_DAY = 86_400_000
+const MILLISECONDS_PER_DAY = 86_400_000
 const DAYS_FROM_1900_TO_1904 = 1462
 
 /** Returns the date of a moment in UTC as `yyyy-mm-dd`; '' for an invalid moment. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import exceljs from 'exceljs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeBundleOptions, standIns } from '../../bundling.ts'
 import { functionSpecs } from '../../manifest.ts'
@@ -137,4 +138,16 @@ test('a bundled function makes a document without node_modules beside it', async
     cwd: folder,
   })
   expect(stdout).toBe('%PDF-')
+})
+
+test('a bundled function writes a workbook, with its notes', async () => {
+  const folder = join(createTemporaryFolder(), 'bundles')
+  const sheet = { entry: 'functions/export/xlsx.ts', loadsLater: true } as const
+  for (const run of makeBundleOptions(partnerview.root, { sheet }, folder)) await build(run)
+  const { toXlsx } = await import(bundlePath(folder, 'sheet'))
+  const rows = [['Jansen', { amount: 3.5 }, { text: 'fout', note: 'Vul in' }]]
+  const book = new exceljs.Workbook()
+  await book.xlsx.load(await toXlsx('Blad', ['Naam', 'Bedrag', 'Status'], rows))
+  expect(book.getWorksheet('Blad')?.getRow(2).values).toEqual([undefined, 'Jansen', 3.5, 'fout'])
+  expect(book.getWorksheet('Blad')?.getCell('C2').note).toBe('Vul in')
 })

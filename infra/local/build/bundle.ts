@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type BuildOptions, build, context, type Plugin } from 'esbuild'
+import { type BuildOptions, build, context, type Plugin, stop } from 'esbuild'
 import { bundling } from '../../bundling.ts'
 import type { Project } from '../project.ts'
 import { hashSources } from './source-hash.ts'
@@ -49,6 +49,8 @@ export async function bundleFunctions(project: Project, folder: string): Promise
     // The bootstrap is compiled once, as otherwise every cold start would strip its types.
     build({ ...bundling, entryPoints: [bootstrap], outfile: bootstrapPath(folder) }),
   ])
+  // Ends esbuild's process, which would keep 400 MB.
+  await stop()
   if (hash) await writeFile(mark, hash)
   if (all) await keep(folder, all, hash)
   return true

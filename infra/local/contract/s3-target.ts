@@ -18,7 +18,7 @@ export const createLocalS3Client = (endpoint: string, secretAccessKey = 'local')
   })
 
 /** Creates a collector of S3 events, with which a test can wait for the event of a key. */
-export function createEventLog() {
+function createEventLog() {
   const events: S3Event[] = []
   const waiting = new Set<() => void>()
   const keys = () =>

@@ -3,21 +3,21 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { bundleFunctionsOnce } from '../fixtures/probe-functions.ts'
 import { fixture } from '../fixtures/project.ts'
 import { createTemporaryFolder } from '../fixtures/temporary.ts'
-import { startTable } from '../table/table.ts'
+import { endTestTable, startTestTable } from '../fixtures/test-table.ts'
 import { createFaults } from './faults.ts'
 import { startTableProxy } from './table-proxy.ts'
 
 const startFunctions = bundleFunctionsOnce(fixture)
 
 async function start() {
-  const table = await startTable({ folder: createTemporaryFolder(), fresh: true })
+  const table = await startTestTable({ folder: createTemporaryFolder() })
   const { functions } = startFunctions()
   const ses = { failBefore: 0, failAfter: 0 }
   const faults = createFaults({ ses, functions: () => functions })
   const proxy = await startTableProxy(table.url, { faults: faults.ofTable })
   onTestFinished(async () => {
     await proxy.close()
-    await table.close()
+    await endTestTable(table)
   })
   const client = () => {
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }

@@ -1,8 +1,9 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Guard } from '../rights/guard.ts'
 import { accessesOf } from '../rights/table-access.ts'
 import { type Exchange, readBody, startServer } from '../stand-in/server.ts'
+import { LOCAL_KEY } from '../table/local-key.ts'
 import { makeDynamoErrorReply, makeThrottlingReply, type Refusal } from './throttle.ts'
 
 export interface TableFaults {
@@ -60,15 +61,26 @@ async function pass(
       response.end(refusal.body)
       return
     }
-    const passed = httpRequest(target, { method: request.method ?? 'POST', headers: request.headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(response)
-    })
+    const passed = httpRequest(
+      target,
+      { method: request.method ?? 'POST', headers: withLocalKey(request) },
+      (reply) => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(response)
+      },
+    )
     passed.on('error', () => response.destroy())
     passed.end(body)
   } catch {
     response.destroy()
   }
+}
+
+/** Returns the headers of a request with the access key of the local DynamoDB, which checks no signature. */
+function withLocalKey({ headers }: IncomingMessage): IncomingHttpHeaders {
+  const { authorization, ...others } = headers
+  if (authorization === undefined) return others
+  return { ...others, authorization: authorization.replace(/Credential=[^/]+/, `Credential=${LOCAL_KEY}`) }
 }
 
 /** Returns DynamoDB's refusal of a call without rights, or null when it is allowed. */

@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeSecurityHeaders } from '../../headers.ts'
 import { bundleFunctionsOnce } from '../fixtures/probe-functions.ts'
 import { fixture } from '../fixtures/project.ts'
+import { createTemporaryFolder } from '../fixtures/temporary.ts'
 import { createGateway } from './gateway.ts'
 import { createFront, type Handler, type Handlers } from './http.ts'
 import { createSite } from './site.ts'
@@ -28,6 +30,21 @@ async function eventOf(url: string, options: RequestInit = {}) {
   expect(response.status).toBe(200)
   return ((await response.json()) as { event: Record<string, unknown> }).event
 }
+
+test('the description of the API is a file of the site, below the path of the API', async () => {
+  const named =
+    (name: string): Handler =>
+    async (_, response) => {
+      response.end(name)
+    }
+  const front = createFront(Promise.resolve({ api: named('api'), site: named('site'), workbench: named('workbench') }))
+  onTestFinished(() => front.close())
+  const url = `http://127.0.0.1:${await front.listen(0)}`
+  const answerOf = async (path: string) => (await fetch(url + path)).text()
+  expect(await answerOf('/api/openapi.json?fresh')).toBe('site')
+  expect(await answerOf('/api/openapi.json/x')).toBe('api')
+  expect(await answerOf('/api/appointments')).toBe('api')
+})
 
 describe('the API', () => {
   test('makes the event of payload format 2.0', async () => {
@@ -192,6 +209,22 @@ describe('the site', () => {
     const response = await fetch(`${url}/assets/app-1a2b3c4d.js`, { method: 'HEAD' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  test('compresses text for whoever accepts it, and nothing else', async () => {
+    const folder = createTemporaryFolder()
+    const code = 'export const text = 1\n'.repeat(100)
+    for (const name of ['app.js', 'picture.png']) writeFileSync(join(folder, name), code)
+    const site = createSite({ folder, headers: makeSecurityHeaders({ uploadOrigin: 'http://127.0.0.1:1234' }) })
+    const front = createFront(Promise.resolve({ api: site, site, workbench: site }))
+    onTestFinished(() => front.close())
+    const url = `http://127.0.0.1:${await front.listen(0)}`
+    const ask = (path: string, accepted: string) => fetch(url + path, { headers: { 'accept-encoding': accepted } })
+    const compressed = await ask('/app.js', 'gzip, br')
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+    expect(await compressed.text()).toBe(code)
+    expect((await ask('/app.js', 'identity')).headers.get('content-encoding')).toBeNull()
+    expect((await ask('/picture.png', 'gzip')).headers.get('content-encoding')).toBeNull()
   })
 
   test.each([

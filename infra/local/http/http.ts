@@ -21,16 +21,20 @@ export interface Front {
 
 const GRACE_MS = 3000
 
+/** Path of the OpenAPI document, a file of the built front end. */
+const API_DESCRIPTION = '/api/openapi.json'
+
 /**
- * Creates the HTTP server of the product, which passes `/api/*`, `/__local` and other paths to their handlers. It may
- * listen before the handlers exist; requests wait for them.
+ * Creates the HTTP server of the product, which passes `/api/*`, `/__local` and other paths to their handlers. The site
+ * has the description of the API. It may listen before the handlers exist; requests wait for them.
  */
 export function createFront(handlers: Promise<Handlers>): Front {
   handlers.catch(() => undefined)
   const answer: Handler = async (request, response) => {
     const { api, workbench, site } = await handlers
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    const handler = path.startsWith('/api/') ? api : /^\/__local(\/|$)/.test(path) ? workbench : site
+    const isApi = path.startsWith('/api/') && path !== API_DESCRIPTION
+    const handler = isApi ? api : /^\/__local(\/|$)/.test(path) ? workbench : site
     await handler(request, response)
   }
   const server = createServer((request, response) => {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { splitUrl } from './url.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -24,6 +25,9 @@ const types: Readonly<Record<string, string>> = {
 /** Returns the media type of a file by the extension of its name. */
 export const mediaTypeOf = (name: string): string => types[extname(name)] ?? 'application/octet-stream'
 
+/** Media types and size in bytes of the files that CloudFront compresses. */
+const COMPRESSED = { types: /^text\/|json$|svg/, from: 1000 }
+
 export interface SiteOptions {
   /** Folder of the built front end. */
   readonly folder: string
@@ -32,7 +36,7 @@ export interface SiteOptions {
 
 /**
  * Creates a handler that serves the built front end as CloudFront does. A path without a file extension shows the app;
- * a missing file is a 404. A browser may keep files below `/assets` for a year.
+ * a missing file is a 404. Text is compressed. A browser may keep files below `/assets` for a year.
  */
 export function createSite({ folder, headers }: SiteOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -43,13 +47,20 @@ export function createSite({ folder, headers }: SiteOptions) {
     if (path === null || !file?.startsWith(folder + sep)) return plain(response, 400, 'Bad Request')
     const found = await stat(file).catch(() => null)
     if (!found?.isFile()) return plain(response, 404, 'Not Found')
+    const type = mediaTypeOf(file)
+    const isCompressed =
+      COMPRESSED.types.test(type) &&
+      found.size >= COMPRESSED.from &&
+      /\bgzip\b/.test(String(request.headers['accept-encoding']))
     response.writeHead(200, {
-      'content-type': mediaTypeOf(file),
-      'content-length': found.size,
+      'content-type': type,
+      vary: 'accept-encoding',
+      ...(isCompressed ? { 'content-encoding': 'gzip' } : { 'content-length': found.size }),
       'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
-    if (request.method === 'HEAD') response.end()
-    else await pipeline(createReadStream(file), response).catch(() => response.destroy())
+    if (request.method === 'HEAD') return void response.end()
+    const steps = isCompressed ? [createGzip(), response] : [response]
+    await pipeline([createReadStream(file), ...steps]).catch(() => response.destroy())
   }
 }
 

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
  */
 export interface Keeper {
   readonly pid: number
+  /** Starts the database dynoxide and waits until it listens. Throws dynoxide's message when it ends instead. */
+  serve(dynoxide: DynoxideOptions): Promise<void>
   /** Adds a process that must end when the runtime dies. */
   guard(pid: number): void
   /** Takes a process that ended by itself off the list of guarded processes. */
@@ -29,33 +31,40 @@ export interface DynoxideOptions {
 const program = fileURLToPath(new URL('./process.ts', import.meta.url))
 
 /**
- * Starts the keeper, a process that ends the other processes when the runtime dies. Also starts the database dynoxide,
- * unless `dynoxide` is null, and waits until it listens. Throws the error output when the keeper ends instead.
+ * Starts the keeper, a process that ends the other processes when the runtime dies. Its command line shows the data
+ * folder, so that a list of processes tells whose keeper it is.
  */
-export async function startKeeper(dynoxide: DynoxideOptions | null): Promise<Keeper> {
-  const options = dynoxide ? [dynoxide.binary, String(dynoxide.port), dynoxide.file] : []
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...options], {
+export function startKeeper(folder: string): Keeper {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, folder], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-2000)
   })
+  child.once('error', (error) => {
+    errors += error.message
+  })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const order = (text: string) => void child.stdin.write(`${text}\n`)
+  const replies = createInterface({ input: child.stdout })
   let closing = false
+  let dynoxidePid = 0
   child.stdin.on('error', () => undefined)
-
-  const dynoxidePid = await new Promise<number>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve(Number(line.split(' ')[1] ?? 0)))
-    child.once('error', reject)
-    void ended.then(() => reject(new Error(errors.trim() || `The keeper ended (status ${child.exitCode})`)))
-  })
   void ended.then(() => {
     if (!closing && dynoxidePid) end(dynoxidePid)
   })
   return {
     pid: child.pid ?? 0,
+    async serve(dynoxide) {
+      order(`serve ${JSON.stringify(dynoxide)}`)
+      const [word, rest = ''] = await new Promise<string[]>((resolve, reject) => {
+        replies.once('line', (line) => resolve(line.split(/ (.*)/)))
+        void ended.then(() => reject(new Error(errors.trim() || `The keeper ended (status ${child.exitCode})`)))
+      })
+      if (word !== 'ready') throw new Error(rest)
+      dynoxidePid = Number(rest)
+    },
     guard: (pid) => order(`guard ${pid}`),
     release: (pid) => order(`release ${pid}`),
     trim: (sequence) => order(`trim ${sequence}`),

@@ -2,52 +2,65 @@
  * The keeper: a small process beside the runtime, which ends dynoxide and every guarded process when the runtime dies.
  * It notices this by its standard input, which closes even after a `kill -9` of the runtime. Then it ends too.
  *
- * Usage: process.ts [<dynoxide> <port> <database file>]
- * Says `ready <dynoxide's pid>` when dynoxide listens; without dynoxide says `ready` at once.
- * Takes lines `guard <pid>`, `release <pid>` and `trim <sequence number>`.
+ * Usage: process.ts <data folder, for the list of processes>
+ * Takes lines `serve <DynoxideOptions as JSON>`, `guard <pid>`, `release <pid>` and `trim <sequence number>`.
+ * Answers `serve` with `ready <dynoxide's pid>` when dynoxide listens, or with `failed <message>` when it ends instead.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { openTrimmer } from './trimmer.ts'
+import type { DynoxideOptions } from './keeper.ts'
+import { indexStream, openTrimmer } from './trimmer.ts'
 
-const [, , binary, port = '', file = ''] = process.argv
 const END_WITHIN_MS = 3000
 const guarded = new Set<number>()
-const trim = openTrimmer(file)
+let dynoxide: ChildProcess | null = null
+let trim: ((sequence: string) => void) | null = null
+let isEnding = false
 
-function startDynoxide(path: string) {
-  const child = spawn(path, ['--host', '127.0.0.1', '--port', port, '--db-path', file], {
+function serve({ binary, port, file }: DynoxideOptions): void {
+  const child = spawn(binary, ['--host', '127.0.0.1', '--port', String(port), '--db-path', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // One thread answers as many calls as several threads, which would pass each connection from core to core.
     env: { ...process.env, TOKIO_WORKER_THREADS: '1' },
   })
+  let isReady = false
+  let said = ''
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.includes('listening on')) process.stdout.write(`ready ${child.pid}\n`)
-    else if (line.trim() !== '') process.stderr.write(`${line}\n`)
+    if (line.includes('listening on')) {
+      isReady = true
+      indexStream(file)
+      process.stdout.write(`ready ${child.pid}\n`)
+    } else if (line.trim() !== '') {
+      said = line
+      process.stderr.write(`${line}\n`)
+    }
   })
   child.once('error', (error) => {
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+    said = error.message
   })
-  child.once('exit', (code) => process.exit(code ?? 1))
-  return child
+  child.once('close', (code) => {
+    if (isReady || isEnding) process.exit(code ?? 1)
+    dynoxide = null
+    process.stdout.write(`failed ${said || `Dynoxide ended (status ${code})`}\n`)
+  })
+  dynoxide = child
+  trim = openTrimmer(file)
 }
-
-const dynoxide = binary ? startDynoxide(binary) : null
-if (!dynoxide) process.stdout.write('ready\n')
 
 const orders = createInterface({ input: process.stdin })
 orders.on('line', (line) => {
-  const [order, value = ''] = line.split(' ')
+  const [order, value = ''] = line.split(/ (.*)/)
+  if (order === 'serve') serve(JSON.parse(value))
   if (order === 'guard') guarded.add(Number(value))
   if (order === 'release') guarded.delete(Number(value))
-  if (order === 'trim') trim(value)
+  if (order === 'trim') trim?.(value)
 })
 orders.once('close', () => {
+  isEnding = true
   for (const pid of guarded) end(pid)
   if (!dynoxide) process.exit(0)
   dynoxide.kill('SIGTERM')
-  setTimeout(() => dynoxide.kill('SIGKILL'), END_WITHIN_MS)
+  setTimeout(() => dynoxide?.kill('SIGKILL'), END_WITHIN_MS)
 })
 
 function end(pid: number): void {

@@ -1,8 +1,9 @@
 /**
  * Entry point of a function's process. Sets the clock, captures output and loads the bundle. Then answers calls one at
  * a time, as the Lambda runtime does.
- * Usage: bootstrap.mjs <bundle> <milliseconds the clock is ahead>
+ * Usage: bootstrap.mjs <bundle> <milliseconds the clock is ahead> <folder of compiled code>
  */
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { Context } from 'aws-lambda'
 import type { Call, FunctionError, Message, Order, Result } from './protocol.ts'
@@ -10,9 +11,13 @@ import { shiftDate } from './shifted-date.ts'
 
 type Handler = (event: unknown, context: Context) => unknown
 
-const [, , bundle = '', startsAhead = '0'] = process.argv
+const [, , bundle = '', startsAhead = '0', compileCache = ''] = process.argv
 let ahead = Number(startsAhead)
 let handler: Handler | null = null
+let isFirstCall = true
+
+// Portable: the data folder, with bundles and compiled code, may be copied. Tests do so.
+enableCompileCache({ directory: compileCache, portable: true })
 
 const tell = (message: Message, then?: () => void) => process.send?.(message, undefined, undefined, then)
 
@@ -47,6 +52,11 @@ async function answer(call: Call): Promise<void> {
     done({ ok: true, payload: JSON.stringify(reply) ?? 'null' })
   } catch (error) {
     done({ ok: false, error: describe(error) })
+  }
+  if (isFirstCall) {
+    isFirstCall = false
+    // By now, the functions that a call needs are compiled. Node would write at the end, but this process is killed.
+    flushCompileCache()
   }
 }
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -161,7 +162,72 @@ describe('a call', () => {
   })
 })
 
+/** Returns timers that only `advance` moves. */
+function createTimers() {
+  let now = 0
+  const waiting = new Set<{ readonly at: number; readonly action: () => void }>()
+  return {
+    after(milliseconds: number, action: () => void) {
+      const timer = { at: now + milliseconds, action }
+      waiting.add(timer)
+      return () => void waiting.delete(timer)
+    },
+    advance(milliseconds: number) {
+      now += milliseconds
+      for (const timer of waiting) {
+        if (timer.at > now) continue
+        waiting.delete(timer)
+        timer.action()
+      }
+    },
+  }
+}
+
 describe('the workers of a function', () => {
+  test('are as few as can be: a call waits for one that starts, and up to 50 ms for a busy one', async () => {
+    const timers = createTimers()
+    const { functions, state } = start({ timers })
+    const gate = await startGate()
+    const call = () => functions.invoke('probe', { do: 'call', url: gate.url })
+    const first = [call(), call()]
+    timers.advance(60_000)
+    await gate.reached(1)
+    expect(state()).toMatchObject({ workers: 1, coldStarts: 1 })
+    timers.advance(49)
+    gate.open()
+    await gate.reached(1)
+    expect(state()).toMatchObject({ workers: 1, coldStarts: 1 })
+
+    const second = call()
+    timers.advance(49)
+    expect(state()).toMatchObject({ workers: 1 })
+    timers.advance(1)
+    await gate.reached(2)
+    expect(state()).toMatchObject({ workers: 2, coldStarts: 2 })
+    gate.open()
+    expect((await Promise.all([...first, second])).every((one) => one.ok)).toBe(true)
+  })
+
+  test('end when they were idle for two minutes', async () => {
+    const timers = createTimers()
+    const { functions, state } = start({ timers })
+    await functions.invoke('probe', { do: 'echo' })
+    timers.advance(119_000)
+    expect(await functions.invoke('probe', { do: 'echo' })).toMatchObject({ payload: { calls: 2 } })
+    timers.advance(119_000)
+    expect(state()).toMatchObject({ state: 'idle', workers: 1 })
+    timers.advance(1_000)
+    await expect.poll(() => state()?.state).toBe('cold')
+    expect(await functions.invoke('probe', { do: 'echo' })).toMatchObject({ payload: { calls: 1 } })
+  })
+
+  test('keep their compiled code for those that start later', async () => {
+    const { functions, compileCache } = start()
+    await functions.invoke('probe', { do: 'echo' })
+    await functions.invoke('probe', { do: 'echo' })
+    expect(readdirSync(compileCache)).not.toEqual([])
+  })
+
   test('answer one call at a time each; further calls wait', async () => {
     const { functions, state } = start({ concurrency: 2 })
     const gate = await startGate()

@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os'
 import type { FunctionSpec } from '../../manifest.ts'
 import type { Children } from '../children.ts'
 import type { Clock } from '../clock.ts'
 import type { FunctionLog } from './log.ts'
 import { createPool, type FunctionState, type Invocation, type Pool } from './pool.ts'
+import { machineTimers, type Timers } from './timers.ts'
 
 export type { FunctionState, Invocation } from './pool.ts'
 
@@ -35,15 +37,21 @@ export interface FunctionsOptions {
   readonly clock: Clock
   readonly log: FunctionLog
   readonly children: Children
-  /** Maximum number of workers per function; 4 by default. */
+  /** Folder in which the workers keep compiled code, so that later ones start faster. */
+  readonly compileCache: string
+  /** Maximum number of workers per function; by default the number of cores, at most 4. */
   readonly concurrency?: number
+  readonly timers?: Timers
 }
 
 const GRACE_MS = 2000
 
+/** More workers than cores answer no more calls, and each takes the memory of a process. */
+const MOST_WORKERS = Math.min(4, availableParallelism())
+
 /** Prepares functions to run as on Lambda, each in worker processes of its own. Starts none yet. */
 export function createFunctions(options: FunctionsOptions): Functions {
-  const { specs, clock, log, concurrency = 4 } = options
+  const { specs, clock, log, compileCache, concurrency = MOST_WORKERS, timers = machineTimers } = options
   const pools = new Map<string, Pool>(
     Object.entries(specs).map(([name, spec]) => [
       name,
@@ -58,6 +66,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
         log,
         clock,
         children: options.children,
+        timers,
+        compileCache,
       }),
     ]),
   )

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { type Execution, killed, startExecution } from './execution.ts'
 import type { FunctionLog, LogLine } from './log.ts'
 import type { FunctionError, Result } from './protocol.ts'
+import type { Timers } from './timers.ts'
 
 /** Outcome of one call; `durationMs` excludes the wait for a free worker and the cold start. */
 export type Invocation = {
@@ -51,6 +52,9 @@ export interface PoolOptions {
   readonly log: FunctionLog
   readonly clock: Clock
   readonly children: Children
+  readonly timers: Timers
+  /** Folder of compiled code that the workers of all functions share. */
+  readonly compileCache: string
 }
 
 interface Job {
@@ -64,8 +68,10 @@ interface Slot {
   readonly execution: Execution
   readonly launchedAt: number
   job: Job | null
+  isStarting: boolean
   retired: boolean
-  idleTimer: NodeJS.Timeout | null
+  /** Ends the wait until an idle worker is retired; null while it is not idle. */
+  stayIdle: (() => void) | null
   /** Output after the last line feed, kept until the rest of its line arrives. */
   rest: string
 }
@@ -73,19 +79,29 @@ interface Slot {
 /** Lambda's limit on an event and on a reply, in bytes. */
 const PAYLOAD_LIMIT = 6 * 1024 * 1024
 const START_TIMEOUT_MS = 30_000
-const IDLE_MS = 10 * 60_000
+/** Time after which an idle worker ends, to give its memory back. */
+const IDLE_MS = 2 * 60_000
 
 /**
- * Creates the pool of worker processes of one function. As on Lambda, it starts workers on demand and gives each one
- * call at a time. It ends workers that were idle for ten minutes.
+ * Time that a call waits for a busy worker before another worker starts. Most calls take less, while a start takes four
+ * times as long, and each worker takes the memory of a process.
+ */
+const PATIENCE_MS = 50
+
+/**
+ * Creates the pool of worker processes of one function. It starts workers on demand and gives each one call at a time,
+ * as Lambda does. To save memory, it starts no second worker while one still starts or may soon be free, and ends
+ * workers that were idle for two minutes.
  */
 export function createPool(options: PoolOptions): Pool {
-  const { name, log, clock, timeoutMs, concurrency } = options
+  const { name, log, clock, timeoutMs, concurrency, timers } = options
   const slots = new Set<Slot>()
   const idle: Slot[] = []
   const waiting: Job[] = []
   const tally = { coldStarts: 0, coldStartMs: null as number | null, invocations: 0, errors: 0, memoryMb: 0 }
   let closed = false
+  /** Ends the wait of calls for a busy worker; null while no call waits so. */
+  let stopWaiting: (() => void) | null = null
 
   function launch(): Slot {
     const execution = startExecution({
@@ -100,21 +116,24 @@ export function createPool(options: PoolOptions): Pool {
       execution,
       launchedAt: performance.now(),
       job: null,
+      isStarting: true,
       retired: false,
-      idleTimer: null,
+      stayIdle: null,
       rest: '',
     }
     slots.add(slot)
     tally.coldStarts += 1
     void execution.started.then(() => {
       tally.coldStartMs = Math.round(performance.now() - slot.launchedAt)
+      slot.isStarting = false
+      dispatch()
     })
     return slot
   }
 
   function forget(slot: Slot): void {
     slots.delete(slot)
-    if (slot.idleTimer) clearTimeout(slot.idleTimer)
+    slot.stayIdle?.()
     const position = idle.indexOf(slot)
     if (position >= 0) idle.splice(position, 1)
     dispatch()
@@ -141,12 +160,34 @@ export function createPool(options: PoolOptions): Pool {
 
   function dispatch(): void {
     while (waiting.length > 0 && !closed) {
-      const slot = warmest() ?? (slots.size < concurrency ? launch() : null)
-      const job = slot && waiting.shift()
-      if (!job) return
-      if (slot.idleTimer) clearTimeout(slot.idleTimer)
-      void perform(slot, job)
+      const slot = warmest() ?? (slots.size === 0 ? launch() : null)
+      if (!slot) break
+      give(slot)
     }
+    const mayGrow = waiting.length > 0 && !closed && slots.size < concurrency
+    if (mayGrow && ![...slots].some(({ isStarting }) => isStarting)) stopWaiting ??= timers.after(PATIENCE_MS, grow)
+    else endWait()
+  }
+
+  function endWait(): void {
+    stopWaiting?.()
+    stopWaiting = null
+  }
+
+  /** Starts another worker for the call that waits longest. */
+  function grow(): void {
+    stopWaiting = null
+    give(launch())
+    dispatch()
+  }
+
+  /** Gives the call that waits longest to a worker. */
+  function give(slot: Slot): void {
+    const job = waiting.shift()
+    if (!job) return
+    slot.stayIdle?.()
+    slot.stayIdle = null
+    void perform(slot, job)
   }
 
   async function perform(slot: Slot, job: Job): Promise<void> {
@@ -181,7 +222,7 @@ export function createPool(options: PoolOptions): Pool {
       return
     }
     idle.push(slot)
-    slot.idleTimer = setTimeout(() => retire(slot), IDLE_MS).unref()
+    slot.stayIdle = timers.after(IDLE_MS, () => retire(slot))
     dispatch()
   }
 
@@ -223,6 +264,7 @@ export function createPool(options: PoolOptions): Pool {
     }),
     async close(graceMs) {
       closed = true
+      endWait()
       for (const { requestId, resolve } of waiting.splice(0)) resolve(failWithoutStart(requestId, killed))
       const deadline = performance.now() + graceMs
       while ([...slots].some((slot) => slot.job) && performance.now() < deadline) {
@@ -242,7 +284,7 @@ const failWithoutStart = (requestId: string, error: FunctionError): Invocation =
 })
 
 /** Error of a call whose event exceeds Lambda's limit. */
-export const tooLarge: FunctionError = {
+const tooLarge: FunctionError = {
   errorType: 'RequestEntityTooLargeException',
   errorMessage: `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,
 }

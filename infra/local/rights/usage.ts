@@ -26,7 +26,7 @@ const known = new WeakMap<Statement, readonly string[]>()
  * Returns the parts of an IAM statement: its actions, key patterns and, if several, resources. Returns none for a
  * denial.
  */
-export function partsOf(statement: Statement): readonly string[] {
+function partsOf(statement: Statement): readonly string[] {
   const parts = known.get(statement) ?? readParts(statement)
   known.set(statement, parts)
   return parts
@@ -42,7 +42,7 @@ function readParts(statement: Statement): readonly string[] {
  * Returns the parts of the allowing IAM statement that a call used: its action, and the key patterns and resources that
  * match the call.
  */
-export function findUsedParts({ statement, access }: Used): string[] {
+function findUsedParts({ statement, access }: Used): string[] {
   const keys = access.context?.['dynamodb:LeadingKeys'] ?? []
   return partsOf(statement).filter(
     (part) => part === access.action || isLike(access.resource, part) || keys.some((key) => isLike(key, part)),

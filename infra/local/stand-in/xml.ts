@@ -7,8 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Escapes text for an XML element. */
-export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character)
+const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (character) => ENTITIES[character] ?? character)
 
 /** Returns the XML element `<name>value</name>`, with the value escaped. */
 export const xmlElement = (name: string, value: string | number | boolean): string =>

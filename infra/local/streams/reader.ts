@@ -1,10 +1,10 @@
 import {
+  type _Record,
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
   type Shard,
-  type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams'
 import type { DynamoDBRecord } from 'aws-lambda'
 
@@ -16,7 +16,7 @@ export type Position = Readonly<Record<string, { readonly after: string | null; 
 
 export interface Page {
   readonly shardId: string
-  readonly records: readonly DynamoDBRecord[]
+  readonly records: readonly StreamRecord[]
   /** True when the shard is closed and these records are its last. */
   readonly ended: boolean
 }
@@ -27,13 +27,18 @@ export interface StreamReader {
    * to the end.
    */
   read(position: Position): Promise<Page[]>
+  /** Returns a record as Lambda passes it on: bytes as base64, the moment in seconds. */
+  toLambdaRecord(record: StreamRecord): DynamoDBRecord
 }
+
+/** A record in the form of the stream. */
+export type StreamRecord = _Record
 
 const REGION = 'eu-west-1'
 const PAGE = 500
 const DESCRIBE_EVERY_MS = 5000
 
-/** Creates a reader of a DynamoDB table's stream, which returns records in order and in Lambda's form. */
+/** Creates a reader of a DynamoDB table's stream, which returns records in order. */
 export function createStreamReader(client: DynamoDBStreamsClient, StreamArn: string): StreamReader {
   const iterators = new Map<string, { after: string | null; iterator: string }>()
   let shards: readonly Shard[] = []
@@ -74,7 +79,7 @@ export function createStreamReader(client: DynamoDBStreamsClient, StreamArn: str
     const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator, Limit: PAGE }))
     const last = Records.at(-1)?.dynamodb?.SequenceNumber ?? after
     if (NextShardIterator) iterators.set(shardId, { after: last, iterator: NextShardIterator })
-    return { shardId, records: Records.map((record) => lambdaRecord(record, StreamArn)), ended: !NextShardIterator }
+    return { shardId, records: Records, ended: !NextShardIterator }
   }
 
   return {
@@ -86,10 +91,10 @@ export function createStreamReader(client: DynamoDBStreamsClient, StreamArn: str
       }
       return pages
     },
+    toLambdaRecord: (record) => lambdaRecord(record, StreamArn),
   }
 }
 
-/** Returns a record as Lambda passes it on: bytes as base64, the moment in seconds. */
 function lambdaRecord(record: StreamRecord, eventSourceARN: string): DynamoDBRecord {
   const { ApproximateCreationDateTime: moment, ...change } = record.dynamodb ?? {}
   const text = JSON.stringify({ ...record, dynamodb: change }, (_, value) =>

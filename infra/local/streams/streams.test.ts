@@ -5,8 +5,10 @@ import { BatchWriteItemCommand, PutItemCommand, TransactWriteItemsCommand } from
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../fixtures/temporary.ts'
+import { endTestTable, startTestTable } from '../fixtures/test-table.ts'
 import type { Invocation } from '../lambda/functions.ts'
-import { startTable, type Table } from '../table/table.ts'
+import { findDynoxide } from '../table/dynoxide.ts'
+import type { Table } from '../table/table.ts'
 import { createStreamReader } from './reader.ts'
 import { startStreamPump } from './streams.ts'
 
@@ -19,11 +21,11 @@ let folder: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'partnerview-streams-'))
-  table = await startTable({ folder, fresh: true })
+  table = await startTestTable({ folder })
   streamArn = await table.openStream()
 })
 afterAll(async () => {
-  await table.close()
+  await endTestTable(table)
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
@@ -177,7 +179,7 @@ describe('the stream of the table', () => {
     await expect.poll(() => calls.flat()).toEqual(['a', 'b', 'c', 'b', 'c'])
   })
 
-  test('stays complete when finished records are trimmed', async () => {
+  test.skipIf(!findDynoxide())('stays complete when finished records are trimmed', async () => {
     const { pump, delivered } = start()
     await put('a')
     await expect.poll(delivered).toEqual(['a'])

@@ -5,7 +5,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
 import type { DynamoDBRecord } from 'aws-lambda'
 import { hasCode, replaceFileSync } from '../stand-in/files.ts'
 import { type BatchOptions, deliverRecords } from './batch.ts'
-import { createStreamReader, type Page, type Position } from './reader.ts'
+import { createStreamReader, type Page, type Position, type StreamRecord } from './reader.ts'
 
 export interface StreamPump {
   /** Returns the number of records that were read and whose delivery has not begun. */
@@ -72,7 +72,8 @@ export function startStreamPump(options: StreamOptions): StreamPump {
   }
 
   async function take({ shardId, records, ended }: Page): Promise<void> {
-    const wanted = records.filter((record) => isWanted(record, options))
+    // Most records are unwanted, such as rows of the search index, so only wanted ones get Lambda's form.
+    const wanted = records.filter((record) => isWanted(record, options)).map(reader.toLambdaRecord)
     counts.waiting = wanted.length
     const complete = await deliverRecords(wanted, {
       ...options,
@@ -111,11 +112,11 @@ export function startStreamPump(options: StreamOptions): StreamPump {
   }
 }
 
-const sequenceOf = (record: DynamoDBRecord) => record.dynamodb?.SequenceNumber ?? null
+const sequenceOf = (record: DynamoDBRecord | StreamRecord) => record.dynamodb?.SequenceNumber ?? null
 
 type Wanted = Pick<StreamOptions, 'entity' | 'lane' | 'alsoChanged'>
 
-function isWanted({ eventName, dynamodb }: DynamoDBRecord, { entity, lane, alsoChanged = [] }: Wanted): boolean {
+function isWanted({ eventName, dynamodb }: StreamRecord, { entity, lane, alsoChanged = [] }: Wanted): boolean {
   const image = dynamodb?.NewImage
   const isNew = eventName === 'INSERT' && image?.['__edb_e__']?.S === entity
   return (isNew && (!lane || image['lane']?.S === lane)) || alsoChanged.includes(dynamodb?.Keys?.['sk']?.S ?? '')

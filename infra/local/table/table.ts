@@ -5,6 +5,7 @@ import {
   CreateTableCommand,
   DeleteTableCommand,
   DescribeTableCommand,
+  DescribeTimeToLiveCommand,
   DynamoDBClient,
   type TableDescription,
   UpdateTableCommand,
@@ -15,15 +16,27 @@ import {
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
 import { manifest } from '../../manifest.ts'
 import { type Keeper, startKeeper } from '../keeper/keeper.ts'
-import { findDynoxide, startDynoxide } from './dynoxide.ts'
+import { createImportFolder, findDynoxide, type ImportFolder, startDynoxide } from './dynoxide.ts'
+import { LOCAL_KEY } from './local-key.ts'
 import { tableDefinition } from './table-definition.ts'
 
-export interface Table {
-  /** Address of the table, for AWS_ENDPOINT_URL_DYNAMODB. */
-  readonly url: string
+/** The database of a data folder, before its table is there. */
+export interface Database {
+  /** Name of the table. */
   readonly name: string
   /** Program behind the table, as shown to the person who starts the runtime. */
   readonly description: string
+  /** Process that ends the database when the runtime dies. */
+  readonly keeper: Keeper
+  /** Creates the folder from which a new database is made; null for a database that already runs. */
+  readonly prepareImport: (() => Promise<ImportFolder>) | null
+  /** Starts the database where it does not run yet; returns its address. */
+  start(): Promise<string>
+}
+
+export interface Table extends Pick<Database, 'name' | 'keeper'> {
+  /** Address of the table, for AWS_ENDPOINT_URL_DYNAMODB. */
+  readonly url: string
   readonly client: DynamoDBClient
   readonly streams: DynamoDBStreamsClient
   /**
@@ -31,84 +44,95 @@ export interface Table {
    * filled, as a stream makes writes slower.
    */
   openStream(): Promise<string>
-  /** Process that ends the database when the runtime dies. */
-  readonly keeper: Keeper
-  close(): Promise<void>
+  /** Ends the connections to the table. The database ends with its keeper. */
+  close(): void
 }
 
-export interface TableOptions {
+export interface DatabaseOptions {
   /** The runtime's data folder. */
   readonly folder: string
   /** Address of a DynamoDB that already runs, to use instead of our own (AWS_ENDPOINT_URL_DYNAMODB). */
   readonly endpoint?: string | undefined
-  /** True for a new folder: a table of the same name, left by an earlier folder, is dropped. */
-  readonly fresh: boolean
 }
-
-interface Engine extends Pick<Table, 'url' | 'name' | 'description' | 'keeper'> {}
 
 const WAIT_SECONDS = 30
 
 /**
- * Starts the manifest's table on dynoxide, or on a DynamoDB that already runs; keeps an existing table unless `fresh`
- * is set. Throws when neither is available, or when the endpoint is AWS itself.
+ * Returns the database of a data folder, dynoxide or a DynamoDB that already runs, and starts its keeper. Throws when
+ * neither is available, or when the endpoint is AWS itself.
  */
-export async function startTable(options: TableOptions): Promise<Table> {
-  const engine = options.endpoint ? await external(options.endpoint, options.folder) : await own(options.folder)
+export function openDatabase({ folder, endpoint }: DatabaseOptions): Database {
+  return endpoint === undefined ? openOwn(folder) : openExternal(endpoint, folder)
+}
+
+/**
+ * Starts a database and makes sure that it has the manifest's table. Keeps an existing table, unless `fresh` is set for
+ * a new folder: then drops a table of the same name, left by an earlier folder.
+ */
+export async function startTable(database: Database, { fresh }: { readonly fresh: boolean }): Promise<Table> {
+  const { name, keeper } = database
+  const endpoint = await database.start()
   const connection = {
-    endpoint: engine.url,
+    endpoint,
     region: 'eu-west-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: { accessKeyId: LOCAL_KEY, secretAccessKey: 'local' },
   }
   const client = new DynamoDBClient(connection)
   const streams = new DynamoDBStreamsClient(connection)
-  const close = async () => {
+  const close = () => {
     client.destroy()
     streams.destroy()
-    await engine.keeper.close()
   }
   try {
-    if (options.fresh) await dropTable(client, engine.name)
-    await ensureTable(client, engine.name)
-    return { ...engine, client, streams, openStream: () => openStream(client, engine.name), close }
+    if (fresh) await dropTable(client, name)
+    await ensureTable(client, name)
+    return { url: endpoint, name, keeper, client, streams, openStream: () => openStream(client, name), close }
   } catch (error) {
-    await close()
+    close()
     throw error
   }
 }
 
-async function own(folder: string): Promise<Engine> {
+function openOwn(folder: string): Database {
   const binary = findDynoxide()
   if (!binary) {
     throw new Error(
-      'No DynamoDB: dynoxide has a binary for Linux x64 only. Start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its address.',
+      `No DynamoDB: dynoxide is not installed for ${process.platform} ${process.arch}. Start DynamoDB Local and set AWS_ENDPOINT_URL_DYNAMODB to its address.`,
     )
   }
   mkdirSync(folder, { recursive: true })
-  const { url, keeper } = await startDynoxide(binary, join(folder, 'dynamodb.sqlite'))
-  return { url, keeper, name: 'partnerview', description: 'dynoxide' }
+  const [name, file, keeper] = ['partnerview', join(folder, 'dynamodb.sqlite'), startKeeper(folder)]
+  return {
+    ...{ name, keeper, description: 'dynoxide' },
+    prepareImport: () => createImportFolder({ binary, folder: join(folder, 'import'), table: name, output: file }),
+    start: () => startDynoxide(binary, file, keeper),
+  }
 }
 
 /**
- * Returns the engine for a DynamoDB that already runs. Several data folders may use this DynamoDB, so the table's name
- * has a hash of the folder. The keeper only guards the other processes.
+ * Returns a DynamoDB that already runs. Several data folders may use this DynamoDB, so the table's name has a hash of
+ * the folder. The keeper only guards the other processes.
  */
-async function external(endpoint: string, folder: string): Promise<Engine> {
+function openExternal(endpoint: string, folder: string): Database {
   const { hostname, href } = new URL(endpoint)
   if (hostname.endsWith('amazonaws.com')) throw new Error('The local runtime does not work on a table in AWS')
   return {
-    url: href.replace(/\/$/, ''),
     name: `partnerview-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`,
     description: `the DynamoDB at ${endpoint} (AWS_ENDPOINT_URL_DYNAMODB)`,
-    keeper: { ...(await startKeeper(null)), trim: () => undefined },
+    keeper: { ...startKeeper(folder), trim: () => undefined },
+    prepareImport: null,
+    start: async () => href.replace(/\/$/, ''),
   }
 }
 
 async function ensureTable(client: DynamoDBClient, TableName: string): Promise<void> {
-  if (await describe(client, TableName)) return
-  const { StreamSpecification: _, ...withoutStream } = tableDefinition(TableName)
-  await client.send(new CreateTableCommand(withoutStream))
-  await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 1 }, { TableName })
+  if (!(await describe(client, TableName))) {
+    const { StreamSpecification: _, ...withoutStream } = tableDefinition(TableName)
+    await client.send(new CreateTableCommand(withoutStream))
+    await waitUntilTableExists({ client, maxWaitTime: WAIT_SECONDS, minDelay: 1 }, { TableName })
+  }
+  const { TimeToLiveDescription: expiry } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
+  if (expiry?.TimeToLiveStatus === 'ENABLED') return
   const TimeToLiveSpecification = { Enabled: true, AttributeName: manifest.table.ttl }
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
 }

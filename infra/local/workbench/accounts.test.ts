@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../fixtures/temporary.ts'
-import { startTable } from '../table/table.ts'
+import { endTestTable, startTestTable } from '../fixtures/test-table.ts'
 import { createAccounts } from './accounts.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:10Z')
@@ -32,8 +32,8 @@ const person = {
 async function start() {
   const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'demo.json'), JSON.stringify([person]))
-  const table = await startTable({ folder, fresh: true })
-  onTestFinished(() => table.close())
+  const table = await startTestTable({ folder })
+  onTestFinished(() => endTestTable(table))
   const documents = DynamoDBDocumentClient.from(table.client)
   const put = (Item: Record<string, unknown>) => documents.send(new PutCommand({ TableName: table.name, Item }))
   const secrets = new Map([['p1', SEEDED]])

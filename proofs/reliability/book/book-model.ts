@@ -1,4 +1,4 @@
-import { bankDayFrom } from '../../../shared/bank-days.ts'
+import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
 import { addDays, type LocalDate } from '../../../shared/time.ts'
 
 /**
@@ -114,7 +114,7 @@ export function recordBooking(doc: Doc, today: LocalDate, signed: number): 'know
 }
 
 /** Sets a credit note off against an invoice, as far as both are open; returns the cents that were set off. */
-export function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
+function setOff(invoice: Doc, note: Doc, today: LocalDate): number {
   const due = amountToSettle(invoice, today)
   const amount = Math.min(due, -note.open)
   if (amount <= 0) return 0
@@ -203,5 +203,5 @@ export function fillPaymentFile(
 }
 
 /** Tells whether a payment file may pay a document on a day. */
-export const isPayable = (doc: Doc, day: LocalDate): boolean =>
+const isPayable = (doc: Doc, day: LocalDate): boolean =>
   doc.kind === 'invoice' && doc.status === 'in_behandeling' && doc.file === undefined && amountToSettle(doc, day) > 0

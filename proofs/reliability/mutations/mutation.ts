@@ -1,10 +1,11 @@
+import type { Place } from './guards.ts'
+
 /** A change that removes a guard from the code, and the tests that must detect it. */
-export interface Mutation {
+export interface Mutation extends Place {
   readonly name: string
   readonly file: string
-  /** Code of the guard to remove; it occurs exactly once in the file. */
-  readonly find: string
-  readonly replace: string
+  /** Code in place of the guard; without it, the guard is taken out. */
+  readonly becomes?: string
   /** Tests that must detect the mutation: at least one of them fails. */
   readonly tests: readonly Killer[]
 }

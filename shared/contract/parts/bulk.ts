@@ -1,6 +1,4 @@
-import * as z from 'zod'
-import type { Action } from '../../access.ts'
-import { creation, type Endpoint, idParam, ok, page, paging } from './endpoint.ts'
+import * as z from '../../zod.ts'
 import { instant, orNull, person } from './fields.ts'
 
 /** Maximum number of records that one run changes. */
@@ -55,85 +53,5 @@ export const BulkResult = z.object({
 })
 export type BulkResult = z.output<typeof BulkResult>
 
-interface BulkCalls<Kind extends string, Allow extends Action, Body extends z.ZodType, Run extends z.ZodType> {
-  readonly kind: Kind
-  readonly allow: Allow
-  readonly summary: string
-  readonly body: Body
-  readonly bodyBytes: number
-  readonly run: Run
-}
-
 /** Bulk run of any kind of record, as screens follow it. */
 export type BulkRun<Change = unknown> = z.output<ReturnType<typeof bulkRunOf<z.ZodType<Change>>>>
-
-/** Makes the endpoints of bulk runs for a kind of record: start, follow, continue and undo a run. */
-export const bulkEndpoints = <
-  const Kind extends string,
-  const Allow extends Action,
-  Body extends z.ZodType,
-  Run extends z.ZodType,
->({
-  kind,
-  allow,
-  summary,
-  body,
-  bodyBytes,
-  run,
-}: BulkCalls<Kind, Allow, Body, Run>) =>
-  ({
-    changeMany: {
-      summary,
-      method: 'POST',
-      path: `/api/${kind}/changes`,
-      allow,
-      idempotent: true,
-      bodyBytes,
-      body,
-      result: creation(run),
-    },
-    changesRun: {
-      summary: 'Progress of a run, and until when it can be undone',
-      method: 'GET',
-      path: `/api/${kind}/changes/{id}`,
-      allow,
-      params: idParam,
-      result: ok(run),
-    },
-    changesResults: {
-      summary: 'Result of each record of a run',
-      method: 'GET',
-      path: `/api/${kind}/changes/{id}/results`,
-      allow,
-      params: idParam,
-      query: z.object({ outcome: z.enum(bulkOutcomes).optional(), ...paging }),
-      result: page(BulkResult),
-    },
-    continueChanges: {
-      summary: 'Continue a stopped run; finished records stay as they are',
-      method: 'POST',
-      path: `/api/${kind}/changes/{id}/continue`,
-      allow,
-      params: idParam,
-      result: ok(run),
-    },
-    undoChanges: {
-      summary: 'Undo a run as a whole by another run, within ten minutes of its end',
-      method: 'POST',
-      path: `/api/${kind}/changes/{id}/undo`,
-      allow,
-      idempotent: true,
-      params: idParam,
-      result: creation(run),
-    },
-  }) as const satisfies Record<string, Endpoint>
-
-type Calls = ReturnType<typeof bulkEndpoints<string, Action, z.ZodType, z.ZodType>>
-type Answering<Name extends keyof Calls> = Omit<Calls[Name], 'result'> & {
-  readonly result: Omit<Calls[Name]['result'], 'schema'> & { readonly schema: z.ZodType<BulkRun> }
-}
-
-/** Endpoints by which a bulk run of any kind is followed, continued and undone. */
-export type BulkFollowing = Pick<Calls, 'changesResults'> & {
-  readonly [Name in 'changesRun' | 'continueChanges' | 'undoChanges']: Answering<Name>
-}

@@ -1,7 +1,6 @@
-import * as z from 'zod'
 import type { Action } from '../../access.ts'
 import type { Whole } from '../../whole.ts'
-import '../../messages.ts'
+import * as z from '../../zod.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

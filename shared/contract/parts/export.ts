@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 
 /** File formats of an exported list; `csv` by default. */
 export const exportFormats = ['csv', 'xlsx'] as const

@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { type Flag, flags, type Role, roles } from '../../access.ts'
 import { isEmail } from '../../identifiers.ts'
+import * as z from '../../zod.ts'
 
 /**
  * Characters that are invisible or reverse text: control characters except tabs and line breaks, direction marks, and
@@ -57,25 +57,6 @@ export const nameText = (message: string) =>
   requireText(message, 80)
     .overwrite((name) => name.replaceAll('\t', ' '))
     .refine((name) => name === '' || visible.test(name), message)
-
-/**
- * Marks of a field. The API's description shows them, and the proofs build request bodies from them. `examples`: valid
- * values, where not every text is valid. `format`: the word of JSON Schema for the kind of text. `x-refers-to`: the
- * list whose ids the field takes. `x-multi-line`: the text may have line breaks. `x-not-stored`: the value only steers
- * the call. `x-unique`: no two records have the same value. `x-instead-of`: the field that this one excludes.
- * `x-masked`: replies mask the value, an IBAN. `x-shown-once`: the reply holds a secret that no later reply has.
- */
-declare module 'zod' {
-  interface GlobalMeta {
-    'x-refers-to'?: `/api/${string}`
-    'x-multi-line'?: true
-    'x-not-stored'?: true
-    'x-unique'?: true
-    'x-instead-of'?: string
-    'x-masked'?: true
-    'x-shown-once'?: true
-  }
-}
 
 const emailText = z.string().overwrite(withoutUnseen).trim().toLowerCase().max(254)
 

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import type { Action } from '../../access.ts'
+import * as z from '../../zod.ts'
 import { type Endpoint, ok, page, paging } from './endpoint.ts'
 import { checkChoice, FileToSend, Imported, SheetRows, spreadsheet, Upload, UploadForm } from './imports.ts'
 

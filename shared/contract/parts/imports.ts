@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { addDays, type Instant, type LocalDate, localDateOf } from '../../time.ts'
+import * as z from '../../zod.ts'
 import { instant, orNull, person, requireText } from './fields.ts'
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { CommissionFilter } from './commissions.ts'
 import { saleStatus, saleStatuses } from './sale-form.ts'
@@ -7,9 +7,9 @@ import { saleStatus, saleStatuses } from './sale-form.ts'
 export const MAX_NAMED = 5_000
 
 /** Maximum number of rows with an open question that one run names. */
-export const MAX_WITH_QUESTIONS = 500
+const MAX_WITH_QUESTIONS = 500
 /** Maximum number of people that one run names because they sent their own invoice. */
-export const MAX_OWN_INVOICES = 200
+const MAX_OWN_INVOICES = 200
 
 const NO_SELECTION = 'Geen selectie'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { bulkRunOf } from '../parts/bulk.ts'
 import {
   Consent,

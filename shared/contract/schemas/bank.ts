@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { invoiceStatuses } from './invoice-form.ts'
 

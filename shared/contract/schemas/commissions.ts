@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { DoNotCall, instant, localDate, orNull, person } from '../parts/fields.ts'
 import { appointmentStatuses } from './appointments.ts'
 import { contractLengths, providers, type SaleStatus, saleStatus, saleStatuses } from './sale-form.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 
 const whole = 'Vul een heel aantal maanden in, van 1 tot en met 120'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { leadStatuses } from '../leads.ts'
 import { bulkRunOf } from '../parts/bulk.ts'
 import { DoNotCall, instant, lines, orNull, person } from '../parts/fields.ts'
@@ -165,7 +165,7 @@ export type ContractHistoryField = (typeof contractHistoryFields)[number]
  * Maximum number of contracts in one request that sets their status or assigns them; a run takes up to
  * `MOST_CONTRACTS`.
  */
-export const MAX_CONTRACTS = 50
+const MAX_CONTRACTS = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één contract'
 /** Ids of the contracts that one request changes. */

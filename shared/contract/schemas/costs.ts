@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { isEuros } from '../../money.ts'
+import * as z from '../../zod.ts'
 import {
   localDate,
   office,

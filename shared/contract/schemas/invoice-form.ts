@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { isEuros } from '../../money.ts'
+import * as z from '../../zod.ts'
 import { lines, localDate, requireText, text } from '../parts/fields.ts'
 
 /** Statuses of an invoice; 'overdue' is none of them, as it follows from the date (rulings 44). */

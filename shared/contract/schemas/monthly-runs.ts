@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 import { withQuestions } from './advance.ts'
 import { vatRate } from './invoice-form.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
+import * as z from '../../zod.ts'
 import { instant, localDate, orNull, person, phoneExamples, requireText, text, withoutUnseen } from '../parts/fields.ts'
 
 /** Payment terms of an invoice (spec §3). */
@@ -113,7 +113,7 @@ export const ownNumbers = companyNumbers({
 })
 
 /** Makes the schema of a required e-mail address, in lower case; `message` is shown when it is missing. */
-export const requireEmail = (message: string) =>
+const requireEmail = (message: string) =>
   z
     .string({ error: message })
     .trim()

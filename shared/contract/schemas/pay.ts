@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { isEuros } from '../../money.ts'
+import * as z from '../../zod.ts'
 import { instant, orNull, person, requireLines, requireText, text } from '../parts/fields.ts'
 import { month, payees } from './commissions.ts'
 import { providers, saleStatuses } from './sale-form.ts'

@@ -1,8 +1,8 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
 
 /** Maximum number of invoices that a request for a payment file names. */
-export const MAX_NAMED_INVOICES = 500
+const MAX_NAMED_INVOICES = 500
 /** Maximum number of payments in one file; further invoices of the request are left out with the reason `NO_ROOM`. */
 export const MAX_PAYMENTS = 90
 

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { isEuros } from '../../money.ts'
+import * as z from '../../zod.ts'
 import { instant, localDate, orNull, teamId, text } from '../parts/fields.ts'
 import { payees } from './commissions.ts'
 import { amount } from './sale-form.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod'
 import { isEuros } from '../../money.ts'
+import * as z from '../../zod.ts'
 import { localDate, orNull, text } from '../parts/fields.ts'
 import { energyTypes } from '../parts/trade.ts'
 import { provider, providers } from './sale-form.ts'

@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { hasOneAlphabet, isEan, isIban, normaliseCode, normaliseEan, normaliseIban } from '../../identifiers.ts'
 import { isEuros } from '../../money.ts'
+import * as z from '../../zod.ts'
 import {
   lines,
   localDate,

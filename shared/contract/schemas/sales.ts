@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from '../../zod.ts'
 import { DoNotCall, instant, lines, localDate, office, orNull, person, teamSummary } from '../parts/fields.ts'
 import { historySchema } from '../parts/history.ts'
 import { energyTypes, markets } from '../parts/trade.ts'

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import { costs } from '../../../../shared/contract/costs.ts'
-import { costScopeLabels, costScopes, type FixedCost } from '../../../../shared/contract/schemas/costs.ts'
+import { costScopeLabels, costScopes, type FixedCost, NewFixedCost } from '../../../../shared/contract/schemas/costs.ts'
 import { personOptionOf, useColleagues, useTeams } from '../../../domains/people.ts'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
@@ -37,14 +36,13 @@ import './fixed.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 
 const always = () => true
-const CostForm = costs.createFixedCost.body
-  .extend({
-    scope: z.enum(costScopes),
-    userId: z.string(),
-    teamId: z.string(),
-    effectiveTo: z.union([z.literal(''), costs.createFixedCost.body.shape.effectiveFrom]),
-    isActive: z.boolean(),
-  })
+const CostForm = NewFixedCost.extend({
+  scope: z.enum(costScopes),
+  userId: z.string(),
+  teamId: z.string(),
+  effectiveTo: z.union([z.literal(''), NewFixedCost.shape.effectiveFrom]),
+  isActive: z.boolean(),
+})
   .refine(({ scope, teamId }) => scope !== 'team' || teamId !== '', {
     path: ['teamId'],
     message: 'Kies een team',

@@ -14,7 +14,7 @@ export const isCountedIn = ({ isActive, effectiveFrom, effectiveTo }: Period, mo
   isActive && effectiveFrom <= lastDayOfMonth(month) && (effectiveTo === null || effectiveTo >= `${month}-01`)
 
 /** Returns the months (`yyyy-mm`) in which a fixed cost has counted, up to and including this month. */
-export function pastMonthsOf(cost: Period): string[] {
+function pastMonthsOf(cost: Period): string[] {
   if (!cost.isActive) return []
   const last = lastDayOfMonth(thisMonth())
   const to = cost.effectiveTo !== null && cost.effectiveTo < last ? cost.effectiveTo : last
@@ -22,7 +22,7 @@ export function pastMonthsOf(cost: Period): string[] {
 }
 
 /** Formats consecutive months: `november 2026`, or `september t/m november 2026`. */
-export function monthsText(months: readonly string[]): string {
+function monthsText(months: readonly string[]): string {
   const [first, last] = [months[0] ?? '', months.at(-1) ?? '']
   if (first === last) return monthTitleOf(`${first}-01`)
   const start = monthTitleOf(`${first}-01`)

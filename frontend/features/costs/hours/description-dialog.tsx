@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { costs } from '../../../../shared/contract/costs.ts'
+import { entryFields } from '../../../../shared/contract/schemas/costs.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { type Cell, cellKeyOf, cellNameOf } from '../cells.ts'
 import type { WeekSheet } from './use-sheet.ts'
 
-const Description = z.object({ description: costs.createEntry.body.shape.description })
+const Description = z.object({ description: entryFields.description })
 
 interface DescriptionDialogProps {
   readonly cell: Cell

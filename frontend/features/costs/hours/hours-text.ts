@@ -1,5 +1,4 @@
-import { costs } from '../../../../shared/contract/costs.ts'
-import { hoursTexts } from '../../../../shared/contract/schemas/costs.ts'
+import { entryFields, hoursTexts } from '../../../../shared/contract/schemas/costs.ts'
 import { formatHours } from '../../../lib/format.ts'
 import { parseTypedNumber } from '../../../ui/fields/number-text.ts'
 
@@ -21,7 +20,7 @@ export const hoursText = (hours: number | undefined): string =>
 /** Hours in a typed text (null when it is empty, which clears the cell), or the reason why the text is refused. */
 export type Reading = { readonly hours: number | null } | { readonly problem: string }
 
-const { hours: rule } = costs.createEntry.body.shape
+const { hours: rule } = entryFields
 
 /** Reads the hours in the text of a cell; returns the reason when the API would refuse them. */
 export function readHours(text: string): Reading {

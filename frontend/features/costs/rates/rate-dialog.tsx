@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { costs } from '../../../../shared/contract/costs.ts'
-import type { UserRate } from '../../../../shared/contract/schemas/costs.ts'
+import { NewUserRate, type UserRate } from '../../../../shared/contract/schemas/costs.ts'
 import { useColleagueOptions } from '../../../domains/people.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../../lib/format.ts'
 import { refresh } from '../../../lib/query.ts'
@@ -20,7 +20,7 @@ import { toast } from '../../../ui/messages/toast.ts'
 import { loadNewestRate, useCreateRate, useRates, useUpdateRate } from '../api.ts'
 import { ratesOf } from './rates.ts'
 
-const RateForm = costs.createRate.body
+const RateForm = NewUserRate
 type RateFields = UseFormReturn<z.input<typeof RateForm>, unknown, z.output<typeof RateForm>>
 
 interface RateDialogProps {

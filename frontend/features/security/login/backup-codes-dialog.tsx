@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { auth } from '../../../../shared/contract/auth.ts'
+import { CodeForm } from '../../../../shared/contract/schemas/account.ts'
 import { BackupCodes } from '../../../domains/account/backup-codes.tsx'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -42,7 +42,7 @@ interface AskForCodeProps extends BackupCodesDialogProps {
 
 function AskForCode({ onCodes, returnFocus, onClose }: AskForCodeProps) {
   const renew = useNewBackupCodes()
-  const form = useZodForm(auth.newBackupCodes.body, { defaultValues: { token: '' } })
+  const form = useZodForm(CodeForm, { defaultValues: { token: '' } })
   return (
     <Dialog
       open

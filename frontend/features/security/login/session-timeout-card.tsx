@@ -1,4 +1,4 @@
-import { auth } from '../../../../shared/contract/auth.ts'
+import { TimeoutForm } from '../../../../shared/contract/schemas/account.ts'
 import { refreshUser, useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Card } from '../../../ui/display/card.tsx'
@@ -11,7 +11,7 @@ import { useSetSessionTimeout } from '../api.ts'
 export function SessionTimeoutCard() {
   const { sessionTimeout } = useUser()
   const save = useSetSessionTimeout()
-  const form = useZodForm(auth.sessionTimeout.body, { defaultValues: { timeoutMinutes: sessionTimeout / 60 } })
+  const form = useZodForm(TimeoutForm, { defaultValues: { timeoutMinutes: sessionTimeout / 60 } })
   return (
     <Card title="Sessieduur">
       <Form

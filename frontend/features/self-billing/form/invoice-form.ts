@@ -16,10 +16,10 @@ import {
   vatSchemeLabels,
 } from '../../../../shared/contract/schemas/partners.ts'
 import type { Settings } from '../../../../shared/contract/self-billing.ts'
+import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
+import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'
-import { supplyPeriodOf } from '../../../../shared/supply-period.ts'
 import { addDays, isLocalDate, type LocalDate } from '../../../../shared/time.ts'
-import { schemeOn } from '../../../../shared/vat-schemes.ts'
 import { formatDate, formatMoney, formatNumber, fullNameOf } from '../../../lib/format.ts'
 import { differencesOf } from '../../../records/differences.ts'
 

@@ -104,7 +104,7 @@ function Partner({ invoice }: { readonly invoice: Invoice }) {
 }
 
 /** Shows the partner's answer to an invoice as a coloured dot with a text. */
-export function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
+function AcceptanceCell({ invoice }: { readonly invoice: Pick<Invoice, 'acceptance' | 'status'> }) {
   const { text, tone } = describeAcceptance(invoice)
   if (tone === null) return <span className="pv-soft">{text}</span>
   return (
@@ -126,7 +126,7 @@ interface RowActionsProps {
  * Shows a button for the most likely action on an invoice, and a menu of the other actions. In a narrow table, all
  * actions are in the menu.
  */
-export function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
+function RowActions({ invoice, primary, onAsk, isNarrow }: RowActionsProps) {
   const { invoiceNumber, isEditable } = invoice
   const others = invoiceActions.filter((action) => action !== primary && canDoAction(invoice, action))
   const inMenu = isNarrow ? [primary, ...others] : others

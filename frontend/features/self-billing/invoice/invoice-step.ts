@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../../../shared/contract/schemas/invoice-form.ts'
 import type { Invoice, InvoiceStep } from '../../../../shared/contract/schemas/invoices.ts'
 import { invoiceTypeLabels } from '../../../../shared/contract/schemas/invoices.ts'
-import { listInvoiceSteps } from '../../../../shared/invoice-steps.ts'
+import { listInvoiceSteps } from '../../../../shared/invoicing/invoice-steps.ts'
 import { isPartPaid, partPaidText, refreshInvoices, statusText } from '../../../domains/self-billing.ts'
 import { isConflictOrGone, showFailure } from '../../../records/failure.ts'
 import { toast } from '../../../ui/messages/toast.ts'

@@ -6,7 +6,7 @@ import {
   invoiceStatusLabels,
   invoiceTypeLabels,
 } from '../../../../shared/contract/schemas/invoices.ts'
-import { explainLapsedOffer } from '../../../../shared/invoice-steps.ts'
+import { explainLapsedOffer } from '../../../../shared/invoicing/invoice-steps.ts'
 import { paymentFileAddress } from '../../../domains/addresses.ts'
 import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'

@@ -1,0 +1,134 @@
+import * as zod from 'zod'
+
+/**
+ * Zod with Dutch texts, whose schemas are made at first use. The contract declares thousands of schemas and a request
+ * needs a few of them; a schema takes more time to make than to declare (docs/decisions/0107).
+ */
+export * from 'zod'
+
+/** Schemas not made yet, each with the function that makes it. */
+const waiting = new WeakMap<object, () => zod.ZodType>()
+
+/** Methods of a schema that return another schema; these do not make it yet. */
+const derivations = new Set(
+  (
+    'and array catch check default describe exclude extend extract int length max meta min multipleOf negative nonempty ' +
+    'nonnegative nullable nullish omit optional or overwrite partial pick pipe positive readonly refine regex ' +
+    'superRefine toLowerCase toUpperCase transform trim'
+  ).split(' '),
+)
+
+/** Makes a waiting schema, in the object that stands for it. From then on it is no slower than any other. */
+function make(schema: object): object {
+  const create = waiting.get(schema)
+  if (!create) return schema
+  waiting.delete(schema)
+  const made = create()
+  Object.setPrototypeOf(schema, Object.getPrototypeOf(made))
+  // Zod clones a schema in the same way. Its marks and its parent, from which it inherits marks, are not in the clone.
+  const clone = schema as zod.ZodType
+  Reflect.apply(made._zod.constr, clone, [made._zod.def])
+  if (made._zod.parent) clone._zod.parent = made._zod.parent
+  const marks = zod.globalRegistry.get(made)
+  if (marks) zod.globalRegistry.add(clone, marks)
+  return schema
+}
+
+/** Prototype of the waiting schemas: the first access to a property that is no derivation makes the schema. */
+const prototype = new Proxy(
+  {},
+  {
+    get: (_, name, schema: object) =>
+      derivations.has(String(name))
+        ? (...options: unknown[]) => {
+            const derive = (): zod.ZodType => Reflect.apply(Reflect.get(make(schema), name), schema, options)
+            // Without marks to set, `meta` returns those of the schema.
+            return name === 'meta' && options.length === 0 ? derive() : defer(derive)
+          }
+        : Reflect.get(make(schema), name),
+    // Libraries recognise a schema by its properties.
+    has: (_, name) => name === '_zod',
+  },
+)
+
+function defer(create: () => zod.ZodType): object {
+  const schema = Object.create(prototype)
+  waiting.set(schema, create)
+  return schema
+}
+
+/**
+ * Returns a function of Zod that makes its schema at first use.
+ * @__NO_SIDE_EFFECTS__
+ */
+const deferred = <Make extends (...options: never[]) => zod.ZodType>(create: Make): Make =>
+  ((...options: Parameters<Make>) => defer(() => create(...options))) as unknown as Make
+
+export const array = deferred(zod.array)
+export const boolean = deferred(zod.boolean)
+export const email = deferred(zod.email)
+export const int = deferred(zod.int)
+export const iso = { date: deferred(zod.iso.date), datetime: deferred(zod.iso.datetime) }
+export const literal = deferred(zod.literal)
+export const number = deferred(zod.number)
+export const object = deferred(zod.object)
+export const preprocess = deferred(zod.preprocess)
+export const record = deferred(zod.record)
+export const string = deferred(zod.string)
+export const union = deferred(zod.union)
+export const unknown = deferred(zod.unknown)
+
+const deferredEnum = deferred(zod.enum)
+
+export { deferredEnum as enum }
+
+/** Dutch texts in place of Zod's English ones (rulings 17). A text that a schema gives itself takes precedence. */
+zod.config({
+  // Generated code is faster, but the content security policy of a page forbids it, and reports even the attempt.
+  jitless: 'document' in globalThis,
+  customError: (issue) => {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined || issue.input === null ? 'Dit veld is verplicht' : 'Ongeldige waarde'
+      case 'invalid_value':
+        return 'Kies een geldige waarde'
+      case 'too_small':
+        return issue.origin === 'string'
+          ? issue.minimum === 1
+            ? 'Dit veld is verplicht'
+            : `Minimaal ${issue.minimum} tekens`
+          : issue.origin === 'array'
+            ? `Kies er minimaal ${issue.minimum}`
+            : `Minimaal ${issue.minimum}`
+      case 'too_big':
+        return issue.origin === 'string'
+          ? `Maximaal ${issue.maximum} tekens`
+          : issue.origin === 'array'
+            ? `Maximaal ${issue.maximum} tegelijk`
+            : `Maximaal ${issue.maximum}`
+      case 'unrecognized_keys':
+        return 'Onbekend veld'
+      default:
+        return 'Ongeldige waarde'
+    }
+  },
+})
+
+/**
+ * Marks of a field. The API's description shows them, and the proofs build request bodies from them. `examples`: valid
+ * values, where not every text is valid. `format`: the word of JSON Schema for the kind of text. `x-refers-to`: the
+ * list whose ids the field takes. `x-multi-line`: the text may have line breaks. `x-not-stored`: the value only steers
+ * the call. `x-unique`: no two records have the same value. `x-instead-of`: the field that this one excludes.
+ * `x-masked`: replies mask the value, an IBAN. `x-shown-once`: the reply holds a secret that no later reply has.
+ */
+declare module 'zod' {
+  interface GlobalMeta {
+    'x-refers-to'?: `/api/${string}`
+    'x-multi-line'?: true
+    'x-not-stored'?: true
+    'x-unique'?: true
+    'x-instead-of'?: string
+    'x-masked'?: true
+    'x-shown-once'?: true
+  }
+}
