@@ -1,7 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import type * as z from 'zod'
 import type { Partner, PaymentTerms } from '../../../../shared/contract/schemas/partners.ts'
-import { partnerFields } from '../../../../shared/fields/partner.ts'
 import { refreshPartners } from '../../../domains/partners.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
@@ -59,14 +58,8 @@ export function PartnerDialog({ partner, defaultTerms, returnFocus, onClose }: P
       title={partner ? 'Partner bewerken' : 'Nieuwe partner'}
       submit={partner ? 'Bijwerken' : 'Opslaan'}
       save={save}
-      onSaved={({ id, pendingBankAccount, sharedNumbers }) => {
+      onSaved={({ id, pendingBankAccount }) => {
         showSaved(partner ? 'Partner bijgewerkt' : 'Partner aangemaakt', id)
-        for (const { field, partnerName } of sharedNumbers ?? []) {
-          toast({
-            title: `${partnerFields[field].label} is ook van ${partnerName}`,
-            description: 'Controleer of dat klopt.',
-          })
-        }
         if (pendingBankAccount !== (partner?.pendingBankAccount ?? null)) {
           toast({ title: 'Nieuw IBAN wacht op goedkeuring', description: 'De andere beheerders krijgen bericht.' })
         }
