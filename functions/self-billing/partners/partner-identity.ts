@@ -23,14 +23,15 @@ export async function refuseOwnNumbers(partner: Numbered): Promise<void> {
   if (own) throw unprocessable(numbers[own], own)
 }
 
-/** Finds other partners that have the KvK-nummer, btw-nummer or IBAN of this one, which is only a warning. */
-export async function findSharedNumbers(partner: PartnerRow): Promise<SharedNumber[]> {
+/** Returns a function that names the other partners with a partner's KvK-nummer, btw-nummer or IBAN, which is a warning. */
+export async function buildSharedNumbersFinder(): Promise<(partner: PartnerRow) => SharedNumber[]> {
   const all = await readAll<PartnerRow>(Partners.query.byName({}))
-  return all.flatMap((other) =>
-    other.id === partner.id
-      ? []
-      : fields
+  return (partner) =>
+    all
+      .filter(({ id }) => id !== partner.id)
+      .flatMap((other) =>
+        fields
           .filter((field) => other[field] === partner[field])
           .map((field) => ({ field, partnerId: other.id, partnerName: other.name })),
-  )
+      )
 }

@@ -21,7 +21,7 @@ import { refuseSchemeChange } from '../invoices/supply-days.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { buildAccountViewer, planAccountChange } from './partner-account-changes.ts'
-import { findSharedNumbers, refuseOwnNumbers } from './partner-identity.ts'
+import { buildSharedNumbersFinder, refuseOwnNumbers } from './partner-identity.ts'
 
 export const partnerRecords = records<PartnerRow>({
   type: 'partner',
@@ -181,16 +181,13 @@ const requireAgent = (actor: Caller, agent: User | null) =>
  * Returns one partner as screens show it: names of its people, whether the actor may approve its IBAN, and which others
  * have its numbers.
  */
-export const viewOf = async (actor: Caller, row: PartnerRow) => ({
-  ...onlyItem(await viewsOf(actor, [row])),
-  sharedNumbers: await findSharedNumbers(row),
-})
+export const viewOf = async (actor: Caller, row: PartnerRow) => onlyItem(await viewsOf(actor, [row]))
 
 /** Returns partners with the present names of their people, and what the reader may do. */
 async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
   const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))
-  const accountOf = await buildAccountViewer(actor, rows)
+  const [accountOf, sharedNumbersOf] = await Promise.all([buildAccountViewer(actor, rows), buildSharedNumbersFinder()])
   const today = localDateOf(now())
   return rows.map((row) => {
     const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)
@@ -200,7 +197,7 @@ async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
       vatScheme: schemeOn(row.vatSchemes, today),
       isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),
       assignedAgent: agent && nameOf(agent),
-      sharedNumbers: undefined,
+      sharedNumbers: sharedNumbersOf(row),
       ...accountOf(row),
     }
   })

@@ -227,8 +227,8 @@ export const Partner = z.object({
    * deleted.
    */
   invoiceCount: z.int(),
-  /** Other partners with one of its numbers, which is a warning; null in lists. */
-  sharedNumbers: orNull(z.array(SharedNumber)),
+  /** Other partners with one of its numbers, which is a warning. */
+  sharedNumbers: z.array(SharedNumber),
   createdAt: instant,
   updatedAt: instant,
 })
