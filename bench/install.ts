@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Row } from './row.ts'
 
-const MAX_PACKAGES = 762
+const MAX_PACKAGES = 767
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly optional?: true; readonly hasInstallScript?: true }>>

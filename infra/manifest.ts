@@ -50,11 +50,17 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
     memoryMb: 1024,
     executions: 50,
   },
-  users: { entry: 'functions/people/users-handler.ts', needs: ['origin', 'table', 'identity'] },
+  users: {
+    entry: 'functions/people/users-handler.ts',
+    needs: ['origin', 'table', 'identity'],
+    memoryMb: 1024,
+    loadsLater: true,
+  },
   invitations: {
     entry: 'functions/people/invitations-handler.ts',
     needs: ['origin', 'table', 'identity'],
     memoryMb: 1024,
+    loadsLater: true,
     executions: 10,
   },
   feed: { executions: 20 },

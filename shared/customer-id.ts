@@ -1,4 +1,4 @@
-import { isPhone, normaliseEmail, normalisePhone, normalisePostcode } from './identifiers.ts'
+import { isPhone, normaliseEmail, normalisePhone, normalisePostcode, readPhones } from './identifiers.ts'
 
 /** Phone number, e-mail address or address by which a customer is recognised. */
 export interface CustomerTrace {
@@ -19,7 +19,7 @@ export interface Traceable {
 const LONGEST_PLACE = 100
 
 /**
- * Lists the phone number, e-mail address and address of a customer, normalised, in this order; leaves out missing ones.
+ * Lists the phone numbers, e-mail address and address of a customer, normalised, in this order; leaves out missing ones.
  * An invalid phone number counts as missing.
  */
 export function listCustomerTraces({
@@ -28,11 +28,10 @@ export function listCustomerTraces({
   postalCode,
   houseNumber,
 }: Traceable): CustomerTrace[] {
-  const phone = customerPhone && normalisePhone(customerPhone)
   const email = customerEmail && normaliseEmail(customerEmail)
   const place = postalCode && houseNumber && `${normalisePostcode(postalCode)} ${houseNumber.trim().toLowerCase()}`
   return [
-    ...(phone && isPhone(phone) ? [{ by: 'phone' as const, value: phone }] : []),
+    ...readPhones(customerPhone ?? '').map((value) => ({ by: 'phone' as const, value })),
     ...(email ? [{ by: 'email' as const, value: email }] : []),
     ...(place && place.length <= LONGEST_PLACE ? [{ by: 'address' as const, value: place }] : []),
   ]

@@ -18,6 +18,7 @@ import {
   normalisePhone,
   normalisePostcode,
   normaliseVat,
+  readPhones,
 } from './identifiers.ts'
 
 const digits = (length: number) =>
@@ -102,19 +103,48 @@ describe('postcode', () => {
 })
 
 describe('phone', () => {
-  it.each([
-    ['0612345678', '06 12345678'],
-    ['+31 6 1234 5678', '06 12345678'],
-    ['0031-6-12345678', '06 12345678'],
-    ['612345678', '06 12345678'],
+  const [mobile, other] = ['06 12345678', '06 87654321']
+  it.each<[typed: string, ...shown: string[]]>([
+    ['0612345678', mobile],
+    ['+31 6 1234 5678', mobile],
+    ['0031-6-12345678', mobile],
+    ['31612345678', mobile],
+    ['612345678', mobile],
     ['+31 (0)475 12 34 56', '0475 123456'],
     ['(020) 123 45 67', '020 1234567'],
+    ['020/1234567', '020 1234567'],
     ['0800-1234', '0800 1234'],
     ['+32 470 12 34 56', '+32470123456'],
     ['0049 2162 123456', '+492162123456'],
-  ])('%s becomes %s', (typed, shown) => {
-    expect(normalisePhone(typed)).toBe(shown)
-    expect(isPhone(shown)).toBe(true)
+    // Word writes an en dash, other programs a non-breaking hyphen, a minus sign or a soft hyphen.
+    ['06–12345678', mobile],
+    ['06\u20111234\u20115678', mobile],
+    ['06\u221212345678', mobile],
+    ['06\u00ad12345678', mobile],
+    ['06_12345678', mobile],
+    ['\u202a0612345678\u202c', mobile],
+    ['０６１２３４５６７８', mobile],
+    ["'0612345678", mobile],
+    ['tel:+31612345678', mobile],
+    ['Tel. 06-12345678', mobile],
+    ['(+31) 6 12345678', mobile],
+    ['06 12345678 (WhatsApp)', mobile],
+    ['06 12345678, bellen na 18:00 uur', mobile],
+    ['0475-123456 tst 12', '0475 123456'],
+    ['0612345678/0687654321', mobile, other],
+    ['06 12345678 06 87654321', mobile, other],
+    ['06 12345678 - 06 87654321', mobile, other],
+    ['Jan 06 12345678 Piet 06 87654321', mobile, other],
+    ['06 12345678 of 06 87654321', mobile, other],
+    ['+49 2162 123456; 0800-1234', '+492162123456', '0800 1234'],
+  ])('%s is read', (typed, ...shown) => {
+    expect(readPhones(typed)).toEqual(shown)
+    expect(normalisePhone(typed)).toBe(shown.join(' / '))
+    expect(shown.every(isPhone)).toBe(true)
+  })
+
+  it('does not take digits behind a word for the end of a number', () => {
+    expect(readPhones('0475-12345 tst 6')).toEqual([])
   })
 
   it('keeps text that is not a number, which is then refused', () => {
@@ -137,7 +167,7 @@ describe('e-mail', () => {
   })
 
   it('has one @, a domain with a dot and nothing that could forge a header', () => {
-    expect(['jan@voorbeeld.nl', "o'neil+werk@sub.voorbeeld.co.uk"].every(isEmail)).toBe(true)
+    expect(['jan@voorbeeld.nl', 'jan&piet@voorbeeld.nl', "o'neil+werk@sub.voorbeeld.co.uk"].every(isEmail)).toBe(true)
     expect(
       ['jan', 'jan@localhost', 'a@b@c.nl', 'jan@voorbeeld.nl\r\nBcc: x@y.nl', 'j an@voorbeeld.nl', '@b.nl'].some(
         isEmail,

@@ -84,18 +84,51 @@ export function isPostcode(postcode: string): boolean {
 }
 
 /**
- * Returns a Dutch phone number as `06 12345678`, `020 1234567` or `0475 123456`, also from +31, 0031 or without the 0.
- * A foreign number becomes `+` and digits; other text is only trimmed.
+ * Lists the valid phone numbers in a text, in its order, each as `06 12345678`, `020 1234567`, `0475 123456` or `+` and
+ * digits of a foreign number (market.md 66). Drops what people paste along: any kind of dash, invisible characters,
+ * `tel:`, and letters or brackets behind a number.
  */
-export function normalisePhone(text: string): string {
-  if (/^0[1-9]\d{8}$/.test(text)) return inGroups(text)
-  const digits = text.replace(/\(0\)/, '').replace(/[\s().\-/]/g, '')
-  if (!/^\+?\d+$/.test(digits)) return text.trim()
+export function readPhones(text: string): string[] {
+  if (/^0[1-9]\d{8}$/.test(text)) return [inGroups(text)]
+  const numbers = normaliseCode(text)
+    .split(/\p{L}+/u)
+    .flatMap((segment) => {
+      const parts = segment.split(BETWEEN_PHONES)
+      return readParts(parts, '/') ?? parts.flatMap((part) => readParts(part.trim().split(/\s+/), ' ') ?? [])
+    })
+  return [...new Set(numbers)]
+}
+
+/** Separates phone numbers. A slash may also stand within a number. */
+const BETWEEN_PHONES = /[/;,|&\n\r]/
+
+/**
+ * Reads the whole of `parts` as one phone number, or each as one, or the first ones as one and the others alike; null
+ * when some part belongs to no number.
+ */
+function readParts(parts: readonly string[], between: string): string[] | null {
+  for (let count = parts.length; count > 0; count--) {
+    const number = nationalOf(parts.slice(0, count).join(between))
+    if (!isPhone(number)) continue
+    const others = count === parts.length ? [] : readParts(parts.slice(count), between)
+    if (others) return [number, ...others]
+  }
+  return null
+}
+
+function nationalOf(text: string): string {
+  const digits = text.replace(/\(0\)/, '').replace(/[^\d+]/g, '')
   const international = digits.replace(/^00/, '+')
   const national = international.replace(/^\+?31(?=[1-9]\d{8}$)|^\+31/, '0').replace(/^00/, '0')
-  if (national.startsWith('+')) return national
-  if (/^[1-9]\d{8}$/.test(national)) return inGroups(`0${national}`)
-  return inGroups(national)
+  return /^[1-9]\d{8}$/.test(national) ? inGroups(`0${national}`) : inGroups(national)
+}
+
+/** Tells whether a text has a valid phone number. */
+export const hasPhone = (text: string): boolean => readPhones(text).length > 0
+
+/** Returns the valid phone numbers of a text, ` / ` between them; other text is only trimmed. */
+export function normalisePhone(text: string): string {
+  return readPhones(text).join(' / ') || text.trim()
 }
 
 /**
@@ -106,6 +139,27 @@ export function isPhone(phone: string): boolean {
   const digits = phone.replaceAll(' ', '')
   return (
     /^0[1-9]\d{8}$/.test(digits) || /^0(800|90[069])\d{4}(\d{3})?$/.test(digits) || /^\+[1-9]\d{7,14}$/.test(digits)
+  )
+}
+
+/**
+ * Returns a code of others, such as a SalesDock ID, without the differences that nobody sees (market.md 66): every
+ * dash is a hyphen, wide letters are narrow, and characters without width are gone.
+ */
+export function normaliseCode(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+}
+
+/** Tells whether all letters of a code are of one alphabet; a Cyrillic `А` looks like a Latin one. */
+export function hasOneAlphabet(code: string): boolean {
+  const letters = code.match(/\p{L}/gu) ?? []
+  return (
+    letters.every((letter) => /\p{Script=Latin}/u.test(letter)) ||
+    !letters.some((letter) => /\p{Script=Latin}/u.test(letter))
   )
 }
 

@@ -5,7 +5,7 @@ export const buildSettingsForm = (form: object = {}) => ({
   postalCode: '6041 AB',
   city: 'Roermond',
   kvkNumber: '87654321',
-  vatNumber: 'NL123456782B90',
+  vatNumber: 'NL004495445B01',
   bankAccount: 'NL59 TRIO 0788 8776 66',
   defaultVatRate: 21,
   defaultPaymentTerms: '30_days',

@@ -48,6 +48,6 @@ it('a number that no longer fits in its list is not called either; a page looks 
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toMatchObject(report)
   const { liftDoNotCall } = await import('./service.ts')
   const { commitAll } = await import('../platform/data/commit.ts')
-  await commitAll(asSystem('test'), [liftDoNotCall(String(late[0]), report, 'Belde zelf')], undefined)
+  await commitAll(asSystem('test'), await liftDoNotCall(String(late[0]), 'Belde zelf'), undefined)
   expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { unprocessable } from '../../shared/errors.ts'
-import { isPhone, normalisePhone } from '../../shared/identifiers.ts'
+import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
@@ -13,20 +13,35 @@ import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from
 import { canSeeKnownRecord, MAX_READ, type Type } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
-const numbersOf = (phones: readonly (string | undefined)[]): string[] =>
-  [...new Set(phones.map((phone = '') => normalisePhone(phone)))].filter(isPhone)
+const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
+  ...new Set(phones.flatMap((phone = '') => readPhones(phone))),
+]
 
 /**
- * Finds the do-not-call entry of a phone number, strongly consistent; null when it may be called or is no phone number.
+ * Finds the do-not-call entry of a phone field, strongly consistent; null when all its numbers may be called, or it has
+ * none.
  */
 export async function findDoNotCall(phone: string | undefined): Promise<DoNotCall | null> {
-  const [number] = numbersOf([phone])
-  if (number === undefined) return null
-  const { data } = await DoNotCalls.get({ phone: number }).go({ consistent: true })
-  return data && { date: data.date, source: data.source ?? null }
+  const [closed] = await findClosed(numbersOf([phone]))
+  return closed ? entryOf(closed) : null
 }
 
-/** Finds the do-not-call entries of several phone numbers, as a map by normalised number, for lists of customers. */
+const entryOf = ({ date, source }: { readonly date: string; readonly source?: string | undefined }): DoNotCall => ({
+  date,
+  source: source ?? null,
+})
+
+/** Reads the do-not-call rows of normalised numbers, strongly consistent. */
+const findClosed = (numbers: readonly string[]) =>
+  getRows(
+    DoNotCalls,
+    numbers.map((phone) => ({ phone })),
+  )
+
+/**
+ * Finds the do-not-call entries of phone fields of a list of customers, as a map by the text of the field. A field with
+ * several numbers has the entry of the first closed one.
+ */
 export async function findDoNotCalls(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
   const numbers = numbersOf(phones)
   if (numbers.length === 0) return new Map()
@@ -39,15 +54,18 @@ export async function findDoNotCalls(phones: readonly (string | undefined)[]): P
   })
   if (possible.length === 0) return new Map()
   const { data } = await DoNotCalls.get(possible.map((phone) => ({ phone }))).go()
-  return new Map(data.map(({ phone, date, source = null }) => [phone, { date, source }]))
+  const closed = new Map(data.map((row) => [row.phone, entryOf(row)]))
+  return new Map(
+    phones.flatMap((phone = '') => {
+      const number = readPhones(phone).find((one) => closed.has(one))
+      return number === undefined ? [] : [[phone, closed.get(number) as DoNotCall]]
+    }),
+  )
 }
 
 /** Returns the phone numbers among these that are on the do-not-call list, normalised; strongly consistent. */
 export async function findClosedNumbers(phones: readonly (string | undefined)[]): Promise<Set<string>> {
-  const rows = await getRows(
-    DoNotCalls,
-    numbersOf(phones).map((phone) => ({ phone })),
-  )
+  const rows = await findClosed(numbersOf(phones))
   return new Set(rows.map(({ phone }) => phone))
 }
 
@@ -92,10 +110,16 @@ export const requireCallable = (
     ),
   )
 
-/** Returns the change that puts a phone number on the do-not-call list. */
-export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change> {
-  const { write, ...change } = markedAsClosed(actor, phone, entry)
-  return { ...change, write: [...write, ...(await listWrites([phone]))] }
+/**
+ * Returns the changes that put all numbers of a phone field on the do-not-call list; none for numbers that are on it
+ * already.
+ */
+export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change[]> {
+  const numbers = numbersOf([phone])
+  const closed = await findClosed(numbers)
+  const open = numbers.filter((number) => !closed.some((row) => row.phone === number))
+  const [first, ...others] = open.map((number) => markedAsClosed(actor, number, entry))
+  return first ? [{ ...first, write: [...first.write, ...(await listWrites(open))] }, ...others] : []
 }
 
 /**
@@ -108,25 +132,26 @@ const strangersLimitOf = ({ id }: Caller) => ({
 })
 
 /**
- * Returns the change with which a person puts a number on the do-not-call list. Throws 429 after ten numbers a day that
- * belong only to customers of other people. `except` is the id of a record that does not make a customer the person's
- * own, such as a lead that the person just created.
+ * Returns the changes with which a person puts all numbers of a phone field on the do-not-call list; none when they are
+ * on it already. Throws 429 after ten a day that belong only to customers of other people. `except` is the id of a
+ * record that does not make a customer the person's own, such as a lead that the person just created.
  */
 export async function putOnDoNotCallWithinLimit(
   actor: Caller,
   phone: string,
   entry: DoNotCall,
   except: string | null,
-): Promise<Change> {
-  const change = await putOnDoNotCall(actor, phone, entry)
-  const { rows } = await takeRows<KnownCustomerRow>(
-    KnownCustomers.query.primary({ by: 'phone', value: phone }),
-    MAX_READ,
+): Promise<Change[]> {
+  const changes = await putOnDoNotCall(actor, phone, entry)
+  const found = await Promise.all(
+    numbersOf([phone]).map((value) =>
+      takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value }), MAX_READ),
+    ),
   )
-  const others = rows.filter(({ recordId }) => recordId !== except)
-  if (others.length === 0 || others.some((row) => canSeeKnownRecord(actor, row))) return change
+  const others = found.flatMap(({ rows }) => rows).filter(({ recordId }) => recordId !== except)
+  if (changes.length === 0 || others.length === 0 || others.some((row) => canSeeKnownRecord(actor, row))) return changes
   await countRequest(strangersLimitOf(actor))
-  return { ...change, action: 'do-not-call.set-for-others' }
+  return changes.map((change) => ({ ...change, action: 'do-not-call.set-for-others' }))
 }
 
 /** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */
@@ -164,20 +189,23 @@ export async function addToDoNotCallList(permit: Permit, phones: readonly string
 }
 
 /**
- * Returns the change that takes a phone number off the do-not-call list, with the reason (rulings 32). Callers check
- * the right to do so.
+ * Returns the changes that take all numbers of a phone field off the do-not-call list, with the reason (rulings 32).
+ * Callers check the right to do so.
  */
-export function liftDoNotCall(phone: string, before: DoNotCall, reason: string): Change {
-  return {
+export async function liftDoNotCall(phone: string, reason: string): Promise<Change[]> {
+  const closed = await findClosed(numbersOf([phone]))
+  const lists = Map.groupBy(
+    closed.map((row) => row.phone),
+    endingOf,
+  )
+  const listed = [...lists].map(([ending, phones]) => ClosedNumbers.update({ ending }).delete({ phones }))
+  return closed.map((row, at) => ({
     action: 'do-not-call.lift',
-    entity: { type: 'do-not-call', id: phone },
-    before,
+    entity: { type: 'do-not-call', id: row.phone },
+    before: entryOf(row),
     after: { reason },
-    write: [
-      DoNotCalls.delete({ phone }),
-      ClosedNumbers.update({ ending: endingOf(phone) }).delete({ phones: [phone] }),
-    ],
-  }
+    write: [DoNotCalls.delete({ phone: row.phone }), ...(at === 0 ? listed : [])],
+  }))
 }
 
 /** Maximum number of phone numbers looked up for one count. */

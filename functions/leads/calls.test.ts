@@ -182,6 +182,21 @@ describe('a number on the do-not-call list', () => {
     expect(told).toContainEqual({ field: 'doNotCall', before: true, after: false })
   })
 
+  it('is closed however it is written, both numbers of a field included, and opened likewise', async () => {
+    const typed = '06\u201341414141 (WhatsApp) of 0475-414141'
+    const { id, customerPhone } = await note('agent', { customerPhone: typed, doNotCall: true })
+    expect(customerPhone).toBe('06 41414141 / 0475 414141')
+    const spellings = ['06\u221241414141', 'tel:+31641414141', "'0475414141", '0475 41 41 41 tst 3']
+    for (const phone of spellings) expect((await note('other', { customerPhone: phone })).doNotCall, phone).toBe(true)
+    const booked = await call('agent', 'POST', '/api/appointments', {
+      ...{ customerName: 'Klant', appointmentDate: '2026-12-01', appointmentTime: '10:00', agentId: people.agent.id },
+      customerPhone: '0641\u00ad414141',
+    })
+    expect([booked.status, Object.keys(booked.body.errors)]).toEqual([422, ['doNotCallReason']])
+    await call('admin', 'PATCH', `/api/leads/${id}`, { doNotCall: false, doNotCallLiftReason: 'Belde zelf' })
+    for (const phone of spellings) expect((await note('other', { customerPhone: phone })).doNotCall, phone).toBe(false)
+  })
+
   it('stays on it when the lead that reported it is deleted', async () => {
     const { id } = await note('agent', { customerPhone: '06 11112222', doNotCall: true })
     await call('agent', 'DELETE', `/api/leads/${id}`)

@@ -1,6 +1,6 @@
 import { can } from '../../shared/access.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
-import { isPhone } from '../../shared/identifiers.ts'
+import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import { findDoNotCall, liftDoNotCall, putOnDoNotCallWithinLimit } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
@@ -27,25 +27,26 @@ export async function planDoNotCallChanges(
 ) {
   const { customerPhone: phone } = row
   if (wish === undefined) return { changes: [] as Change[] }
-  if (!phone || !isPhone(phone)) {
+  if (!phone || readPhones(phone).length === 0) {
     if (wish) throw unprocessable('Vul eerst het telefoonnummer in dat niet gebeld wil worden', 'customerPhone')
     return { changes: [] as Change[] }
   }
   const before = await findDoNotCall(phone)
-  if (wish === (before !== null)) return { since: before, changes: [] as Change[] }
+  if (!wish && before === null) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
     // Only numbers of other people's customers count for the limit. A lead that the actor created does not make its
     // customer the actor's own; a lead that was assigned to the actor does.
     const except = row.createdBy === actor.id ? row.id : null
     const closed = await putOnDoNotCallWithinLimit(actor, phone, since, except)
-    return { since, changes: [closed, numberHistoryChange(row.id, { isClosed: true })] }
+    if (closed.length === 0) return { since: before, changes: closed }
+    return { since, changes: [...closed, numberHistoryChange(row.id, { isClosed: true })] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = form.doNotCallLiftReason
   if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
-  const opened = liftDoNotCall(phone, before as NonNullable<typeof before>, reason)
-  return { since: null, changes: [opened, numberHistoryChange(row.id, { isClosed: false })] }
+  const opened = await liftDoNotCall(phone, reason)
+  return { since: null, changes: [...opened, numberHistoryChange(row.id, { isClosed: false })] }
 }
 
 /** Returns the change that adds to a lead's history that its number was put on or taken off the do-not-call list. */

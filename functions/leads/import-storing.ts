@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { foldText } from '../../shared/folded.ts'
-import { isPhone } from '../../shared/identifiers.ts'
+import { hasPhone } from '../../shared/identifiers.ts'
 import {
   customerKeys,
-  findDoNotCall,
   findDoNotCalls,
   findRecordOfCustomer,
   newDoNotCallEntry,
@@ -91,7 +90,7 @@ export async function planLeads(upload: ImportOf, rows: readonly RowToStore<Impo
     const after = before ? mergedWith(before, lead) : addIndexKeys({ ...newLead(lead.form, upload.owner), id })
     const phone = after.customerPhone ?? ''
     const isClosed = closed.has(phone)
-    const closes = lead.doNotCall && isPhone(phone) && !isClosed
+    const closes = lead.doNotCall && hasPhone(phone) && !isClosed
     const isSame = after === before && !closes
     warnings.push(...warningsOf(upload, { ...row, before, isSame, isClosed }))
     counts[outcomeOf(isSame, before, undefined)]++
@@ -112,7 +111,7 @@ function warningsOf(
   const reasons = [
     ...(!isRepeated && before && isRenamed(upload, before, lead) ? [renamed(before.customerName)] : []),
     ...(isClosed && !isSame ? [CLOSED] : []),
-    ...(lead.doNotCall && !phones.some((phone) => isPhone(phone ?? '')) ? [NUMBERLESS] : []),
+    ...(lead.doNotCall && !phones.some((phone) => hasPhone(phone ?? '')) ? [NUMBERLESS] : []),
   ]
   return reasons.map((reason) => ({ ...place, column: null, reason }))
 }
@@ -258,16 +257,13 @@ function mergedWith(before: LeadRow, { form, hasOwnName }: ImportedLead): LeadRo
 
 /** Tells whether a phone number may replace the stored one: a valid number is not replaced by an invalid one. */
 const isBetter = (given: string | undefined, known: string | undefined) =>
-  given !== undefined && (isPhone(given) || known === undefined || !isPhone(known))
+  given !== undefined && (hasPhone(given) || known === undefined || !hasPhone(known))
 
 /**
  * Returns the changes that put a number on the do-not-call list; none for an invalid number or one that is on it
  * already.
  */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
-  if (!phone || !isPhone(phone) || (await findDoNotCall(phone))) return []
-  return [
-    await putOnDoNotCall(permit.actor, phone, newDoNotCallEntry(filename)),
-    numberHistoryChange(id, { isClosed: true }),
-  ]
+  const closed = await putOnDoNotCall(permit.actor, phone ?? '', newDoNotCallEntry(filename))
+  return closed.length > 0 ? [...closed, numberHistoryChange(id, { isClosed: true })] : []
 }

@@ -1,6 +1,6 @@
 import type { Owned } from '../../shared/access.ts'
 import type { AdditionalAddress } from '../../shared/contract/schemas/sale-form.ts'
-import { normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
+import { normaliseCode, normalisePhone, normalisePostcode } from '../../shared/identifiers.ts'
 import type { measures } from '../../shared/measures.ts'
 import { type LocalDate, monthOf } from '../../shared/time.ts'
 import { type Contribution, reportPeriod } from '../platform/data/counters.ts'
@@ -49,8 +49,8 @@ export const eansOf = (one: Connected & { readonly additionalAddresses?: readonl
     [eanElectricity, eanGas].filter((ean) => typeof ean === 'string'),
   )
 
-/** Returns a SalesDock ID in lower case, to compare it with others (rulings 33). */
-export const salesDockKey = (salesDockId: string) => salesDockId.normalize('NFC').toLowerCase()
+/** Returns a SalesDock ID in the form in which IDs are compared (rulings 33, market.md 66). */
+export const salesDockKey = (salesDockId: string) => normaliseCode(salesDockId).toLowerCase()
 
 type Measure = (typeof measures.sales)[number]
 

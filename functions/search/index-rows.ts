@@ -1,5 +1,5 @@
 import { SHORTEST_WORD, searchedFields } from '../../shared/contract/search.ts'
-import { normalisePhone } from '../../shared/identifiers.ts'
+import { readPhones } from '../../shared/identifiers.ts'
 import { itemOf, type Stored } from '../platform/data/rows.ts'
 import type { AlsoFound, Findable } from '../records/findable.ts'
 import { SearchEntries, type SearchEntryRow } from './entity.ts'
@@ -32,7 +32,7 @@ export function makeIndexRows(record: Findable, closed: ReadonlySet<string>): In
   const { kind, id } = record
   const teamKey = record.team === undefined ? undefined : String(record.team)
   const [ownKey, otherKey] = record.own.map((owner) => owner && readerKey(owner))
-  const doNotCall = closed.has(normalisePhone(record.shown.phone ?? '')) || undefined
+  const doNotCall = readPhones(record.shown.phone ?? '').some((phone) => closed.has(phone)) || undefined
   const readers = { teamKey, ownKey, otherKey: otherKey === ownKey ? undefined : otherKey }
   const rows = new Map<string, SearchEntryRow>()
   for (const { words, only } of indexedWords(record)) {

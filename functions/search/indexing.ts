@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { staleConflict } from '../../shared/errors.ts'
-import { normalisePhone } from '../../shared/identifiers.ts'
+import { readPhones } from '../../shared/identifiers.ts'
 import { findClosedNumbers } from '../customers/service.ts'
 import { type GuardedWrite, isWritten, writeDerivedRows } from '../platform/data/commit.ts'
 import { getRows, itemOf, primaryKeyOf, putItems, readItems } from '../platform/data/rows.ts'
@@ -66,7 +66,9 @@ const withoutRepeats = (refs: readonly Ref[]) => [...new Map(refs.map((ref) => [
 async function changedByNumbers(changes: readonly IndexChange[]): Promise<Ref[]> {
   const closed = await findClosedNumbers(changes.map(({ phone }) => phone))
   return changes.flatMap(({ ref, phone, after: { rows } }) =>
-    phone !== undefined && closed.has(normalisePhone(phone)) !== (rows[0]?.doNotCall === true) ? ref : [],
+    phone !== undefined && readPhones(phone).some((one) => closed.has(one)) !== (rows[0]?.doNotCall === true)
+      ? ref
+      : [],
   )
 }
 

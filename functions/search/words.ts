@@ -1,7 +1,7 @@
 import type { SearchedField } from '../../shared/contract/search.ts'
 import { SHORTEST_WORD } from '../../shared/contract/search.ts'
 import { foldText } from '../../shared/folded.ts'
-import { isIban, isPhone, normalisePhone } from '../../shared/identifiers.ts'
+import { isIban, readPhones } from '../../shared/identifiers.ts'
 
 /** Plain letters for the special letters that stay when accents are removed. */
 const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
@@ -31,9 +31,7 @@ const codeOf = (text: string): string => plainLetters(text).replaceAll(/[^\p{L}\
 
 /** Returns the digits of a whole or partial phone number: a Dutch number in national form, a foreign one with `+`. */
 export function digitsDialled(phone: string): string {
-  const number = normalisePhone(phone)
-  const known = isPhone(number) ? number : phone
-  return known
+  return (readPhones(phone)[0] ?? phone)
     .trim()
     .replace(/^(?:\+|00)31\s*(?:\(0\)|0)?\s*/, '0')
     .replace(/^00/, '+')
@@ -51,7 +49,10 @@ const isNamed = (field: Compared) => field === 'name' || field === 'company' || 
  */
 export function wordsOf(field: Compared, text: string): string[] {
   if (isNamed(field)) return nameWords(text)
-  if (field === 'phone') return [digitsDialled(text)]
+  if (field === 'phone') {
+    const numbers = readPhones(text)
+    return (numbers.length > 0 ? numbers : [text]).map(digitsDialled)
+  }
   if (field === 'email') return [plainLetters(text.trim())]
   if (field !== 'number') return [codeOf(text)]
   const code = codeOf(text)

@@ -21,15 +21,13 @@ import {
   AccountRejection,
   Agreement,
   AgreementForm,
-  bankAccount,
   companyAddress,
-  kvkNumber,
   NewPartner,
+  ownNumbers,
   Partner,
   PartnerChange,
   PartnerFilter,
   paymentTerms,
-  vatNumber,
 } from './schemas/partners.ts'
 
 /** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
@@ -39,9 +37,7 @@ export const CREDIT_PREFIX = 'YDC'
 export const SettingsForm = z.object({
   companyName: requireText('Bedrijfsnaam is verplicht'),
   ...companyAddress,
-  kvkNumber,
-  vatNumber,
-  bankAccount,
+  ...ownNumbers,
   /** VAT rate of new lines. */
   defaultVatRate: vatRate,
   defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),

@@ -7,7 +7,7 @@ import { type FieldsOf, own } from './field.ts'
 type Parts =
   | ('id' | 'version' | 'isVatNumberDoubtful' | 'vatScheme' | 'assignedAgent' | 'agreement' | 'agreedSince')
   | ('pendingBankAccount' | 'pendingBankAccountBy' | 'pendingBankAccountAt' | 'mayApproveBankAccount')
-  | ('rejectedBankAccount' | 'invoiceCount' | 'createdAt' | 'updatedAt')
+  | ('rejectedBankAccount' | 'sharedNumbers' | 'invoiceCount' | 'createdAt' | 'updatedAt')
 
 type Shown = Omit<Partner, Parts>
 type Group = 'company' | 'registration' | 'invoicing'

@@ -1,6 +1,7 @@
 import { Ban, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DoNotCall } from '../../../shared/contract/parts/fields.ts'
+import { readPhones } from '../../../shared/identifiers.ts'
 import { formatDate } from '../../lib/format.ts'
 import '../../ui/buttons/button.css'
 import './contact.css'
@@ -11,8 +12,8 @@ import './contact.css'
 export const describeDoNotCall = ({ date, source }: DoNotCall): string =>
   `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
 
-/** Returns the `tel:` address that calls a phone number. */
-export const telOf = (phone: string): string => `tel:${phone.replaceAll(' ', '')}`
+/** Returns the `tel:` address that calls a phone number, the first one of several. */
+export const telOf = (phone: string): string => `tel:${(readPhones(phone)[0] ?? phone).replaceAll(' ', '')}`
 
 interface DoNotCallBadgeProps {
   readonly since: DoNotCall

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type KnownRecord, leads } from '../../../shared/contract/leads.ts'
 import { type DoNotCall, email as emailSchema } from '../../../shared/contract/parts/fields.ts'
-import { isPhone, isPostcode, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
+import { hasPhone, isPostcode, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
 import { formatDate } from '../../lib/format.ts'
 import { query } from '../../lib/query.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
@@ -31,7 +31,7 @@ interface KnownCustomerProps {
  */
 export function KnownCustomer({ phone, email, postalCode, houseNumber, except = [], forReading }: KnownCustomerProps) {
   const typed = {
-    phone: isPhone(normalisePhone(phone)) ? normalisePhone(phone) : undefined,
+    phone: hasPhone(phone) ? normalisePhone(phone) : undefined,
     email: emailSchema.safeParse(email).success ? email.trim() : undefined,
     ...(isPostcode(normalisePostcode(postalCode)) && houseNumber.trim() !== ''
       ? { postalCode: normalisePostcode(postalCode), houseNumber: houseNumber.trim() }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isPhone } from '../../../shared/identifiers.ts'
+import { hasPhone } from '../../../shared/identifiers.ts'
 import { isFullerNumber } from '../../../shared/street.ts'
 import { isLocalDate, type LocalDate, monthOf } from '../../../shared/time.ts'
 import type { ContractMetadata, ContractRow } from '../entity.ts'
@@ -44,7 +44,7 @@ export function mergeContract(known: ContractRow, contract: ImportedContract): {
     ...term,
     expiryMonth: monthOf(term.expiryDate),
     customerName: contract.hasOwnName ? said.customerName : known.customerName,
-    customerPhone: validValue(known.customerPhone, said.customerPhone, isPhone),
+    customerPhone: validValue(known.customerPhone, said.customerPhone, hasPhone),
     address: said.address ?? known.address,
     houseNumber: fullerNumber(known.houseNumber, said.houseNumber),
     rawRow: { ...known.rawRow, ...said.rawRow },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isPhone } from '../../../shared/identifiers.ts'
+import { readPhones } from '../../../shared/identifiers.ts'
 import { epochOf, type Instant, now } from '../../../shared/time.ts'
 import { traceWriterFor, traceWritesFor } from '../../customers/service.ts'
 import { movesOf } from '../../platform/data/counters.ts'
@@ -160,7 +160,7 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<
     if (doubt) warnings.push({ ...place, column: 'Geldig tot', reason: doubt })
     if (contract.doNotCall) {
       // The contract may keep its stored number instead of the number in this row. Both go on the do-not-call list.
-      const numbers = [contract.customerPhone, row.customerPhone].flatMap((one = '') => (isPhone(one) ? one : []))
+      const numbers = [contract.customerPhone, row.customerPhone].flatMap((one = '') => readPhones(one))
       refused.push(...new Set(numbers))
       if (numbers.length === 0) warnings.push({ ...place, column: null, reason: NUMBERLESS })
     }

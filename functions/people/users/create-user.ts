@@ -17,7 +17,7 @@ import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
 import { refusePowersBeyondActor } from './authority.ts'
 import { invitationMail } from './invitation-mails.ts'
 import { userCostsItem } from './manage-user.ts'
-import { withPasswordField } from './password.ts'
+import { refuseCommonPassword, withPasswordField } from './password.ts'
 import { detailOf } from './user-details.ts'
 
 /** Idle seconds of a session, unless the person chooses otherwise (spec §9). */
@@ -26,7 +26,7 @@ const SESSION_SECONDS = 7200
 /**
  * Creates a person with a first password, to be replaced at the first login (decision 37), or with a mailed invitation
  * (decision 93). After a crash nobody has access, and `reconcileIdentities` removes the rest (rulings 8). Throws 400 at
- * `password` when Cognito refuses it, 409 at `email` when the address is taken, 422 at `teamId` for an unknown team.
+ * `password` when it is common or Cognito refuses it, 409 at `email` when the address is taken, 422 at `teamId` for an unknown team.
  * Throws 403 for powers that the actor may not give, 401 when the actor's own rights change meanwhile.
  */
 export async function createUser(actor: Caller, form: NewUser) {
@@ -36,10 +36,11 @@ export async function createUser(actor: Caller, form: NewUser) {
   if (row.teamId !== undefined && !(await findTeam(row.teamId))) {
     throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
   }
+  const password = form.invite ? undefined : form.password
+  if (password !== undefined) await refuseCommonPassword('password', password, row)
   // The address is reserved first, then Cognito gets the credentials. The row, which gives access, comes last.
   if (!(await reserveValue('email', row.email, row.id))) throw emailTaken()
   try {
-    const password = form.invite ? undefined : form.password
     if (password !== undefined) await withPasswordField('password', () => createCredentials(row.id, password))
     const change = {
       action: 'user.create' as const,

@@ -171,3 +171,30 @@ describe('the first things to do of a newcomer', () => {
     expect(entered.body.welcome).toEqual(['calendar', 'appointment', 'hours'])
   })
 })
+
+describe('a password that is easy to guess', () => {
+  const common = ['wachtwoord', 'welkom2026', 'qwertyuiop', 'nieuw2026', 'partnerview1']
+  const refusal = ['Dit wachtwoord is makkelijk te raden. Kies bijvoorbeeld drie losse woorden.']
+
+  it.each(common)('is refused at its field, however it is set: %s', async (password) => {
+    const { id, token } = await invite()
+    expect((await accept(token, password)).body.errors).toEqual({ password: refusal })
+    const created = await asAdmin('POST', '/api/users/create-local', { ...form(), invite: false, password })
+    expect([created.status, created.body.errors]).toEqual([400, { password: refusal }])
+
+    const session = String((await accept(token)).body.sessionId)
+    await world.call('POST', '/api/auth/user/2fa-setup', { as: session })
+    await world.call('POST', '/api/auth/user/2fa-verify', { as: session, body: { token: world.code(id) } })
+    const path = `/api/users/${id}/password`
+    const own = { newPassword: password, currentPassword: OWN }
+    expect((await world.call('PATCH', path, { as: session, body: own })).body.errors).toEqual({ newPassword: refusal })
+    expect((await asAdmin('PATCH', path, { newPassword: password })).body.errors).toEqual({ newPassword: refusal })
+    expect((await world.call('GET', '/api/teams', { as: session })).status).toBe(200)
+  })
+
+  it('may be short and random', async () => {
+    expect(
+      (await asAdmin('POST', '/api/users/create-local', { ...form(), invite: false, password: 'k3x9qz' })).status,
+    ).toBe(201)
+  })
+})

@@ -19,7 +19,7 @@ import { requireUnchangedActor } from '../service.ts'
 import { userRecords } from './authority.ts'
 import { claimInvitation, findInvitation, type Invitation } from './invitation-link.ts'
 import { invitationMail } from './invitation-mails.ts'
-import { withPasswordField } from './password.ts'
+import { refuseCommonPassword, withPasswordField } from './password.ts'
 import { detailOf } from './user-details.ts'
 
 /** Limit on requests per network: more than a newcomer needs, and too few to guess a secret of 256 bits. */
@@ -62,12 +62,13 @@ export async function showInvitation(token: string, origin: Origin) {
 
 /**
  * Sets the password that an invited person chose and logs them in; returns the user with the session id. Ends the link
- * only after the password is set: after a crash the link works again within a minute. Throws 400 for a password that
- * Cognito refuses, 404 for an invalid link, 429 for too many requests. Throws 409 while another request uses the link,
+ * only after the password is set: after a crash the link works again within a minute. Throws 400 for a common password and one
+ * that Cognito refuses, 404 for an invalid link, 429 for too many requests. Throws 409 while another request uses the link,
  * or when the person is changed meanwhile.
  */
 export async function acceptInvitation(token: string, password: string, origin: Origin, cookies: Cookies) {
   const { invitation, user } = await findValidInvitation(token, origin)
+  await refuseCommonPassword('password', password, user)
   const { used, release } = await claimInvitation(invitation)
   try {
     await withPasswordField('password', () => createCredentials(user.id, password))

@@ -25,7 +25,7 @@ interface PasswordForm {
 /**
  * Changes a person's password and ends their sessions; when Cognito fails, the old password stays valid (rulings 8).
  * Users give their own current password, except to replace one that somebody else set; then their session continues
- * (decision 37). Throws 400 for a wrong current or a refused new password, 429 after five wrong ones, 422 when the
+ * (decision 37). Throws 400 for a wrong current, a common or a refused new password, 429 after five wrong ones, 422 when the
  * password is kept elsewhere. Throws 403 for a team leader when the person has more rights, or logged in before and has
  * 2FA off.
  */
@@ -37,6 +37,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   if (isFirst && form.currentPassword === undefined) await refuseFirstAgain(id, form)
   else if (isOwn) await proveOwnPassword(permit, user, form)
   else await refuseStepUp(actor, user)
+  await refuseCommonPassword('newPassword', form.newPassword, user)
   const { row, write } = buildUserChange(user, {
     ...raiseEpochs(user),
     // A password set by somebody else counts as a first password, which the owner must replace before anything else
@@ -138,6 +139,25 @@ async function proveOwnPassword(
 }
 
 const refused = (text: string) => invalid(text, { currentPassword: [text] })
+
+/** Words of our own that make a password easy to guess. */
+const OUR_WORDS = ['partnerview', 'roermond', 'nieuw-vennep']
+
+/**
+ * Throws 400 at `field` for one of the commonest passwords, and for one that is little more than a name or the address
+ * of its person.
+ */
+export async function refuseCommonPassword(
+  field: string,
+  password: string,
+  { firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>,
+): Promise<void> {
+  // Loaded only here, as its lists of words take a second of a cold start.
+  const { isCommonPassword } = await import('./common-passwords.ts')
+  if (!isCommonPassword(password, [...OUR_WORDS, firstName, lastName, email, ...email.split(/[@.]/)])) return
+  const text = 'Dit wachtwoord is makkelijk te raden. Kies bijvoorbeeld drie losse woorden.'
+  throw invalid(text, { [field]: [text] })
+}
 
 /** Runs `work`, which sets a password; throws 400 at `field` when Cognito refuses that password. */
 export async function withPasswordField<T>(field: string, work: () => Promise<T>): Promise<T> {

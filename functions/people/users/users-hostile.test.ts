@@ -168,10 +168,9 @@ describe('the stored data', () => {
       'FR14 2004 1010 0505 0001 3M02 606',
     ]
     const as = await asAdmin()
-    // No form accepts an IBAN with an invisible character, but the audit log must mask it wherever it comes from.
+    // Forms drop invisible characters, but the audit log must mask an IBAN wherever it comes from.
     const { redact } = await import('../../platform/data/audit.ts')
     const unseen = 'NL91\u200bABNA0417164300'
-    expect((await newTeam(unseen, as)).status).toBe(400)
     expect(JSON.stringify(redact({ name: unseen }))).not.toContain('0417164300')
     for (const name of typed) {
       const { body: team } = await newTeam(name, as)
@@ -191,18 +190,24 @@ describe('the stored data', () => {
 })
 
 describe('a typed text', () => {
-  it('as a name has no invisible or direction-changing characters', async () => {
+  it('as a name is stored without invisible or direction-changing characters', async () => {
     const as = await asAdmin()
     const person = await world.person({ role: 'caller', teamId: 1 })
-    for (const name of ['\u200b\u200b', '\u2060', '\u202enimda', 'A\u0000B', 'A\r\nBcc: x@example.nl', 'A\u2066B']) {
-      const replies = [
-        await create(form({ firstName: name }), as),
-        await create(form({ lastName: name }), as),
-        await put(person.id, { role: 'caller', firstName: name }, as),
-        await newTeam(name, as),
-      ]
+    const repliesTo = async (name: string) => [
+      await create(form({ firstName: name }), as),
+      await create(form({ lastName: name }), as),
+      await put(person.id, { role: 'caller', firstName: name }, as),
+      await newTeam(name, as),
+    ]
+    for (const name of ['\u200b\u200b', '\u2060', 'A\r\nBcc: x@example.nl']) {
+      const replies = await repliesTo(name)
       expect(replies.map(({ status }) => status)).toEqual([400, 400, 400, 400])
       for (const { body } of replies) expect(Object.values(body.errors)).toEqual([[body.message]])
+    }
+    for (const [at, name] of ['\u202enimda', 'A\u0000B', 'A\u2066B'].entries()) {
+      const plain = ['nimda', 'AB', 'AB'][at]
+      const [first, last, changed, team] = (await repliesTo(name)).map(({ body }) => body)
+      expect([first.firstName, last.lastName, changed.firstName, team.name]).toEqual([plain, plain, plain, plain])
     }
     for (const name of ['Zoë', "d'Ançõis-Łuk", '李小龙', 'محمد', 'नी\u200dरज', '👩‍👩‍👧', '1e Team']) {
       expect([(await create(form({ firstName: name }), as)).status, (await newTeam(name, as)).status]).toEqual([
@@ -216,14 +221,7 @@ describe('a typed text', () => {
     for (const teamId of ['1e3', '01', ' 1', '１', true, [1], 1.5, -1, 0, '', 1e21, {}]) {
       expect((await create(form({ teamId }), as)).status, JSON.stringify(teamId)).toBe(400)
     }
-    for (const email of [
-      'аdmin@example.nl',
-      'a@exämple.nl',
-      'İ@example.nl',
-      'a@b.nl\u0000',
-      ['a@b.nl'],
-      'a@b.nl\r\n.',
-    ]) {
+    for (const email of ['аdmin@example.nl', 'a@exämple.nl', 'İ@example.nl', ['a@b.nl'], 'a@b.nl\r\n.']) {
       expect((await create(form({ email }), as)).status, JSON.stringify(email)).toBe(400)
     }
     const { email } = form()

@@ -105,6 +105,15 @@ describe('a sale', () => {
     expect((await register('leader', { salesDockId: 'SD-één' })).status).toBe(409)
   })
 
+  it('with a SalesDock ID that only looks different is a 409, and one in two alphabets is a 400', async () => {
+    expect((await registered('agent', { salesDockId: 'SD-2026-0042' })).salesDockId).toBe('SD-2026-0042')
+    for (const alike of ['SD\u20132026\u20130042', 'ＳＤ-2026-0042', 'SD-2026\u200b-0042', 'sd\u22122026-0042']) {
+      expect((await register('leader', { salesDockId: alike })).status, alike).toBe(409)
+    }
+    const cyrillic = await register('leader', { salesDockId: 'S\u0410-2026-0042' })
+    expect(cyrillic.body.errors).toEqual({ salesDockId: ['Gebruik letters van één alfabet'] })
+  })
+
   it('is one of twenty that register the same SalesDock ID at once', async () => {
     const salesDockId = 'SD-gelijk'
     const replies = await Promise.all(Array.from({ length: 20 }, () => register('agent', { salesDockId })))

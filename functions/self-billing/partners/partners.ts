@@ -21,6 +21,7 @@ import { refuseSchemeChange } from '../invoices/supply-days.ts'
 import { NOBODY, type PartnerRow, Partners } from '../partner-entity.ts'
 import { settingsInForce } from '../settings.ts'
 import { buildAccountViewer, planAccountChange } from './partner-account-changes.ts'
+import { buildSharedNumbersFinder, refuseOwnNumbers } from './partner-identity.ts'
 
 export const partnerRecords = records<PartnerRow>({
   type: 'partner',
@@ -85,8 +86,12 @@ export function listPartners(actor: Caller, { q = '', isActive, ...paging }: Par
 export const findPartner = async (actor: Caller, id: string) =>
   viewOf(actor, (await partnerRecords.within(actor, id)).row)
 
-/** Adds a partner company. Throws 422 when its person is not active or has a role that earns no commissions. */
+/**
+ * Adds a partner company. Throws 422 when its person is not active or has a role that earns no commissions, and for
+ * numbers of our own company.
+ */
 export async function createPartner(actor: Caller, form: NewPartner) {
+  await refuseOwnNumbers(form)
   const [agent, { defaultPaymentTerms }] = await Promise.all([personFor(form.assignedAgentId), settingsInForce()])
   const given = details.created(form)
   const row = addIndexKeys({
@@ -113,7 +118,7 @@ export async function createPartner(actor: Caller, form: NewPartner) {
 /**
  * Changes a partner company; an emptied field is erased. A changed IBAN waits for a second admin (rulings 51b). Throws
  * 404 for an unknown partner, 409 when another user saved the partner since `If-Match`. Throws 422 for another VAT
- * scheme on a day with a sent invoice, and for a person who earns no commissions.
+ * scheme on a day with a sent invoice, for a person who earns no commissions, and for numbers of our own company.
  */
 export const changePartner = (actor: Caller, id: string, change: PartnerChange) =>
   partnerRecords.edit(
@@ -121,6 +126,7 @@ export const changePartner = (actor: Caller, id: string, change: PartnerChange) 
     id,
     async (before) => {
       const { assignedAgentId } = change
+      await refuseOwnNumbers(change)
       const isMoved = assignedAgentId !== undefined && (assignedAgentId ?? undefined) !== before.assignedAgentId
       const agent = isMoved ? await personFor(assignedAgentId) : null
       const vatSchemes = change.vatSchemes ? storedSchemes(change.vatSchemes) : before.vatSchemes
@@ -171,14 +177,17 @@ async function personFor(id: string | null | undefined) {
 const requireAgent = (actor: Caller, agent: User | null) =>
   agent ? requireStillAssignable(actor, agent, 'assignedAgentId') : []
 
-/** Returns one partner as screens show it: names of its people, and whether the actor may approve its IBAN. */
+/**
+ * Returns one partner as screens show it: names of its people, whether the actor may approve its IBAN, and which others
+ * have its numbers.
+ */
 export const viewOf = async (actor: Caller, row: PartnerRow) => onlyItem(await viewsOf(actor, [row]))
 
 /** Returns partners with the present names of their people, and what the reader may do. */
 async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
   const ids = [...new Set(rows.flatMap(({ assignedAgentId }) => assignedAgentId ?? []))]
   const users = new Map((await Promise.all(ids.map(findUser))).flatMap((user) => (user ? [[user.id, user]] : [])))
-  const accountOf = await buildAccountViewer(actor, rows)
+  const [accountOf, sharedNumbersOf] = await Promise.all([buildAccountViewer(actor, rows), buildSharedNumbersFinder()])
   const today = localDateOf(now())
   return rows.map((row) => {
     const agent = row.assignedAgentId === undefined ? undefined : users.get(row.assignedAgentId)
@@ -188,6 +197,7 @@ async function viewsOf(actor: Caller, rows: readonly PartnerRow[]) {
       vatScheme: schemeOn(row.vatSchemes, today),
       isVatNumberDoubtful: !hasVatCheckDigits(row.vatNumber),
       assignedAgent: agent && nameOf(agent),
+      sharedNumbers: sharedNumbersOf(row),
       ...accountOf(row),
     }
   })

@@ -1,11 +1,4 @@
-import {
-  isEmail,
-  isPhone,
-  isPostcode,
-  normaliseEmail,
-  normalisePhone,
-  normalisePostcode,
-} from '../../../shared/identifiers.ts'
+import { isEmail, isPostcode, normaliseEmail, normalisePostcode, readPhones } from '../../../shared/identifiers.ts'
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYesNo } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
@@ -179,20 +172,14 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
   const text = fieldTextOf(reading, 'phone')
   if (text === '') return undefined
   const column = columnNameOf(reading, 'phone')
-  const phone = normalisePhone(text)
-  if (isPhone(phone)) {
+  const [phone, ...others] = readPhones(text)
+  if (phone !== undefined) {
     if (/^[1-9]\d{8}$/.test(text)) warnOfCorrection(reading, column, 'de eerste 0 ontbrak en is aangevuld')
+    if (others.length > 0) warnOfRow(reading, column, `${quoteCell(text)} zijn meer nummers; ${phone} is aangehouden`)
     return phone
   }
-  const several = text.split(BETWEEN_PHONES).map((part) => normalisePhone(part.replace(/[\p{L}:()]+/gu, ' ')))
-  const first = several.find(isPhone)
-  if (first !== undefined) {
-    if (several.filter(isPhone).length > 1)
-      warnOfRow(reading, column, `${quoteCell(text)} zijn meer nummers; ${first} is aangehouden`)
-    return first
-  }
   warnOfRow(reading, column, `${quoteCell(text)} is geen telefoonnummer`)
-  return phone
+  return text.trim()
 }
 
 /**
@@ -221,8 +208,6 @@ const REFUSED =
 
 /** Warning for a row that asks not to call its customer but has no valid phone number. */
 export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'
-
-const BETWEEN_PHONES = /[/;,|&\n]|\s(?:of|en|or|and)\s|\s{2,}|\s-\s/i
 
 function filled(text: string): string | undefined {
   return text === '' ? undefined : text

@@ -1,4 +1,4 @@
-import { unseen } from '../../../shared/contract/parts/fields.ts'
+import { unseen, withoutUnseen } from '../../../shared/contract/parts/fields.ts'
 import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
 import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
 import { type Sheet, type SheetTable, setCell, type TableRow } from '../formats/sheet.ts'
@@ -230,16 +230,12 @@ function cleanRow<F extends string>(reading: Reading<F>, row: TableRow, { notes 
 
 /** Removes invisible characters from cells; returns the same array when there are none. */
 export const cleanCells = (cells: string[]): string[] =>
-  cells.some((cell) => unusual.test(cell) && unseen.test(cell)) ? cells.map(withoutUnseen) : cells
+  cells.some((cell) => unusual.test(cell) && unseen.test(cell))
+    ? cells.map((cell) => withoutUnseen(cell).trim())
+    : cells
 
 /** Matches an unusual character. Most cells have none, so the slower search for invisible ones is skipped for them. */
 const unusual = /[^\t\n\r -~\u00a0-\u05ff]/
-
-const withoutUnseen = (cell: string) =>
-  cell
-    .replace(/[\v\f\u0085]/g, ' ')
-    .replace(new RegExp(unseen, 'gu'), '')
-    .trim()
 
 const FEWEST_HEADERS = 2
 

@@ -1,4 +1,5 @@
 import { type Flag, flags, type Role, roles } from '../../access.ts'
+import { isEmail } from '../../identifiers.ts'
 import * as z from '../../zod.ts'
 
 /**
@@ -6,30 +7,25 @@ import * as z from '../../zod.ts'
  * zero-width spaces. Joiners of letters and emoji are allowed.
  */
 export const unseen = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u
-/**
- * Arguments of `refine` that refuse a text with invisible characters. This check comes before transforms, which could
- * remove such characters.
- */
-export const seen = [(text: string) => !unseen.test(text), 'Gebruik geen onzichtbare tekens'] as const
+const allUnseen = new RegExp(unseen, 'gu')
+
+/** Removes the invisible characters that people paste along with a text; a vertical break becomes a space. */
+export const withoutUnseen = (text: string): string =>
+  unseen.test(text) ? text.replace(/[\v\f\u0085]/g, ' ').replace(allUnseen, '') : text
 
 /** Line breaks of all kinds, also those that only some programs recognise. */
 const lineBreak = /[\n\r\u2028\u2029]/
 const onOneLine = [(text: string) => !lineBreak.test(text), 'Gebruik één regel'] as const
 
-const written = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine(...seen)
+const written = (max: number) => z.string().overwrite(withoutUnseen).trim().max(max)
 
 const needed = (message: string, max: number) =>
   z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? message : undefined) })
+    .overwrite(withoutUnseen)
     .trim()
     .min(1, message)
     .max(max)
-    .refine(...seen)
 
 // JSON Schema accepts no examples after a transform, so `meta` comes before it.
 const orAbsent = (field: z.ZodType<string, string>, meaning: z.core.GlobalMeta) =>
@@ -59,25 +55,17 @@ const visible = /[^\p{C}\p{Z}\p{M}]/u
 /** Makes the schema of a name of a person or team; `message` is shown when it has no visible character. */
 export const nameText = (message: string) =>
   requireText(message, 80)
-    .refine((name) => name === '' || unseen.test(name) || visible.test(name), message)
-    .refine((name) => !name.includes('\t'), 'Gebruik geen onzichtbare tekens')
+    .overwrite((name) => name.replaceAll('\t', ' '))
+    .refine((name) => name === '' || visible.test(name), message)
+
+const emailText = z.string().overwrite(withoutUnseen).trim().toLowerCase().max(254)
 
 /** An e-mail address, lower-case. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Ongeldig e-mailadres'))
-  .meta({ format: 'email' })
+export const email = emailText.refine(isEmail, 'Ongeldig e-mailadres').meta({ format: 'email' })
 
 /** An e-mail address, lower-case; blank counts as absent and is stored as null. */
-export const optionalEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'Ongeldig e-mailadres')
+export const optionalEmail = emailText
+  .refine((value) => value === '' || isEmail(value), 'Ongeldig e-mailadres')
   .transform((value) => value || null)
   .nullish()
   .meta({ format: 'email' })

@@ -1,6 +1,6 @@
 import { isIban, isKvk, isVat, normaliseIban, normaliseKvk, normaliseVat } from '../../identifiers.ts'
 import * as z from '../../zod.ts'
-import { instant, localDate, orNull, person, phoneExamples, requireText, seen, text } from '../parts/fields.ts'
+import { instant, localDate, orNull, person, phoneExamples, requireText, text, withoutUnseen } from '../parts/fields.ts'
 
 /** Payment terms of an invoice (spec §3). */
 export const paymentTerms = ['30_days', '48_hours'] as const
@@ -64,37 +64,53 @@ const identifier = (
 ) =>
   z
     .string({ error: required })
+    .overwrite(withoutUnseen)
     .trim()
     .max(60)
     .min(1, required)
-    .refine(...seen)
     .meta({ examples: [...examples] })
     .transform(normalise)
     .refine((value) => value === '' || isRight(value), wrong)
 
-export const kvkNumber = identifier(
-  'KvK-nummer is verplicht',
-  'KvK-nummer moet 8 cijfers bevatten.',
-  normaliseKvk,
-  isKvk,
-  ['12345678', '87654321'],
-)
-/** VAT number; wrong check digits are only a warning (rulings 49). */
-export const vatNumber = identifier(
-  'Btw-nummer is verplicht',
-  'Btw-nummer moet format NL123456789B01 hebben.',
-  normaliseVat,
-  isVat,
-  ['NL123456789B01', 'NL123456782B90'],
-)
-/** Schema of an IBAN in the form of Dutch ones (18 characters), with valid check digits (rulings 49). */
-export const bankAccount = identifier(
-  'IBAN is verplicht',
-  'Voer een geldig IBAN nummer in.',
-  normaliseIban,
-  (value) => /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{10}$/.test(value) && isIban(value),
-  ['NL91RABO0315273637', 'NL59TRIO0788877666'],
-)
+/** Makes the schemas of the numbers of a company, with the examples of each. */
+const companyNumbers = (examples: Record<'kvkNumber' | 'vatNumber' | 'bankAccount', readonly string[]>) => ({
+  kvkNumber: identifier(
+    'KvK-nummer is verplicht',
+    'KvK-nummer moet 8 cijfers bevatten.',
+    normaliseKvk,
+    isKvk,
+    examples.kvkNumber,
+  ),
+  /** Wrong check digits are only a warning (rulings 49). */
+  vatNumber: identifier(
+    'Btw-nummer is verplicht',
+    'Btw-nummer moet format NL123456789B01 hebben.',
+    normaliseVat,
+    isVat,
+    examples.vatNumber,
+  ),
+  /** An IBAN in the form of Dutch ones (18 characters), with valid check digits (rulings 49). */
+  bankAccount: identifier(
+    'IBAN is verplicht',
+    'Voer een geldig IBAN nummer in.',
+    normaliseIban,
+    (value) => /^[A-Z]{2}\d{2}[A-Z0-9]{4}\d{10}$/.test(value) && isIban(value),
+    examples.bankAccount,
+  ),
+})
+
+const partnerNumbers = companyNumbers({
+  kvkNumber: ['12345678', '23456789'],
+  vatNumber: ['NL123456789B01', 'NL001234567B01'],
+  bankAccount: ['NL91RABO0315273637', 'NL20INGB0001234567'],
+})
+
+/** Schemas of the numbers of our own company, which no partner has (rulings 51c). */
+export const ownNumbers = companyNumbers({
+  kvkNumber: ['87654321', '11223344'],
+  vatNumber: ['NL123456782B90', 'NL004495445B01'],
+  bankAccount: ['NL59TRIO0788877666', 'NL02ABNA0123456789'],
+})
 
 /** Makes the schema of a required e-mail address, in lower case; `message` is shown when it is missing. */
 const requireEmail = (message: string) =>
@@ -119,9 +135,7 @@ export const NewPartner = z.object({
   name: requireText('Naam is verplicht'),
   email: requireEmail('E-mail is verplicht'),
   ...companyAddress,
-  kvkNumber,
-  vatNumber,
-  bankAccount,
+  ...partnerNumbers,
   /** VAT schemes with their first days; by default 'normaal' from the beginning. */
   vatSchemes: datedSchemes.optional(),
   paymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn').optional(),
@@ -159,6 +173,14 @@ export type Agreement = z.output<typeof Agreement>
 export const AgreementForm = z.object({
   date: localDate('Vul in wanneer de overeenkomst is getekend').meta({ examples: ['2026-10-05', '2026-10-06'] }),
 })
+
+/** Another partner with the same KvK-nummer, btw-nummer or IBAN (rulings 51c). */
+export const SharedNumber = z.object({
+  field: z.enum(['kvkNumber', 'vatNumber', 'bankAccount']),
+  partnerId: z.string(),
+  partnerName: z.string(),
+})
+export type SharedNumber = z.output<typeof SharedNumber>
 
 /** A partner as an admin sees it, the IBAN whole (rulings 51c). */
 export const Partner = z.object({
@@ -205,6 +227,8 @@ export const Partner = z.object({
    * deleted.
    */
   invoiceCount: z.int(),
+  /** Other partners with one of its numbers, which is a warning. */
+  sharedNumbers: z.array(SharedNumber),
   createdAt: instant,
   updatedAt: instant,
 })

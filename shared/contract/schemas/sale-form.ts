@@ -1,4 +1,4 @@
-import { isEan, isIban, normaliseEan, normaliseIban } from '../../identifiers.ts'
+import { hasOneAlphabet, isEan, isIban, normaliseCode, normaliseEan, normaliseIban } from '../../identifiers.ts'
 import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
 import {
@@ -8,8 +8,8 @@ import {
   optionalEmail,
   phoneExamples,
   requireText,
-  seen,
   text,
+  withoutUnseen,
 } from '../parts/fields.ts'
 import { energyTypes, markets } from '../parts/trade.ts'
 
@@ -97,10 +97,10 @@ const usage = z
 
 const iban = z
   .string({ error: 'IBAN is verplicht' })
+  .overwrite(withoutUnseen)
   .trim()
   .max(60)
   .min(1, 'IBAN is verplicht')
-  .refine(...seen)
   .meta({ examples: ['NL91 ABNA 0417 1643 00', 'NL20 INGB 0001 2345 67'], 'x-masked': true })
   .transform(normaliseIban)
   .refine((value) => value === '' || isIban(value), 'Voer een geldig IBAN nummer in.')
@@ -108,9 +108,9 @@ const iban = z
 /** 18 digits; a wrong check digit is a warning and no error. */
 const ean = z
   .string()
+  .overwrite(withoutUnseen)
   .trim()
   .max(40)
-  .refine(...seen)
   .meta({ examples: ['871687000000123456', '871687000000999990'] })
   .transform((value) => normaliseEan(value) || null)
   .refine((value) => value === null || /^\d{18}$/.test(value), 'Een EAN heeft 18 cijfers')
@@ -162,7 +162,10 @@ export const NewSale = z.object({
   market: z.enum(markets, 'Kies particulier of zakelijk'),
   contractStartDate: optionalDate,
   contractEndDate: optionalDate,
-  salesDockId: requireText('SalesDock ID is verplicht', 60).meta({ 'x-unique': true }),
+  salesDockId: requireText('SalesDock ID is verplicht', 60)
+    .overwrite(normaliseCode)
+    .refine(hasOneAlphabet, 'Gebruik letters van één alfabet')
+    .meta({ 'x-unique': true }),
   /** m³ a year. */
   gasUsage: usage,
   /** kWh a year. */

@@ -246,13 +246,13 @@ test('numbers of another partner cause a warning, and can be saved', async () =>
     name: 'Tweede BV',
     kvkNumber: '11112222',
     vatNumber: 'NL111111111B01',
-    bankAccount: 'NL59TRIO0788877666',
+    bankAccount: 'NL20INGB0001234567',
   })
   const { id } = await created({ name: 'Derde BV' })
   const { user } = await open('/self-billing?tab=partners&q=derde')
   await user.click(await screen.findByRole('button', { name: 'Bewerken: Derde BV' }))
   const dialog = await screen.findByRole('dialog', { name: 'Partner bewerken' })
-  await fill(user, dialog, { 'KvK-nummer': '1111 2222', IBAN: 'nl59 trio 0788 8776 66' })
+  await fill(user, dialog, { 'KvK-nummer': '1111 2222', IBAN: 'nl20 ingb 0001 2345 67' })
   expect(await within(dialog).findByText('Tweede BV heeft dit KvK-nummer ook. Kijk het na.')).toBeTruthy()
   expect(within(dialog).getByText('Tweede BV heeft dit IBAN ook. Kijk het na.')).toBeTruthy()
   expect(within(dialog).queryByText(/^Derde BV heeft/)).toBeNull()
