@@ -5,7 +5,7 @@ import { textsIn } from '../../../testing/read-xml.ts'
 
 const OLD = 'NL91RABO0315273637'
 const NEW = 'NL91ABNA0417164300'
-const OTHER = 'NL59TRIO0788877666'
+const OTHER = 'NL20INGB0001234567'
 const refused = [409, expect.any(String)]
 
 let world: MoneyWorld

@@ -102,14 +102,14 @@ const companyNumbers = (examples: Record<'kvkNumber' | 'vatNumber' | 'bankAccoun
 const partnerNumbers = companyNumbers({
   kvkNumber: ['12345678', '23456789'],
   vatNumber: ['NL123456789B01', 'NL001234567B01'],
-  bankAccount: ['NL91RABO0315273637', 'NL20INGB0001234567'],
+  bankAccount: ['NL91RABO0315273637', 'NL86INGB0002445588'],
 })
 
 /** Schemas of the numbers of our own company, which no partner has (rulings 51c). */
 export const ownNumbers = companyNumbers({
   kvkNumber: ['87654321', '11223344'],
   vatNumber: ['NL123456782B90', 'NL004495445B01'],
-  bankAccount: ['NL59TRIO0788877666', 'NL02ABNA0123456789'],
+  bankAccount: ['NL59TRIO0788877666', 'NL69INGB0123456789'],
 })
 
 /** Makes the schema of a required e-mail address, in lower case; `message` is shown when it is missing. */
