@@ -142,16 +142,20 @@ export async function putOnDoNotCallWithinLimit(
   entry: DoNotCall,
   except: string | null,
 ): Promise<Change[]> {
-  const changes = await putOnDoNotCall(actor, phone, entry)
-  const found = await Promise.all(
-    numbersOf([phone]).map((value) =>
-      takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value }), MAX_READ),
-    ),
-  )
-  const others = found.flatMap(({ rows }) => rows).filter(({ recordId }) => recordId !== except)
-  if (changes.length === 0 || others.length === 0 || others.some((row) => canSeeKnownRecord(actor, row))) return changes
-  await countRequest(strangersLimitOf(actor))
-  return changes.map((change) => ({ ...change, action: 'do-not-call.set-for-others' }))
+  const changes: Change[] = []
+  for (const change of await putOnDoNotCall(actor, phone, entry)) {
+    const isOfOthers = await isNumberOfOthers(actor, change.entity.id, except)
+    if (isOfOthers) await countRequest(strangersLimitOf(actor))
+    changes.push(isOfOthers ? { ...change, action: 'do-not-call.set-for-others' } : change)
+  }
+  return changes
+}
+
+/** Tells whether only records out of reach have a number; `except` counts for neither side. */
+async function isNumberOfOthers(actor: Caller, value: string, except: string | null): Promise<boolean> {
+  const { rows } = await takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value }), MAX_READ)
+  const others = rows.filter(({ recordId }) => recordId !== except)
+  return others.length > 0 && !others.some((row) => canSeeKnownRecord(actor, row))
 }
 
 /** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */

@@ -223,6 +223,10 @@ describe('a number on the do-not-call list', () => {
       'Je hebt vandaag al 10 nummers van klanten van anderen gesloten. Vraag het een beheerder.',
     ])
     expect(await actionOf(second)).toEqual([])
+    // A number of one's own in the same field does not open the way to the other.
+    await note('agent', { customerPhone: '06 10000098' })
+    expect((await close('agent', `06 10000098 / ${second}`)).status).toBe(429)
+    expect(await actionOf(second)).toEqual([])
 
     const own = await close('agent', '06 10000099')
     expect([own.status, await actionOf('06 10000099')]).toEqual([201, ['do-not-call.set']])
