@@ -10,7 +10,6 @@ const KINDS: ReadonlyMap<unknown, string> = new Map([
 ])
 /** Reads of such a property, which would find nothing in the browser. */
 const READ = /\b(?!z\.)\w+\.\w+\.(?:summary|params|query|body|result)\b/
-const MESSAGES = /import ['"][^'"]*\/messages\.ts['"];?/
 
 /**
  * Returns the Vite plugin that leaves out of the build what a browser does not read of the contract: the schemas with
@@ -26,16 +25,11 @@ export function leaveOutServerContract(): Plugin {
       const path = id.startsWith(root) ? id.slice(root.length) : ''
       if (!/^(?:frontend|shared)\//.test(path)) return
       const isContract = path.startsWith('shared/contract/')
-      const shorter = isContract ? withoutServerParts(code) : code
+      const shorter = isContract ? withoutUnusedImports(withoutServerParts(code)) : code
       const [read] = isContract || code.includes('shared/contract/') ? (READ.exec(shorter) ?? []) : []
       if (read) this.error(`${path} reads ${read}, which the build leaves out; import its schema by name`)
       if (path.startsWith('frontend/')) return
-      return {
-        // Whatever parses imports the texts itself, so that the login loads no schemas.
-        code: path === 'shared/contract/parts/endpoint.ts' ? shorter.replace(MESSAGES, '') : shorter,
-        map: null,
-        moduleSideEffects: path === 'shared/messages.ts',
-      }
+      return { code: shorter, map: null, moduleSideEffects: false }
     },
   }
 }
@@ -43,7 +37,7 @@ export function leaveOutServerContract(): Plugin {
 /** Returns the code of a contract in which endpoints have no schemas. */
 function withoutServerParts(code: string): string {
   const program = parseAst(code)
-  const cuts: { from: number; to: number; instead: string }[] = []
+  const cuts: Cut[] = []
   new Visitor({
     ObjectExpression({ properties }) {
       const named = properties.filter((one) => one.type === 'Property')
@@ -62,11 +56,30 @@ function withoutServerParts(code: string): string {
     // Declaring a schema has no effect, which the bundler cannot see of a chain of calls.
     cuts.push({ from: start, to: start, instead: '/* @__PURE__ */ (() => (' }, { from: end, to: end, instead: '))()' })
   }
+  return cut(code, cuts)
+}
+
+/** Returns code without imports of which no name is used any more; `chunks.ts` follows imports. */
+function withoutUnusedImports(code: string): string {
+  const imports = parseAst(code).body.filter((one) => one.type === 'ImportDeclaration')
+  const toCut = ({ start, end }: ESTree.ImportDeclaration) => ({ from: start, to: end, instead: '' })
+  const words = new Set(cut(code, imports.map(toCut)).match(/[\w$]+/g))
+  const isUsed = ({ specifiers }: ESTree.ImportDeclaration) => specifiers.some(({ local }) => words.has(local.name))
+  return cut(code, imports.filter((one) => !isUsed(one)).map(toCut))
+}
+
+interface Cut {
+  readonly from: number
+  readonly to: number
+  readonly instead: string
+}
+
+/** Replaces parts of a code. The lines below keep their numbers, which source maps refer to. */
+function cut(code: string, cuts: readonly Cut[]): string {
   // From the end, so that the places of the others stay. A property lies within its declaration.
   return cuts
     .toSorted((one, other) => other.from - one.from || other.to - one.to)
     .reduce((text, { from, to, instead }) => {
-      // The lines below keep their numbers, which source maps refer to.
       const lines = text.slice(from, to).replace(/[^\n]/g, '')
       return text.slice(0, from) + instead + lines + text.slice(to)
     }, code)

@@ -1,4 +1,4 @@
-import { CREDIT_PREFIX } from '../../../shared/contract/self-billing.ts'
+import { CREDIT_PREFIX } from '../../../shared/contract/schemas/invoice-settings.ts'
 import { addDays, addMonths, localDateOf, monthOf, now } from '../../../shared/time.ts'
 import type { SettingsRow } from '../../company/service.ts'
 import { readDocumentHistory } from '../../ledger/service.ts'

@@ -1,4 +1,4 @@
-import { CREDIT_PREFIX } from '../../../shared/contract/self-billing.ts'
+import { CREDIT_PREFIX } from '../../../shared/contract/schemas/invoice-settings.ts'
 import type { Booking } from './booking.ts'
 
 /**

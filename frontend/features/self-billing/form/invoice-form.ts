@@ -8,6 +8,7 @@ import {
   TOO_MUCH,
   type VatRate,
 } from '../../../../shared/contract/schemas/invoice-form.ts'
+import type { Settings } from '../../../../shared/contract/schemas/invoice-settings.ts'
 import type { Attachment, InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import {
   missingFields,
@@ -15,7 +16,6 @@ import {
   type VatScheme,
   vatSchemeLabels,
 } from '../../../../shared/contract/schemas/partners.ts'
-import type { Settings } from '../../../../shared/contract/self-billing.ts'
 import { supplyPeriodOf } from '../../../../shared/invoicing/supply-period.ts'
 import { schemeOn } from '../../../../shared/invoicing/vat-schemes.ts'
 import { cents, computeInvoiceAmounts, type InvoiceLine, isEuros } from '../../../../shared/money.ts'

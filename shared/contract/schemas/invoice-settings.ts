@@ -1,0 +1,58 @@
+import * as z from '../../zod.ts'
+import { lines, optionalEmail, orNull, requireText } from '../parts/fields.ts'
+import { percentage, vatRate } from './invoice-form.ts'
+import { companyAddress, ownNumbers, paymentTerms } from './partners.ts'
+
+/** Prefix of the numbers of credit notes, which invoices cannot use (rulings 45). */
+export const CREDIT_PREFIX = 'YDC'
+
+/** Our company's details on invoices, and the settings to make them (spec §3, rulings 43, 49). */
+export const SettingsForm = z.object({
+  companyName: requireText('Bedrijfsnaam is verplicht'),
+  ...companyAddress,
+  ...ownNumbers,
+  /** VAT rate of new lines. */
+  defaultVatRate: vatRate,
+  defaultPaymentTerms: z.enum(paymentTerms, 'Kies een betaaltermijn'),
+  /** Default percentage of the 48-hour discount. */
+  defaultDiscountPercentage: percentage,
+  /** Text above the invoice lines in the mail to a partner. */
+  emailTemplate: lines(2000),
+  accountingEmail: optionalEmail,
+  autoSendToAccounting: z.boolean(),
+  invoicePrefix: z
+    .string('Prefix is verplicht')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9-]{1,10}$/, 'Gebruik 1 tot 10 hoofdletters, cijfers of streepjes')
+    .refine((prefix) => prefix !== CREDIT_PREFIX, `${CREDIT_PREFIX} is van de creditfacturen`)
+    .meta({ examples: ['YDS', 'YDS-A'] }),
+  /** Next number of the prefix this year. It can only be raised; a lower number is a 422. Absent: unchanged. */
+  nextInvoiceNumber: z.int('Vul een heel getal in').min(1, 'Vul een getal van 1 of meer in').max(999_999).optional(),
+})
+export type SettingsForm = z.output<typeof SettingsForm>
+
+/** The settings in force; the fields of the company are empty texts until somebody fills them in. */
+export const Settings = z.object({
+  /** 0 until somebody saves the settings. */
+  version: z.int(),
+  companyName: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  kvkNumber: z.string(),
+  vatNumber: z.string(),
+  /** True when the check digits of the VAT number are wrong, which is only a warning. */
+  isVatNumberDoubtful: z.boolean(),
+  bankAccount: z.string(),
+  defaultVatRate: vatRate,
+  defaultPaymentTerms: z.enum(paymentTerms),
+  defaultDiscountPercentage: z.number(),
+  emailTemplate: orNull(z.string()),
+  accountingEmail: orNull(z.string()),
+  autoSendToAccounting: z.boolean(),
+  invoicePrefix: z.string(),
+  nextInvoiceNumber: z.int(),
+  updatedBy: orNull(z.string()),
+})
+export type Settings = z.output<typeof Settings>
