@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 /** Clock ticks per second in which Linux reports processor time, on every platform that Node runs on. */
 const TICKS = 100
 
-/** Core-minutes that a whole test run may use: half more than the 30 of an idle machine, as a busy one needs more. */
+/**
+ * Core-minutes that a whole test run may use: half more than the 30 of an idle machine, as a busy one needs more.
+ */
 export const CORE_MINUTES = 45
 
 /**

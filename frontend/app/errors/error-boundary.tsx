@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Catches errors of a part of the page while it renders, reports them, and shows `instead`, by default a message with a retry button.
- * That button reloads the page when the code of a screen could not be loaded.
+ * Catches errors of a part of the page while it renders, reports them, and shows `instead`, by default a message with
+ * a retry button. That button reloads the page when the code of a screen could not be loaded.
  */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override state: { error: unknown } = { error: null }

@@ -6,7 +6,7 @@ import { detailRoutes } from '../detail-routes.ts'
 import { routes } from '../routes.ts'
 
 /** Maximum number of errors that a page reports until it is loaded again. */
-const MOST = 10
+const MAX_REPORTS = 10
 
 const POSITION = /\/assets\/([\w.~-]+\.js:\d+:\d+)/
 
@@ -33,7 +33,7 @@ export function reportError(kind: ClientError['kind'], error: unknown, place = '
     position === undefined ||
     build === undefined ||
     reported.has(position) ||
-    reported.size >= MOST
+    reported.size >= MAX_REPORTS
   )
     return
   reported.add(position)

@@ -23,7 +23,9 @@ export async function refuseOwnNumbers(partner: Numbered): Promise<void> {
   if (own) throw unprocessable(numbers[own], own)
 }
 
-/** Returns a function that names the other partners with a partner's KvK-nummer, btw-nummer or IBAN, which is a warning. */
+/**
+ * Returns a function that names the other partners with a partner's KvK-nummer, btw-nummer or IBAN, which is a warning.
+ */
 export async function buildSharedNumbersFinder(): Promise<(partner: PartnerRow) => SharedNumber[]> {
   const all = await readAll<PartnerRow>(Partners.query.byName({}))
   return (partner) =>
