@@ -118,6 +118,8 @@ const params: Record<string, (known: Known) => string | null> = {
   'GET /api/contracts/uploads/{id}/preview': () => null,
   'GET /api/contracts/uploads/{id}/errors': () => null,
   'GET /api/self-billing/invoices/status/{status}': () => 'concept',
+  // The link of an invitation stands in its mail alone.
+  'GET /api/invitations/{token}': () => null,
 }
 
 /**

@@ -21,6 +21,7 @@ const GOAL = 0.9
  */
 export async function run(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'overhead-'))
+  const environment = { ...process.env }
   const database = await startDatabase()
   await createTable(database.url, 'bench')
   Object.assign(process.env, {
@@ -86,6 +87,7 @@ export async function run(): Promise<Row[]> {
       },
     ]
   } finally {
+    process.env = environment
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }

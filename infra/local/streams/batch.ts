@@ -9,8 +9,8 @@ export interface BatchOptions {
   readonly invoke: (event: DynamoDBStreamEvent) => Promise<Invocation>
   /** Receives a record that was given up, with its last error and the number of attempts. */
   readonly bury: (record: DynamoDBRecord, error: string, attempts: number) => void
-  /** Called when all records up to and including this one were delivered or given up. */
-  readonly onDone: (record: DynamoDBRecord) => void
+  /** Called when all of `records` up to and including this one were delivered or given up. */
+  readonly onDone: (record: DynamoDBRecord, records: readonly DynamoDBRecord[]) => void
   /** Waits before the next attempt. */
   readonly pause: (attempt: number) => Promise<void>
   /** Aborted when no further call is to be made. */
@@ -32,7 +32,7 @@ export async function deliverRecords(records: readonly DynamoDBRecord[], options
     const done = outcome ? outcome.index : batch.length
     const last = batch[done - 1]
     if (last) {
-      options.onDone(last)
+      options.onDone(last, records)
       attempts = 0
     }
     rest = rest.slice(done)
@@ -47,7 +47,7 @@ export async function deliverRecords(records: readonly DynamoDBRecord[], options
     const [first] = rest
     if (first && attempts >= options.attempts) {
       options.bury(first, outcome.error, attempts)
-      options.onDone(first)
+      options.onDone(first, records)
       rest = rest.slice(1)
       size = options.batch
       attempts = 0

@@ -35,7 +35,8 @@ export interface StreamReader {
 export type StreamRecord = _Record
 
 const REGION = 'eu-west-1'
-const PAGE = 500
+/** Number of records in a page, the most that DynamoDB returns. */
+const PAGE = 1000
 const DESCRIBE_EVERY_MS = 5000
 
 /** Creates a reader of a DynamoDB table's stream, which returns records in order. */

@@ -137,6 +137,19 @@ describe('the stream of the table', () => {
     expect(delivered().sort()).toEqual(names)
   })
 
+  test('runs two batches at once, and begins again at the first that was cut off', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `n${index}`)
+    for (const name of names) await put(name)
+    const held = Promise.withResolvers<Invocation>()
+    const first = start(({ Records }) => (Records.some((one) => nameOf(one) === 'n0') ? held.promise : success))
+    await expect.poll(first.delivered).toHaveLength(12)
+    const closed = first.pump.close()
+    held.resolve(failure('the runtime stops'))
+    await closed
+    const second = start(undefined, first.checkpointFile)
+    await expect.poll(() => second.delivered().sort()).toEqual([...names].sort())
+  })
+
   test('goes on where it was after a restart', async () => {
     await put('a')
     const first = start()

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams'
-import type { DynamoDBRecord } from 'aws-lambda'
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { hasCode, replaceFileSync } from '../stand-in/files.ts'
 import { type BatchOptions, deliverRecords } from './batch.ts'
 import { createStreamReader, type Page, type Position, type StreamRecord } from './reader.ts'
@@ -36,6 +36,9 @@ export interface StreamOptions extends Pick<BatchOptions, 'batch' | 'attempts' |
 }
 
 const AFTER_ERROR_MS = 1000
+
+/** Number of batches that run at once. On AWS it is ten of a shard; a laptop has fewer cores. */
+const BATCHES_AT_ONCE = 2
 
 /**
  * Returns the milliseconds before a failed delivery is tried again: a second at first, then twice as long each time, at
@@ -74,26 +77,37 @@ export function startStreamPump(options: StreamOptions): StreamPump {
   async function take({ shardId, records, ended }: Page): Promise<void> {
     // Most records are unwanted, such as rows of the search index, so only wanted ones get Lambda's form.
     const wanted = records.filter((record) => isWanted(record, options)).map(reader.toLambdaRecord)
+    const batches = inBatches(wanted, options.batch)
+    const undone = new Set(wanted)
     counts.waiting = wanted.length
-    const complete = await deliverRecords(wanted, {
+    const settings = {
       ...options,
-      async invoke(event) {
-        counts.inFlight = event.Records.length
+      async invoke(event: DynamoDBStreamEvent) {
+        counts.inFlight += event.Records.length
         try {
           return await options.invoke(event)
         } finally {
-          counts.inFlight = 0
+          counts.inFlight -= event.Records.length
         }
       },
-      onDone(record) {
-        counts.waiting = wanted.length - wanted.indexOf(record) - 1
-        move(shardId, sequenceOf(record))
+      onDone(last: DynamoDBRecord, batch: readonly DynamoDBRecord[]) {
+        for (const record of batch.slice(0, batch.indexOf(last) + 1)) undone.delete(record)
+        counts.waiting = undone.size
+        const [first] = undone
+        const before = wanted[(first ? wanted.indexOf(first) : wanted.length) - 1]
+        if (before) move(shardId, sequenceOf(before))
       },
-      pause: (attempt) => pause(retryDelay(attempt), stopping.signal),
+      pause: (attempt: number) => pause(retryDelay(attempt), stopping.signal),
       signal: stopping.signal,
-    })
+    }
+    const deliver = async (): Promise<void> => {
+      for (let batch = batches.shift(); batch; batch = batches.shift()) {
+        if (!(await deliverRecords(batch, settings))) return
+      }
+    }
+    await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, deliver))
     const last = records.at(-1)
-    if (complete) move(shardId, last ? sequenceOf(last) : (position[shardId]?.after ?? null), ended)
+    if (undone.size === 0) move(shardId, last ? sequenceOf(last) : (position[shardId]?.after ?? null), ended)
   }
 
   function complain(error: unknown): null {
@@ -113,6 +127,9 @@ export function startStreamPump(options: StreamOptions): StreamPump {
 }
 
 const sequenceOf = (record: DynamoDBRecord | StreamRecord) => record.dynamodb?.SequenceNumber ?? null
+
+const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
 type Wanted = Pick<StreamOptions, 'entity' | 'lane' | 'alsoChanged'>
 
