@@ -11,7 +11,7 @@ import { createTable } from '../testing/database/table.ts'
 import { median } from './median.ts'
 import type { Row } from './row.ts'
 
-const ROUNDS = 7
+const ROUNDS = 25
 const REQUESTS = 60
 const GOAL = 0.9
 
