@@ -1,9 +1,9 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import type { EnergyType } from '../../shared/contract/parts/trade.ts'
 import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import type { Cents } from '../../shared/money.ts'
 import type { Whole } from '../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Expiring contracts. The id is derived from what identifies a contract across files (rulings 55), so that importing
@@ -175,7 +175,7 @@ export const ContractCodes = new Entity(
       drawer: number,
       uploadId: must,
       window: number,
-      entries: { type: CustomAttributeType<Uint8Array>('any'), required: true },
+      entries: mustBe<Uint8Array>('any'),
     },
     indexes: {
       primary: primary('contract#code#${drawer}', '${uploadId}#${window}'),

@@ -19,7 +19,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
-import { Entity as ElectroEntity } from 'electrodb'
+import { type CustomAttributeType, Entity as ElectroEntity } from 'electrodb'
 import { readSetting } from '../env.ts'
 import { addUsage } from '../request.ts'
 
@@ -180,6 +180,10 @@ export const must = { type: 'string', required: true } as const
 export const text = { type: 'string' } as const
 export const number = { type: 'number', required: true } as const
 export const flag = { type: 'boolean', required: true } as const
+
+/** Returns a required attribute of a type of ours, which ElectroDB stores as it is. Of ElectroDB only the type is used. */
+export const mustBe = <T>(type: Parameters<typeof CustomAttributeType<T>>[0]) =>
+  ({ type: type as ReturnType<typeof CustomAttributeType<T>>, required: true }) as const
 
 /** Returns seconds since the epoch, rounded up, for the TTL attribute `expires`. */
 export const ttlSeconds = (epochMs: number): number => Math.ceil(epochMs / 1000)

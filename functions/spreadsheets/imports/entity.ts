@@ -1,7 +1,7 @@
-import { CustomAttributeType, type EntityItem } from 'electrodb'
+import type { EntityItem } from 'electrodb'
 import { uploadChecks, uploadStates } from '../../../shared/contract/parts/imports.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import { Entity, entityModel, gsi1, must, number, primary, store, text } from '../../platform/data/table.ts'
+import { Entity, entityModel, gsi1, must, mustBe, number, primary, store, text } from '../../platform/data/table.ts'
 import type { UploadList } from './kinds.ts'
 
 /**
@@ -17,7 +17,7 @@ export const Uploads = new Entity(
     attributes: {
       id: must,
       /** List to which the upload belongs, such as that of contracts. */
-      list: { type: CustomAttributeType<UploadList>('string'), required: true },
+      list: mustBe<UploadList>('string'),
       filename: must,
       /** Key of the file in the bucket; absent on older rows. */
       key: text,
