@@ -11,6 +11,10 @@ const shape = {
   certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:'),
   mailSender: z.email().default('no-reply@partnerview.example'),
   alarmEmail: z.email().optional(),
+  /** `count`: AWS's rules of the firewall only count what they would block. */
+  firewall: z.enum(['block', 'count']).default('block'),
+  /** True for the first deployment: nothing is protected yet, so that a failed attempt leaves nothing behind. */
+  firstDeployment: z.stringbool().default(false),
   accountConcurrency: z.coerce.number().int().min(0).default(1000),
 }
 const Config = z.object(shape)

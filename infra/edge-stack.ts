@@ -13,9 +13,9 @@ export class EdgeStack extends Stack {
   readonly webAclArn: string
 
   constructor(scope: Construct, id: string, { config }: { config: Config }) {
-    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: true })
+    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: !config.firstDeployment })
     const key = createDataKey(this, 'Key')
     const alarms = new AlarmTopic(this, 'Alarms', { key, email: config.alarmEmail })
-    this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms }).arn
+    this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms, firewall: config.firewall }).arn
   }
 }

@@ -64,7 +64,7 @@ it('the local table has the indexes of the stack', () => {
 })
 
 /** Actions that the Lambda service itself performs: writing logs and traces, reading events, storing failures. */
-const OF_LAMBDA = /^(logs|xray|sqs):|^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/
+const OF_LAMBDA = /^(logs|sqs):|^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/
 
 it('the local runtime gives the functions the rights of the stack', async () => {
   const { statements } = await runtime.json<{ statements: Record<string, DeployedStatement[]> }>(

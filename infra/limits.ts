@@ -6,8 +6,8 @@ export const limits = {
   /** Seconds over which the firewall counts the requests of an address. */
   windowSeconds: 60,
   /**
-   * Maximum number of requests of one address in `windowSeconds`, files of the site included. An office of twenty
-   * people shares an address.
+   * Maximum number of requests of one address to the API in `windowSeconds`. An office of twenty people shares an
+   * address.
    */
   requestsPerAddress: 1500,
   /** Maximum number of login requests of one address in `windowSeconds`. */

@@ -72,11 +72,6 @@ const reviewsOf = (stack: Stack): Review[] => [
     rule: wildcard(`${arnOf(stack, `Functions/${job}`)}:*`),
     reason: 'Versions of the one function that this schedule starts.',
   })),
-  ...Object.keys(functionSpecs).map((name) => ({
-    at: `Functions/${name}-role`,
-    rule: wildcard('*'),
-    reason: 'Only for the two calls that write to X-Ray; they know no resources.',
-  })),
   ...Object.keys(functionSpecs).flatMap((name) =>
     foldersOf(stack, name).map((objects) => ({
       at: `Functions/${name}-role`,

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { App } from 'aws-cdk-lib'
 import { Match } from 'aws-cdk-lib/assertions'
-import { routes } from '../shared/contract/index.ts'
-import { BODY_BYTES, bodyLimitOf } from '../shared/contract/parts/endpoint.ts'
-import { actionsOf, examineStack } from '../testing/stack.ts'
+import { actionsOf, examineStack, synthesizeStacks } from '../testing/stack.ts'
 import { exampleContext, readConfig } from './config.ts'
 import { apiSecurityHeaders, makeSecurityHeaders } from './headers.ts'
 import { indexesReadBy } from './index-readers.ts'
@@ -29,7 +27,6 @@ describe('rights', () => {
     s3:DeleteObject s3:GetObject s3:ListBucket s3:PutObject ses:SendRawEmail
     sqs:ChangeMessageVisibility sqs:DeleteMessage sqs:GetQueueAttributes sqs:GetQueueUrl sqs:ReceiveMessage
     sqs:SendMessage
-    xray:PutTelemetryRecords xray:PutTraceSegments
   `
     .trim()
     .split(/\s+/)
@@ -40,9 +37,8 @@ describe('rights', () => {
     expect(known.filter((action) => !given.has(action))).toEqual([])
   })
 
-  test('only X-Ray is allowed on every resource', () => {
-    const anywhere = statements('Allow').filter(({ Resource }) => [Resource].flat().includes('*'))
-    expect(new Set(anywhere.flatMap(actionsOf))).toEqual(new Set(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']))
+  test('nothing is allowed on every resource', () => {
+    expect(statements('Allow').filter(({ Resource }) => [Resource].flat().includes('*'))).toEqual([])
   })
 
   test('no role has a managed policy of AWS', () => {
@@ -160,7 +156,7 @@ describe('responses to a browser', () => {
   test('the API is never cached, gets the origin secret, and only over https', () => {
     main.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: {
-        CustomErrorResponses: Match.absent(),
+        CustomErrorResponses: [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
         WebACLId: Match.anyValue(),
         CacheBehaviors: [
           Match.objectLike({ PathPattern: '/api/openapi.json', TargetOriginId: Match.anyValue() }),
@@ -225,42 +221,70 @@ describe('responses to a browser', () => {
     expect(ratePerSecond('LoginsPerAddress')).toBeLessThan(ratePerSecond('RequestsPerAddress'))
   })
 
-  test('the firewall reads paths as the API does, decoded and normalised', () => {
-    const matches = [...JSON.stringify(firewallRules()).matchAll(/"RegexMatchStatement":(\{.*?\]\})/g)]
-    expect(matches.length).toBeGreaterThanOrEqual(4)
-    for (const [, match = ''] of matches) {
-      expect(JSON.parse(match).TextTransformations).toEqual([
+  /** Returns every statement of a kind in the rules of the firewall, also those within others. */
+  const statementsIn = <T>(kind: string, within: unknown = firewallRules()): T[] =>
+    Object.entries(typeof within === 'object' ? (within ?? {}) : {}).flatMap(([key, value]) => [
+      ...(key === kind ? [value as T] : []),
+      ...statementsIn<T>(kind, value),
+    ])
+  interface ByteMatch {
+    FieldToMatch: { UriPath?: object; SingleHeader?: { Name: string } }
+    SearchString: string
+    TextTransformations: object[]
+  }
+
+  test('the firewall reads paths as the API does, decoded and normalised, and counts the API alone', () => {
+    const paths = statementsIn<ByteMatch>('ByteMatchStatement').filter(({ FieldToMatch }) => FieldToMatch.UriPath)
+    expect(paths.map(({ SearchString }) => SearchString)).toEqual(['/api/', '/api/login'])
+    for (const { TextTransformations } of paths) {
+      expect(TextTransformations).toEqual([
         { Priority: 0, Type: 'URL_DECODE' },
         { Priority: 1, Type: 'NORMALIZE_PATH' },
       ])
     }
   })
 
-  test('the firewall refuses bodies above 64 kB, except on paths that accept larger ones', () => {
-    const rule = JSON.stringify(firewallRules().find(({ Name }) => Name === 'LargeBodies'))
-    expect(rule).toContain('"OversizeHandling":"MATCH"')
-    expect(rule).toContain(`"ComparisonOperator":"GT"`)
-    expect(rule).toContain(`"Size":${BODY_BYTES}`)
-    const [, pattern = ''] = /"RegexString":"([^"]+)"/.exec(rule) ?? []
-    for (const { endpoint } of routes) {
-      const path = endpoint.path.replaceAll(/\{\w+\}/g, 'x1')
-      expect({ path, excepted: new RegExp(pattern).test(path) }).toEqual({
-        path,
-        // Several calls can share a path. The path is excepted when one of those calls accepts a larger body.
-        excepted: routes.some((one) => one.endpoint.path === endpoint.path && bodyLimitOf(one.endpoint) > BODY_BYTES),
-      })
-    }
-    const [acl] = Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))
-    expect(acl?.['Properties'].AssociationConfig.RequestBody.CLOUDFRONT.DefaultSizeInspectionLimit).toBe('KB_64')
+  test('AWS accepts the patterns of the firewall: at most 200 characters each', () => {
+    const patterns = ['SearchString', 'RegexString'].flatMap((kind) => statementsIn<string>(kind))
+    for (const pattern of patterns) expect(pattern.length).toBeLessThanOrEqual(200)
+  })
+
+  test('the common rules read all but files, and can only count at first', () => {
+    const rules = (context?: Record<string, string>) =>
+      statementsIn<{ Name: string; ScopeDownStatement?: object; RuleActionOverrides?: { Name: string }[] }>(
+        'ManagedRuleGroupStatement',
+        (context ? synthesizeStacks(context) : synthesized).edge.toJSON(),
+      )
+    const common = rules().find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet')
+    const [except] = statementsIn<ByteMatch>('ByteMatchStatement', common)
+    expect(except).toMatchObject({
+      FieldToMatch: { SingleHeader: { Name: 'content-type' } },
+      SearchString: 'multipart/form-data',
+    })
+    expect(common?.RuleActionOverrides?.map(({ Name }) => Name)).toEqual([
+      'SizeRestrictions_BODY',
+      'NoUserAgent_HEADER',
+    ])
+    const counting = JSON.stringify(synthesizeStacks({ firewall: 'count' }).edge.toJSON())
+    expect(counting.match(/"OverrideAction":\{"Count":\{\}\}/g)).toHaveLength(rules().length)
   })
 
   test('no log holds a path, a query or a session: they carry feed tokens, ids and names', () => {
     const [firewall] = Object.values(synthesized.edge.findResources('AWS::WAFv2::LoggingConfiguration'))
     const redacted = firewall?.['Properties'].RedactedFields
     expect(redacted).toEqual(expect.arrayContaining([{ UriPath: {} }, { QueryString: {} }]))
-    for (const Name of ['authorization', 'cookie', 'referer', 'sessionid', 'x-api-key']) {
-      expect(redacted).toContainEqual({ SingleHeader: { Name } })
-    }
+    const headers = ['authorization', 'cookie', 'referer', 'sessionid', 'x-api-key']
+    for (const Name of headers) expect(redacted).toContainEqual({ SingleHeader: { Name } })
+    synthesized.edge.hasResourceProperties('AWS::WAFv2::WebACL', {
+      Scope: 'CLOUDFRONT',
+      DataProtectionConfig: {
+        DataProtections: [
+          { Field: { FieldType: 'BODY' } },
+          { Field: { FieldType: 'QUERY_STRING' } },
+          { Field: { FieldType: 'SINGLE_HEADER', FieldKeys: headers } },
+        ].map((one) => Match.objectLike({ ...one, Action: 'SUBSTITUTION' })),
+      },
+    })
     main.hasResourceProperties('AWS::CloudFront::Distribution', {
       DistributionConfig: Match.objectLike({ Logging: Match.absent() }),
     })
@@ -282,19 +306,6 @@ describe('responses to a browser', () => {
     for (const name of Object.keys(exampleContext) as (keyof typeof exampleContext)[]) {
       const { [name]: _, ...others } = exampleContext
       expect(() => readConfig(new App({ context: others }).node)).toThrow(name)
-    }
-  })
-
-  test('the firewall: common rules, not on uploads, and limits per address', () => {
-    const [acl] = Object.values(synthesized.edge.findResources('AWS::WAFv2::WebACL'))
-    const rules: { Name: string; Statement: object }[] = acl?.['Properties'].Rules
-    expect(acl?.['Properties'].Scope).toBe('CLOUDFRONT')
-    expect(rules.map(({ Name }) => Name)).toEqual(
-      expect.arrayContaining(['AWSManagedRulesCommonRuleSet', 'RequestsPerAddress', 'LoginsPerAddress']),
-    )
-    const common = rules.find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet')
-    for (const { endpoint } of routes) {
-      if (endpoint.upload) expect(JSON.stringify(common)).toContain(endpoint.path.split('{')[0])
     }
   })
 

@@ -108,7 +108,7 @@ describe('the stack interprets the manifest and adds nothing', () => {
 describe('stored data', () => {
   test('the table: own key, point-in-time recovery, deletion protection, kept when the stack goes', () => {
     main.hasResource('AWS::DynamoDB::GlobalTable', {
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       Properties: {
         SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
         StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
@@ -128,7 +128,7 @@ describe('stored data', () => {
     const buckets = Object.values(main.findResources('AWS::S3::Bucket'))
     expect(buckets).toHaveLength(manifest.buckets.length + 2)
     for (const bucket of buckets) {
-      expect(bucket['DeletionPolicy']).toBe('Retain')
+      expect(bucket['DeletionPolicy']).toBe('RetainExceptOnCreate')
       expect(bucket['Properties'].PublicAccessBlockConfiguration).toEqual({
         BlockPublicAcls: true,
         BlockPublicPolicy: true,
@@ -181,10 +181,29 @@ describe('limits against a flood', () => {
   })
 })
 
-test('every stack has termination protection', () => {
+describe('protection', () => {
   // A nested stack is deployed with its parent.
-  const protectedStacks = synthesized.stacks.filter(({ nested }) => !nested)
-  expect(protectedStacks.map(({ terminationProtection }) => terminationProtection)).toEqual([true, true, true])
+  const protectionOf = ({ stacks }: ReturnType<typeof synthesizeStacks>) =>
+    stacks.filter(({ nested }) => !nested).map(({ terminationProtection }) => terminationProtection)
+
+  test('every stack has termination protection', () => {
+    expect(protectionOf(synthesized)).toEqual([true, true, true])
+  })
+
+  test('a failed first deployment leaves nothing that a second one would meet', () => {
+    const first = synthesizeStacks({ firstDeployment: 'true' })
+    expect(protectionOf(first)).toEqual([false, false, false])
+    first.main.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      Replicas: [Match.objectLike({ DeletionProtectionEnabled: false })],
+    })
+    first.main.hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: 'INACTIVE' })
+    for (const stack of first.stacks) {
+      const { Resources } = Template.fromStack(stack).toJSON() as {
+        Resources: Record<string, { DeletionPolicy?: string }>
+      }
+      for (const { DeletionPolicy } of Object.values(Resources)) expect(DeletionPolicy).not.toBe('Retain')
+    }
+  })
 })
 
 describe('every asynchronous edge ends in dead letters', () => {
@@ -243,8 +262,42 @@ describe('every asynchronous edge ends in dead letters', () => {
     const visible = alarms.filter((alarm) => alarm.startsWith('ApproximateNumberOfMessagesVisible'))
     expect(visible).toHaveLength(jobs.length)
     expect(alarms.join()).toMatch(/5xx.*IteratorAge|IteratorAge.*5xx/)
-    expect(alarms.join()).toContain('WriteThrottleEvents')
   })
+})
+
+test('CloudWatch may publish every alarm, to its topic and with the key of that', () => {
+  interface Policy {
+    Statement: { Effect: string; Principal: { Service?: unknown }; Action: unknown; Condition?: object }[]
+  }
+  const mayPublish = ({ Statement }: Policy, action: string) =>
+    Statement.some(
+      ({ Effect, Principal, Action, Condition }) =>
+        Effect === 'Allow' &&
+        Principal.Service === 'cloudwatch.amazonaws.com' &&
+        [Action].flat().includes(action) &&
+        JSON.stringify(Condition) === '{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}',
+    )
+  for (const stack of [synthesized.watch, synthesized.edge]) {
+    const [topic, ...others] = Object.keys(stack.findResources('AWS::SNS::Topic'))
+    expect(others).toEqual([])
+    for (const { AlarmActions } of alarmsOf(stack)) expect(AlarmActions).toEqual([{ Ref: topic }])
+    const [policy] = Object.values(stack.findResources('AWS::SNS::TopicPolicy'))
+    expect(mayPublish(policy?.['Properties'].PolicyDocument, 'sns:Publish')).toBe(true)
+  }
+  for (const stack of [synthesized.main, synthesized.edge]) {
+    const [key] = Object.values(stack.findResources('AWS::KMS::Key'))
+    expect(mayPublish(key?.['Properties'].KeyPolicy, 'kms:GenerateDataKey')).toBe(true)
+  }
+})
+
+test('throttled indexes raise an alarm as the table does', () => {
+  for (const MetricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
+    const metrics = alarmsOf(synthesized.watch)
+      .map(({ Metrics = [] }) => JSON.stringify(Metrics))
+      .filter((text) => text.includes(MetricName))
+    expect(metrics).toHaveLength(1)
+    for (const index of manifest.table.indexes) expect(metrics[0]).toContain(`"Value":"${index}"`)
+  }
 })
 
 test('many lock-outs, errors in browsers, refusals and blocked requests raise an alarm', () => {

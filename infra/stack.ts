@@ -33,12 +33,12 @@ export class PartnerviewStack extends Stack {
   readonly watch: NestedStack
 
   constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
-    super(scope, id, { ...props, env: { region: config.region }, terminationProtection: true })
+    super(scope, id, { ...props, env: { region: config.region }, terminationProtection: !config.firstDeployment })
     const key = createDataKey(this, 'Key')
     const logs = createLogBucket(this, 'Logs')
     this.logBucketArn = arnOf(logs)
-    const table = createDataTable(this, 'Table', key)
-    const identity = new Identity(this, 'Identity')
+    const table = createDataTable(this, 'Table', { key, ...config })
+    const identity = new Identity(this, 'Identity', config)
     const mail = new Mail(this, 'Mail', { sender: config.mailSender })
     const secret = createOriginSecret(this, 'OriginSecret')
     const api = new Api(this, 'Api', { key })

@@ -13,6 +13,7 @@ export function addStacks(app: App, codeOf: CodeOf) {
   const config = readConfig(app.node)
   const edge = new EdgeStack(app, 'PartnerviewEdge', { config })
   const main = new PartnerviewStack(app, 'Partnerview', { config, webAclArn: edge.webAclArn, codeOf })
-  const siteLog = new SiteLogStack(app, 'PartnerviewSiteLog', main)
+  const { distribution, logBucketArn } = main
+  const siteLog = new SiteLogStack(app, 'PartnerviewSiteLog', { config, distribution, logBucketArn })
   return { edge, main, siteLog }
 }

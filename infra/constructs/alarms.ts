@@ -4,7 +4,7 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { ErrorKind } from '../../shared/errors.ts'
-import { functionSpecs, type Trigger } from '../manifest.ts'
+import { functionSpecs, manifest, type Trigger } from '../manifest.ts'
 import { AlarmTopic, type AlarmTopicProps } from './alarm-topic.ts'
 import type { Api } from './api.ts'
 import { type Functions, METRICS_NAMESPACE } from './functions.ts'
@@ -50,6 +50,28 @@ function refusals(service: string): IMetric {
   })
 }
 
+/** Returns the events of the table and its indexes together. The metric of a table leaves its indexes out. */
+function throttled({ tableName }: TableV2, metricName: string): IMetric {
+  const metricOf = (dimensions: object) =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: tableName, ...dimensions },
+      statistic: Stats.SUM,
+      ...fiveMinutes,
+    })
+  const { indexes } = manifest.table
+  return new MathExpression({
+    expression: ['base', ...indexes].map((id) => `FILL(${id}, 0)`).join(' + '),
+    usingMetrics: {
+      base: metricOf({}),
+      ...Object.fromEntries(indexes.map((name) => [name, metricOf({ GlobalSecondaryIndexName: name })])),
+    },
+    label: metricName,
+    ...fiveMinutes,
+  })
+}
+
 /** Alarms of the functions, the jobs, the API, the table and the mail. */
 export class Alarms extends AlarmTopic {
   constructor(scope: Construct, id: string, { api, table, functions, jobs, ...topic }: AlarmsProps) {
@@ -73,7 +95,7 @@ export class Alarms extends AlarmTopic {
     }
     this.above('api-5xx', 0, api.http.metricServerError({ ...fiveMinutes, statistic: Stats.SUM }))
     for (const metricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
-      this.above(`table-${metricName}`, 0, table.metric(metricName, { ...fiveMinutes, statistic: Stats.SUM }))
+      this.above(`table-${metricName}`, 0, throttled(table, metricName))
     }
     const bounces = { namespace: 'AWS/SES', metricName: 'Reputation.BounceRate', period: Duration.hours(1) }
     this.above('mail-bounces', 0.05, new Metric(bounces))

@@ -1,4 +1,4 @@
-import { NestedStack, Stack } from 'aws-cdk-lib'
+import { NestedStack, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   HttpApi,
@@ -48,6 +48,7 @@ export class Api extends Construct {
       logGroupName: `/aws/vendedlogs/apis/${stackName}`,
       retention: RetentionDays.THREE_MONTHS,
       encryptionKey: key,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import {
@@ -8,7 +8,6 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
@@ -82,7 +81,6 @@ export class Functions extends Construct {
         POWERTOOLS_SERVICE_NAME: name,
         POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
       },
-      tracing: Tracing.ACTIVE,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
@@ -105,7 +103,11 @@ function refuseTooMany(accountConcurrency: number): void {
 }
 
 const logGroupOf = (scope: Construct, id: string, key: IKey) =>
-  new LogGroup(scope, id, { retention: RetentionDays.THREE_MONTHS, encryptionKey: key })
+  new LogGroup(scope, id, {
+    retention: RetentionDays.THREE_MONTHS,
+    encryptionKey: key,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  })
 
 function roleOf(scope: Construct, id: string, statements: PolicyStatement[]): Role {
   const role = new Role(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })

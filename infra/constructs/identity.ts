@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { AccountRecovery, FeaturePlan, Mfa, UserPool, type UserPoolClient } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
+import type { Config } from '../config.ts'
 import { manifest } from '../manifest.ts'
 
 /**
@@ -11,7 +12,7 @@ export class Identity extends Construct {
   readonly pool: UserPool
   readonly client: UserPoolClient
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { firstDeployment }: Pick<Config, 'firstDeployment'>) {
     super(scope, id)
     this.pool = new UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
@@ -28,8 +29,8 @@ export class Identity extends Construct {
         requireSymbols: false,
       },
       featurePlan: FeaturePlan.ESSENTIALS,
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      deletionProtection: !firstDeployment,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     this.client = this.pool.addClient('Functions', {
       authFlows: { adminUserPassword: true },

@@ -12,7 +12,7 @@ export function createDataKey(scope: Construct, id: string): Key {
   const key = new Key(scope, id, {
     description: 'Partnerview data at rest',
     enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   })
   key.addToResourcePolicy(
     new PolicyStatement({

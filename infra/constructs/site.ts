@@ -53,6 +53,8 @@ export class Site extends Construct {
       defaultBehavior: pages,
       // The description of the API is a file of the site. The first path that fits decides.
       additionalBehaviors: { '/api/openapi.json': pages, '/api/*': this.#api(props) },
+      // An error of the API is not kept: the next request may succeed.
+      errorResponses: [500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       webAclId: webAclArn,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,

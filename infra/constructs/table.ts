@@ -2,7 +2,12 @@ import { RemovalPolicy } from 'aws-cdk-lib'
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
 import { manifest } from '../manifest.ts'
+
+export interface TableProps extends Pick<Config, 'firstDeployment'> {
+  readonly key: IKey
+}
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
@@ -10,7 +15,7 @@ const text = (name: string) => ({ name, type: AttributeType.STRING })
  * Creates the table, encrypted with `key`: keys `pk`/`sk`, the manifest's indexes and TTL, point-in-time recovery, and
  * a stream of new images. The table stays when the stack is removed.
  */
-export const createDataTable = (scope: Construct, id: string, key: IKey): TableV2 =>
+export const createDataTable = (scope: Construct, id: string, { key, firstDeployment }: TableProps): TableV2 =>
   new TableV2(scope, id, {
     partitionKey: text('pk'),
     sortKey: text('sk'),
@@ -23,7 +28,7 @@ export const createDataTable = (scope: Construct, id: string, key: IKey): TableV
     billing: Billing.onDemand(),
     encryption: TableEncryptionV2.customerManagedKey(key),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    deletionProtection: !firstDeployment,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     dynamoStream: StreamViewType.NEW_IMAGE,
   })

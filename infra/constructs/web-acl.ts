@@ -1,11 +1,11 @@
-import { Duration, Stack } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
-import { contract, routes } from '../../shared/contract/index.ts'
-import { BODY_BYTES, bodyLimitOf } from '../../shared/contract/parts/endpoint.ts'
+import { contract } from '../../shared/contract/index.ts'
+import type { Config } from '../config.ts'
 import { limits } from '../limits.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 
@@ -28,68 +28,58 @@ const asRouted = [
   { priority: 1, type: 'NORMALIZE_PATH' },
 ]
 
-const inPath = (regexString: string): Statement => ({
-  regexMatchStatement: { fieldToMatch: { uriPath: {} }, textTransformations: asRouted, regexString },
+/** Statement on a path that is, or begins with, this text. */
+const inPath = (positionalConstraint: 'EXACTLY' | 'STARTS_WITH', searchString: string): Statement => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    textTransformations: asRouted,
+    positionalConstraint,
+    searchString,
+  },
 })
 
-const patternOf = (path: string) => path.replaceAll(/\{[^}]+\}/g, '[^/]+')
-
-const pathsOfLargeBodies = routes.flatMap(({ endpoint }) =>
-  bodyLimitOf(endpoint) > BODY_BYTES ? [patternOf(endpoint.path)] : [],
-)
-
 /**
- * Paths of file uploads, on which the common rules do not apply. Files are often large or binary, and would trigger
- * rules that are intended for text. The API checks files itself.
+ * Requests without a file. The common rules apply to these alone: files are often large or binary, and would trigger
+ * rules that are intended for text. The API takes a form only where it takes a file, and checks files itself.
  */
-const uploadPaths = routes.flatMap(({ endpoint }) => (endpoint.upload ? [patternOf(endpoint.path)] : []))
-const exceptUploads: Statement = { notStatement: { statement: inPath(`^(${uploadPaths.join('|')})$`) } }
+const withoutFile: Statement = {
+  notStatement: {
+    statement: {
+      byteMatchStatement: {
+        fieldToMatch: { singleHeader: { Name: 'content-type' } },
+        textTransformations: [{ priority: 0, type: 'LOWERCASE' }],
+        positionalConstraint: 'STARTS_WITH',
+        searchString: 'multipart/form-data',
+      },
+    },
+  },
+}
+
+/** Headers that may hold a session, a key or the path of another page. */
+const SECRET_HEADERS = ['authorization', 'cookie', 'referer', 'sessionid', 'x-api-key']
 
 const visibilityOf = (metricName: string) => ({
   metricName,
   cloudWatchMetricsEnabled: true,
-  sampledRequestsEnabled: false,
+  sampledRequestsEnabled: true,
 })
 
-/**
- * Blocks bodies above `BODY_BYTES`, except on paths that accept larger ones. The firewall reads only the first 64 kB;
- * longer bodies are blocked too.
- */
-const largeBodies: Rule = {
-  name: 'LargeBodies',
-  priority: 2,
-  action: { block: { customResponse: { responseCode: 413 } } },
-  statement: {
-    andStatement: {
-      statements: [
-        {
-          sizeConstraintStatement: {
-            fieldToMatch: { body: { oversizeHandling: 'MATCH' } },
-            comparisonOperator: 'GT',
-            size: BODY_BYTES,
-            textTransformations: [{ priority: 0, type: 'NONE' }],
-          },
-        },
-        { notStatement: { statement: inPath(`^(${pathsOfLargeBodies.join('|')})$`) } },
-      ],
-    },
-  },
-  visibilityConfig: visibilityOf('LargeBodies'),
-}
+type ManagedRule = Partial<CfnWebACL.ManagedRuleGroupStatementProperty>
 
 const managedRule = (
+  firewall: Config['firewall'],
   priority: number,
   name: string,
-  options: Partial<CfnWebACL.ManagedRuleGroupStatementProperty>,
+  options: ManagedRule = {},
 ): Rule => ({
   name,
   priority,
-  overrideAction: { none: {} },
+  overrideAction: firewall === 'count' ? { count: {} } : { none: {} },
   statement: { managedRuleGroupStatement: { vendorName: 'AWS', name, ...options } },
   visibilityConfig: visibilityOf(name),
 })
 
-const rateRule = (priority: number, name: string, limit: number, scopeDownStatement?: Statement): Rule => ({
+const rateRule = (priority: number, name: string, limit: number, scopeDownStatement: Statement): Rule => ({
   name,
   priority,
   action: { block: { customResponse: { responseCode: 429 } } },
@@ -98,7 +88,7 @@ const rateRule = (priority: number, name: string, limit: number, scopeDownStatem
       limit,
       aggregateKeyType: 'IP',
       evaluationWindowSec: limits.windowSeconds,
-      ...(scopeDownStatement && { scopeDownStatement }),
+      scopeDownStatement,
     },
   },
   visibilityConfig: visibilityOf(name),
@@ -107,33 +97,44 @@ const rateRule = (priority: number, name: string, limit: number, scopeDownStatem
 export interface WebAclProps {
   readonly key: IKey
   readonly alarms: AlarmTopic
+  /** `count`: AWS's rules only count what they would block. */
+  readonly firewall: Config['firewall']
 }
 
 /**
- * The firewall before CloudFront: AWS's common rules and limits per address. Its log leaves out path and query, which
- * may hold ids, names or feed tokens. It also leaves out the headers that may hold those, sessions or keys.
+ * The firewall before CloudFront: AWS's common rules and limits per address on the API. Its log leaves out path and
+ * query, which may hold ids, names or feed tokens. Log and samples leave out bodies, queries and secret headers.
  */
 export class WebAcl extends Construct {
   readonly arn: string
 
-  constructor(scope: Construct, id: string, { key, alarms }: WebAclProps) {
+  constructor(scope: Construct, id: string, { key, alarms, firewall }: WebAclProps) {
     super(scope, id)
     const stack = Stack.of(this)
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: visibilityOf(ACL_METRIC),
-      associationConfig: { requestBody: { CLOUDFRONT: { defaultSizeInspectionLimit: 'KB_64' } } },
+      dataProtectionConfig: {
+        dataProtections: [
+          { field: { fieldType: 'BODY' }, action: 'SUBSTITUTION' },
+          { field: { fieldType: 'QUERY_STRING' }, action: 'SUBSTITUTION' },
+          { field: { fieldType: 'SINGLE_HEADER', fieldKeys: SECRET_HEADERS }, action: 'SUBSTITUTION' },
+        ],
+      },
       rules: [
-        rateRule(0, 'RequestsPerAddress', limits.requestsPerAddress),
-        rateRule(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath(`^${contract.auth.login.path}/*$`)),
-        largeBodies,
-        managedRule(3, 'AWSManagedRulesAmazonIpReputationList', {}),
-        managedRule(4, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: exceptUploads }),
-        managedRule(5, 'AWSManagedRulesCommonRuleSet', {
-          scopeDownStatement: exceptUploads,
-          // An invoice with many lines is larger than the 16 kB this rule allows; the API has its own limit.
-          ruleActionOverrides: [{ name: 'SizeRestrictions_BODY', actionToUse: { count: {} } }],
+        rateRule(0, 'RequestsPerAddress', limits.requestsPerAddress, inPath('STARTS_WITH', '/api/')),
+        rateRule(1, 'LoginsPerAddress', limits.loginsPerAddress, inPath('EXACTLY', contract.auth.login.path)),
+        managedRule(firewall, 2, 'AWSManagedRulesAmazonIpReputationList'),
+        managedRule(firewall, 3, 'AWSManagedRulesKnownBadInputsRuleSet', { scopeDownStatement: withoutFile }),
+        managedRule(firewall, 4, 'AWSManagedRulesCommonRuleSet', {
+          scopeDownStatement: withoutFile,
+          ruleActionOverrides: [
+            // An invoice with many lines is larger than the 16 kB this rule allows; the API has its own limit.
+            { name: 'SizeRestrictions_BODY', actionToUse: { count: {} } },
+            // A program with an API key need not name itself.
+            { name: 'NoUserAgent_HEADER', actionToUse: { count: {} } },
+          ],
         }),
       ],
     })
@@ -142,6 +143,7 @@ export class WebAcl extends Construct {
       logGroupName: `aws-waf-logs-${stack.stackName.toLowerCase()}`,
       retention: RetentionDays.ONE_MONTH,
       encryptionKey: key,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     const logging = new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
@@ -149,7 +151,7 @@ export class WebAcl extends Construct {
       redactedFields: [
         { uriPath: {} },
         { queryString: {} },
-        ...['authorization', 'cookie', 'referer', 'sessionid', 'x-api-key'].map((name) => ({
+        ...SECRET_HEADERS.map((name) => ({
           singleHeader: { Name: name },
         })),
       ],
