@@ -146,7 +146,7 @@ export const appointments = domain({
     bodyBytes: 128 * 1024,
     body: z
       .object({
-        rows: rowsToChange(),
+        rows: rowsToChange('/api/appointments'),
         status: status.optional(),
         agentId: requireText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
       })
