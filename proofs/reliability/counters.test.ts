@@ -85,11 +85,11 @@ async function client(number: number, writes: number, admin: string, send: Send,
       continue
     }
     const changes = [
-      { appointmentDate: pick(days) },
+      { appointmentDate: pick(days), bookAnyway: true },
       { status: pick(appointmentStatuses) },
       { agentId: pick(agents).id },
       { type: pick(markets) },
-      { appointmentDate: pick(days), status: pick(appointmentStatuses), agentId: pick(agents).id },
+      { appointmentDate: pick(days), bookAnyway: true, status: pick(appointmentStatuses), agentId: pick(agents).id },
       { notes: `Notitie ${done}` },
     ]
     const reply = await send({ method: 'PATCH', path, as: admin, body: pick(changes) })
