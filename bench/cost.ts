@@ -259,6 +259,7 @@ const book = (runtime: Runtime, session: string, agentId: string) =>
       customerEmail: 'bench@klant.example',
       appointmentDate: inDays(7),
       appointmentTime: '10:00',
+      bookAnyway: true,
       agentId,
     },
     session,

@@ -121,6 +121,7 @@ test('twelve payloads in the texts of records run on no visited screen and in no
       ...{ customerPhone: fitting(payload, 40), houseNumber: fitting(payload, 20), postalCode: fitting(payload, 12) },
       appointmentDate: day,
       appointmentTime: `${String(9 + index).padStart(2, '0')}:00`,
+      bookAnyway: true,
       customerEmail: `injectie-${run}-${index}@klant.example`,
       agentId: person.id,
     })

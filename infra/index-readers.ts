@@ -44,7 +44,10 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
 
   'counts#': ['api-reports'],
 
-  'appointments#': ['api-appointments', 'api-my-day', 'api-feed', 'reminders', 'outbox', 'search-mend'],
+  'appointments#': [
+    ...['api-appointments', 'api-leads', 'api-contracts'],
+    ...['api-my-day', 'api-feed', 'reminders', 'outbox', 'search-mend'],
+  ],
   leads: ['api-leads', 'search-mend'],
   'leads#': ['api-leads', 'api-my-day', 'outbox'],
   'lead-uploads': ['api-leads'],

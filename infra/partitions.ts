@@ -26,6 +26,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   sequence: ['api-teams'],
 
   appointment: ['api-appointments', 'api-leads', 'api-contracts', 'api-sales', 'outbox', 'later'],
+  slot: ['api-appointments', 'api-leads', 'api-contracts', 'outbox'],
   removed: ['api-appointments'],
   bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: ['api-appointments', 'api-contracts', 'api-commissions'],
@@ -162,7 +163,11 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'outbox',
   ],
 
-  appointment: ['api-appointments', 'api-search', 'api-customers', 'api-sales', 'outbox', 'later', 'search-mend'],
+  appointment: [
+    ...['api-appointments', 'api-leads', 'api-contracts', 'api-search', 'api-customers', 'api-sales'],
+    ...['outbox', 'later', 'search-mend'],
+  ],
+  slot: ['api-appointments', 'api-leads', 'api-contracts', 'outbox'],
   removed: ['api-appointments'],
   bulk: ['api-appointments', 'api-contracts', 'outbox'],
   settings: [

@@ -82,6 +82,8 @@ export function hintsFor(cast: Cast, person: Person): Hints {
       leadId: null,
       contractId: null,
       rejectionReason: null,
+      // Without it, the second booking of a test would meet the first.
+      bookAnyway: true,
       commissionId: null,
       paymentDate: null,
       attachments: [],

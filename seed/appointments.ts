@@ -87,6 +87,7 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
     consent: undefined,
     saleId: undefined,
     saleRejected: undefined,
+    slot: undefined,
     caller: nameOf(caller),
     teamId: team.id,
     team: { id: team.id, name: team.name, office: team.office },

@@ -14,7 +14,7 @@ import {
   MOST_ASKED_AGENTS,
   statusLabels,
 } from '../../shared/contract/schemas/appointments.ts'
-import { query, refresh } from '../lib/query.ts'
+import { query, queryClient, refresh } from '../lib/query.ts'
 import { actorOf, useUser } from '../lib/session.ts'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
 
@@ -87,19 +87,29 @@ interface Moment {
 
 /**
  * Returns a warning when the agent has an appointment less than an hour from a moment, or when the check failed. Null
- * when the agent has no such appointment, until the answer comes, and without a moment.
+ * when the agent has no such appointment, until the answer comes, and without a moment. `isBusy` tells that there is
+ * such an appointment.
  */
-export function useClashWarning(moment: Moment | null): string | null {
+export function useClashWarning(moment: Moment | null) {
   const { data, isError } = useQuery({
     ...query(clashes, { query: moment ?? { date: '', time: '' } }),
     enabled: moment !== null,
     staleTime: 0,
   })
-  if (moment === null) return null
-  if (isError) return 'Controle op dubbele afspraken mislukt.'
-  if (!data?.times.length) return null
-  return `Deze agent heeft al een afspraak om ${new Intl.ListFormat('nl').format([...new Set(data.times)])}.`
+  const message = (moment && data?.message) ?? null
+  const failed = moment && isError ? 'Controle op dubbele afspraken mislukt.' : null
+  return { warning: failed ?? message, isBusy: message !== null }
 }
+
+/**
+ * Asks the server whether the agent has another appointment at a moment, and returns the text that says so. Null when
+ * there is none or the check fails; the server then refuses a held time itself.
+ */
+export const findClash = (moment: Moment): Promise<string | null> =>
+  queryClient.fetchQuery({ ...query(clashes, { query: moment }), staleTime: 0 }).then(
+    ({ message }) => message,
+    () => null,
+  )
 
 interface FreeTimesQuery {
   /** Ids of the agents that the user may book for; times are fetched for only the first 25. */

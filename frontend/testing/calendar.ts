@@ -25,6 +25,7 @@ export async function startCalendar() {
         customerPhone: '0475123456',
         appointmentDate: '2026-11-23',
         appointmentTime: '10:00',
+        bookAnyway: true,
         ...(by.role === 'agent' ? {} : { agentId: agent.id }),
         ...form,
       },

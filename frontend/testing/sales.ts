@@ -29,6 +29,7 @@ export async function startSales() {
         customerPhone: '0612345678',
         appointmentDate: '2026-11-20',
         appointmentTime: '10:00',
+        bookAnyway: true,
         agentId: agent.id,
         status: 'sale',
         ...form,

@@ -15,6 +15,7 @@ const form = (changes: object = {}) => ({
   customerPhone: '0475 123456',
   appointmentDate: '2026-11-24',
   appointmentTime: '10:00',
+  bookAnyway: true,
   ...changes,
 })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const form = { customerName: 'Proef', customerPhone: '0475 123456' }
-const at = { appointmentDate: '2026-12-01', appointmentTime: '10:00' }
+const at = { appointmentDate: '2026-12-01', appointmentTime: '10:00', bookAnyway: true }
 const book = (as: string, agentId: string) =>
   world.call('POST', '/api/appointments', { as, body: { ...form, ...at, agentId } })
 

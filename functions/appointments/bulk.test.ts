@@ -23,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function book(customerName: string, more: object = {}) {
-  const form = { customerName, customerPhone: '0475123456', appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+  const form = {
+    customerName,
+    customerPhone: '0475123456',
+    appointmentDate: '2026-11-24',
+    appointmentTime: '10:00',
+    bookAnyway: true,
+  }
   const body = { ...form, agentId: sem.id, ...more }
   const reply = await world.call('POST', '/api/appointments', { as: await world.session(caller), body })
   expect(reply.status, reply.text).toBe(201)
@@ -82,7 +88,7 @@ it('sets a status on several, skips those that have it, fails for changed ones, 
 })
 
 it('assigns several, and the undo leaves those that somebody changed since', async () => {
-  const [first, second] = [await book('Een'), await book('Twee')]
+  const [first, second] = [await book('Een'), await book('Twee', { appointmentTime: '12:00' })]
   const id = await start([first, second], { agentId: tess.id })
   await done(id)
   expect((await stored(first.id)).agent.firstName).toBe('Tess')

@@ -4,7 +4,7 @@ import { namesOf } from '../people/service.ts'
 import { bulkOf } from '../records/bulk-runs.ts'
 import type { AppointmentRow } from './entity.ts'
 import { planMails } from './mails/mail-queue.ts'
-import { applyAppointmentChange, appointmentRecords, findAppointment } from './service.ts'
+import { applyAppointmentChange, appointmentRecords } from './service.ts'
 
 declare module '../platform/data/outbox.ts' {
   interface OutboxKinds {
@@ -25,7 +25,7 @@ export const appointmentBulk = bulkOf({
   ...{ type: 'appointment-run', action: 'appointment:edit', step: 'appointment-bulk', by: 'appointments' },
   namesOf,
   shown: ({ status, agentId }: Wish) => ({ status, agentId }),
-  nameOf: async (id) => (await findAppointment(id))?.customerName ?? '',
+  nameOf: async (actor, id) => (await appointmentRecords.within(actor, id)).row.customerName,
   change: (actor, { id, version }, { heldBy, ...wish }, noted, isUndo) =>
     appointmentRecords.edit(
       actor,

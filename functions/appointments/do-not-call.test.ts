@@ -32,6 +32,7 @@ const book = (customerName: string, customerPhone: string) =>
     customerPhone,
     appointmentDate: '2026-11-24',
     appointmentTime: '10:00',
+    bookAnyway: true,
     agentId: agent.id,
   })
 const shownOf = async () =>
@@ -106,7 +107,13 @@ it('a number on the do-not-call list is booked only with a reason, which stays w
   const phone = '06 55544433'
   const noted = { customerPhone: phone, doNotCall: true, doNotCallSource: 'Telefonisch' }
   await post('/api/leads', { customerName: 'Dicht elders', ...noted }, elsewhere)
-  const form = { customerName: 'Toch', appointmentDate: '2026-11-25', appointmentTime: '10:00', agentId: agent.id }
+  const form = {
+    customerName: 'Toch',
+    appointmentDate: '2026-11-25',
+    appointmentTime: '10:00',
+    bookAnyway: true,
+    agentId: agent.id,
+  }
   const refused = await world.call('POST', '/api/appointments', { as, body: { ...form, customerPhone: phone } })
   expect(refused.status).toBe(422)
   expect(Object.keys(refused.body.errors)).toEqual(['doNotCallReason'])

@@ -70,6 +70,11 @@ export const Appointments = new Entity(
        * the booker's fee (rulings 36).
        */
       heldBy: { type: 'map', properties: { id: must, role: { type: roles, required: true } } },
+      /**
+       * The agent's time: `held` by this appointment alone, or `shared` with another one on purpose. Absent when it was
+       * cancelled or booked before such times were held.
+       */
+      slot: { type: ['held', 'shared'] as const },
       /** Names of agent, caller and team, stored with the row so that lists can show them. */
       agent: person,
       caller: person,

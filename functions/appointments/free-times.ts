@@ -30,23 +30,28 @@ interface Wanted {
 export async function findFreeTimes(actor: Caller, { agentIds, date, time = BOOKED_FROM, except }: Wanted) {
   const ids = [...new Set(agentIds?.split(',') ?? [actor.id])].slice(0, MOST_ASKED_AGENTS)
   const people = await Promise.all(ids.map((id) => findAssignable(actor, id)))
-  const first = date as LocalDate
-  const [from, until] = [startOfDay(first), startOfDay(addDays(first, DAYS_AHEAD))]
   const agents = await Promise.all(
     people
       .filter((person) => person !== null)
-      .map(async ({ id }) => {
-        const rows = await readAppointmentsBetween(from, until, (month) => [monthQueryOfAgent(id, month)])
-        const occupying = rows.filter((row) => row.id !== except && row.status !== 'cancelled')
-        const byDay = Map.groupBy(
-          occupying.map(({ start }) => start as Instant),
-          localDateOf,
-        )
-        const takenOn = (day: LocalDate) => (byDay.get(day) ?? []).map((start) => localTimeOf(start))
-        return { id, taken: takenOn(first), next: nextFree(first, time, takenOn) }
-      }),
+      .map(async ({ id }) => ({ id, ...(await freeTimesOf(id, { date, time, except })) })),
   )
   return { agents }
+}
+
+/** Returns the occupied times of an agent on a day, and the next free times; the starts in `also` are occupied too. */
+export async function freeTimesOf(
+  agentId: string,
+  { date, time = BOOKED_FROM, except }: Omit<Wanted, 'agentIds'>,
+  also: readonly Instant[] = [],
+) {
+  const first = date as LocalDate
+  const [from, until] = [startOfDay(first), startOfDay(addDays(first, DAYS_AHEAD))]
+  const rows = await readAppointmentsBetween(from, until, (month) => [monthQueryOfAgent(agentId, month)])
+  const occupying = rows.filter((row) => row.id !== except && row.status !== 'cancelled')
+  const starts = new Set([...occupying.map(({ start }) => start as Instant), ...also])
+  const byDay = Map.groupBy(starts, localDateOf)
+  const takenOn = (day: LocalDate) => (byDay.get(day) ?? []).map((start) => localTimeOf(start))
+  return { taken: takenOn(first), next: nextFree(first, time, takenOn) }
 }
 
 /** Returns the first free times from a moment on that do not overlap with each other. */

@@ -10,6 +10,7 @@ import type { AppointmentRow } from './entity.ts'
 import { planMails } from './mails/mail-queue.ts'
 import { isOpen, ownersOf } from './rules.ts'
 import { appointmentRecords } from './service.ts'
+import { planSlot } from './slot-claims.ts'
 import { monthQueryOfAgent, readAppointmentsBetween } from './span.ts'
 
 /** Number of coming months in which open appointments are searched. */
@@ -75,8 +76,10 @@ const moveAppointment = (
     id,
     async (before) => {
       if (before.agentId !== fromUserId || !isOpen(before)) return null
-      const after = { ...before, agentId: colleague.id, agent: nameOf(colleague), ...team }
-      return { after, conditions: requireStillAssignable(actor, colleague), ...(await planMails(before, after)) }
+      const moved = { ...before, agentId: colleague.id, agent: nameOf(colleague), ...team }
+      const { row: after, claims } = await planSlot(actor, before, moved, { ifTaken: 'share' })
+      const conditions = [...requireStillAssignable(actor, colleague), ...claims]
+      return { after, conditions, ...(await planMails(before, after)) }
     },
     () => undefined,
     'appointment:handover',

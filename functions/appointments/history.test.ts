@@ -24,6 +24,7 @@ it('shows readers of an appointment who changed what, without the origin of the 
     customerPhone: '0475123456',
     appointmentDate: '2026-11-24',
     appointmentTime: '10:00',
+    bookAnyway: true,
   }
   const { body: booked } = await world.call('POST', '/api/appointments', { as: own, body })
   const path = `/api/appointments/${booked.id}`

@@ -10,6 +10,7 @@ import type { AppointmentRow } from './entity.ts'
 import { planMails, planMailsForRestored, sequenceOf } from './mails/mail-queue.ts'
 import { hasSale, ownersOf } from './rules.ts'
 import { appointmentRecords, viewOf } from './service.ts'
+import { planSlot } from './slot-claims.ts'
 
 /** Seconds in which a deleted appointment can be restored. */
 const RESTORABLE_SECONDS = 10 * 60
@@ -78,18 +79,24 @@ export async function restoreAppointment(actor: Caller, id: string) {
   const lost = () => editConflict('deze afspraak')
   const { expectedVersion } = actor.origin
   if (expectedVersion !== undefined && expectedVersion !== removed.version) throw lost()
-  const row: AppointmentRow = {
+  const restored: AppointmentRow = {
     ...removed.row,
     version: removed.version + 1,
     // Calendar programs may have received a cancellation with the number in between, so this number must exceed it.
     sequence: sequenceOf(removed.row) + 2,
     updatedAt: now(),
   }
+  const { row, claims } = await planSlot(actor, null, restored, { ifTaken: 'share' })
   const { write, outbox } = await planMailsForRestored(removed.row, row)
   const deletion: GuardedWrite = {
     write: RemovedAppointments.delete({ id }).where(({ version }, { eq }) => eq(version, removed.version)),
     onFailure: lost,
   }
-  const changes = appointmentRecords.created(row, { verb: 'restore', write: [...write, deletion], outbox })
+  const changes = appointmentRecords.created(row, {
+    verb: 'restore',
+    write: [...write, deletion],
+    outbox,
+    conditions: claims,
+  })
   return commitAll(permit, changes, await viewOf(row))
 }

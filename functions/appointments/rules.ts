@@ -54,7 +54,7 @@ export const typeOf = (type: Market | undefined, companyName: string | null | un
  * new row, `changed` those of a change.
  */
 export const details = mapFormFields<AppointmentRow>()(
-  ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable'],
+  ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'undoable', 'bookAnyway'],
   { customerPhone: normalisePhone, postalCode: normalisePostcode },
 )
 

@@ -31,6 +31,8 @@ import {
   updateCalendarFields,
   wallTimeOf,
 } from './rules.ts'
+import { planSlot } from './slot-claims.ts'
+import { releasesOf } from './slots.ts'
 import { monthQueryOfAgent, monthQueryOfCaller, readAppointmentsBetween } from './span.ts'
 
 export { readUnfinishedAppointments } from './work.ts'
@@ -40,6 +42,8 @@ declare module '../platform/data/outbox.ts' {
     'appointment-held': true
   }
 }
+
+const traceWrites = traceWritesFor<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date })
 
 /** Functions that find, create, change and delete appointments, with audit, counters, notifications and index rows. */
 export const appointmentRecords = records<AppointmentRow>({
@@ -55,7 +59,7 @@ export const appointmentRecords = records<AppointmentRow>({
   },
   marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
   contributions: contributionsOf,
-  alongside: traceWritesFor<AppointmentRow>('appointment', { ownersOf, dateOf: ({ date }) => date }),
+  alongside: (before, after) => [...traceWrites(before, after), ...releasesOf(before, after)],
   notifies: appointmentNotices,
   follows: (before, after) => {
     const id = (after ?? before)?.id
@@ -65,8 +69,9 @@ export const appointmentRecords = records<AppointmentRow>({
 
 /**
  * Books an appointment for an agent within the actor's reach, and returns it. Throws 403 when an agent books for a
- * colleague. Throws 422 without an agent or team, for an agent whom the actor may not choose, for a time that the clock
- * change in spring skips, and for a do-not-call number without a reason (rulings 24, 26, 32).
+ * colleague. Throws 409 when the agent's time is held by another appointment, unless `bookAnyway` shares it. Throws 422
+ * without an agent or team, for an agent whom the actor may not choose, for a time that the clock change in spring
+ * skips, and for a do-not-call number without a reason (rulings 24, 26, 32).
  */
 export async function bookAppointment(actor: Caller, form: NewAppointment) {
   const { row, more } = await booking(actor, form, {})
@@ -122,12 +127,15 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
     consent,
     saleId: undefined,
     saleRejected: undefined,
+    slot: undefined,
     sequence: 0,
     plannedAt: at,
     confirmationSent: false,
     reminderSent: false,
   }
-  return { row, more: { conditions: requireStillAssignable(actor, agent), ...(await planMails(null, row)) } }
+  const placed = await planSlot(actor, null, row, { isShared: form.bookAnyway })
+  const conditions = [...requireStillAssignable(actor, agent), ...placed.claims]
+  return { row: placed.row, more: { conditions, ...(await planMails(null, row)) } }
 }
 
 /**
@@ -171,11 +179,13 @@ export async function applyAppointmentChange(
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await findTeamFor(agent, actor)) } : {}),
   }
   const isOtherNumber = after.customerPhone !== before.customerPhone
+  const placed = await planSlot(actor, before, after, { isShared: change.bookAnyway })
   const conditions = [
     ...(agent ? requireStillAssignable(actor, agent) : []),
+    ...placed.claims,
     ...(isOtherNumber ? callableConditions(after) : []),
   ]
-  return { after: updateCalendarFields(before, after, now()), conditions }
+  return { after: updateCalendarFields(before, placed.row, now()), conditions }
 }
 
 /** Returns the stored reason to call a do-not-call number; undefined when the phone number changes. */

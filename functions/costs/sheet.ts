@@ -4,7 +4,6 @@ import type { UploadedFile } from '../../shared/contract/parts/endpoint.ts'
 import { MAX_SHEET_ROWS, type SheetResult } from '../../shared/contract/schemas/costs.ts'
 import { previewConflict, unprocessable } from '../../shared/errors.ts'
 import { foldText } from '../../shared/folded.ts'
-import { removeGuards } from '../export/csv.ts'
 import { peopleInState } from '../people/service.ts'
 import type { Permit } from '../platform/actor.ts'
 import { type Committed, commitNothing } from '../platform/data/commit.ts'
@@ -154,9 +153,9 @@ export const buildRefusal = (row: Refused['row'], column: string | null, message
   ...{ row, column, message },
 })
 
-/** Reads the text of a cell as one line. Removes the apostrophe that our exports put before formulas. */
+/** Reads the text of a cell as one line. */
 export const readCellLine = <F extends string>(reading: Reading<F>, field: F): string =>
-  removeGuards(fieldTextOf(reading, field)).replaceAll(/\s+/g, ' ')
+  fieldTextOf(reading, field).replaceAll(/\s+/g, ' ')
 
 /**
  * Reads the date of a cell; undefined when it is empty or wrong. Refuses the row for a wrong date, and for a missing

@@ -35,6 +35,7 @@ async function book(changes: object = {}, by = caller) {
       customerPhone: '0475 123456',
       appointmentDate: '2026-11-24',
       appointmentTime: '10:00',
+      bookAnyway: true,
       agentId: agent.id,
       ...changes,
     },

@@ -99,6 +99,7 @@ describe('a call-back', () => {
       customerPhone: '0475 909090',
       appointmentDate: '2026-12-03',
       appointmentTime: '10:00',
+      bookAnyway: true,
     }
     const planned = await note('agent', today)
     expect((await call('agent', 'POST', `/api/leads/${planned.id}/appointment`, booking)).status).toBe(201)
@@ -125,6 +126,7 @@ describe('a number on the do-not-call list', () => {
       customerPhone: phone,
       appointmentDate: '2026-12-01',
       appointmentTime: '10:00',
+      bookAnyway: true,
     }
     const planned = await call('agent', 'POST', `/api/leads/${lead.id}/appointment`, booking)
     expect(planned).toMatchObject({ status: 422, body: { message: 'Dit nummer wil niet gebeld worden' } })
@@ -189,7 +191,13 @@ describe('a number on the do-not-call list', () => {
     const spellings = ['06\u221241414141', 'tel:+31641414141', "'0475414141", '0475 41 41 41 tst 3']
     for (const phone of spellings) expect((await note('other', { customerPhone: phone })).doNotCall, phone).toBe(true)
     const booked = await call('agent', 'POST', '/api/appointments', {
-      ...{ customerName: 'Klant', appointmentDate: '2026-12-01', appointmentTime: '10:00', agentId: people.agent.id },
+      ...{
+        customerName: 'Klant',
+        appointmentDate: '2026-12-01',
+        appointmentTime: '10:00',
+        bookAnyway: true,
+        agentId: people.agent.id,
+      },
       customerPhone: '0641\u00ad414141',
     })
     expect([booked.status, Object.keys(booked.body.errors)]).toEqual([422, ['doNotCallReason']])

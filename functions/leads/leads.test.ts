@@ -207,6 +207,7 @@ describe('hints about a customer', () => {
       customerPhone: '0475 654321',
       appointmentDate: '2026-12-02',
       appointmentTime: '11:00',
+      bookAnyway: true,
     })
     const known = (await call('agent', 'GET', '/api/leads/known?phone=0475654321')).body.known
     expect(known).toEqual([
@@ -228,6 +229,7 @@ describe('planning an appointment for a lead', () => {
     customerPhone: '06 30304040',
     appointmentDate: '2026-12-01',
     appointmentTime: '14:00',
+    bookAnyway: true,
   }
 
   it('books it, makes the lead contacted, links both and copies the consent, once for one key', async () => {

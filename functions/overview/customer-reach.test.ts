@@ -33,7 +33,7 @@ async function made(path: string, body: object, by: Person) {
 /** Makes a lead and an appointment of a person, and for an agent also a sale. */
 async function recordsOf(person: Person, agent: Person) {
   const about = { customerName: 'Sem Vos', customerPhone: phone }
-  const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+  const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00', bookAnyway: true }
   await made('/api/leads', about, person)
   await made('/api/appointments', { ...about, ...moment, agentId: agent.id }, person)
   if (person.role === 'agent') await made('/api/sales', buildSaleForm(about), person)

@@ -41,7 +41,7 @@ const book = (customerName: string, more: object = {}) =>
     '/api/appointments',
     {
       ...{ customerName, customerPhone: '0475 123456', agentId: agent.id },
-      ...{ appointmentDate: '2026-11-20', appointmentTime: '10:00', ...more },
+      ...{ appointmentDate: '2026-11-20', appointmentTime: '10:00', bookAnyway: true, ...more },
     },
     caller,
   )

@@ -171,9 +171,14 @@ describe('a key ends', () => {
     const demote = (id: string) =>
       world.call('PUT', `/api/users/${id}`, { as, body: { role: 'agent', phone: '0475 123456' } })
 
+    const givePassword = (id: string) =>
+      world.call('PATCH', `/api/users/${id}/password`, { as, body: { newPassword: 'Nieuw-paneel-8' } })
+
     it.each([
       ['deactivated', remove],
       ['made an agent', demote],
+      ['reset in their 2FA', (id: string) => world.call('POST', `/api/admin/reset-2fa/${id}`, { as })],
+      ['given a password', (id: string) => givePassword(id)],
     ])('when they are %s: at once, for good, with audit rows, and not the keys of others', async (_, end) => {
       await at(START)
       const maker = await world.person({ role: 'admin' })
@@ -221,7 +226,6 @@ describe('a key ends', () => {
       const { body } = await world.call('POST', '/api/admin/api-keys', { as: own, body: { name: 'Blijft' } })
       const changed = { role: 'admin', firstName: 'Anders', hasLeadsAccess: false }
       expect((await world.call('PUT', `/api/users/${maker.id}`, { as, body: changed })).status).toBe(200)
-      expect((await world.call('POST', `/api/admin/reset-2fa/${maker.id}`, { as })).status).toBe(200)
       expect(await read(body.apiKey)).toBe(200)
     })
   })

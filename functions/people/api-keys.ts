@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import { API_KEY_DAYS, type ApiKeyForm } from '../../shared/contract/api-keys.ts'
 import { conflict, invalid, notFound } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
-import { authorise, type Caller } from '../platform/actor.ts'
-import { type Change, commit, commitNothing } from '../platform/data/commit.ts'
+import { authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { type Change, commit, commitAll, commitNothing } from '../platform/data/commit.ts'
 import { asWhole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/identity/api-key.ts'
@@ -120,13 +120,18 @@ const switchedOff = ({ id, name }: ApiKey): Change => ({
   ],
 })
 
+/** Maximum number of API keys switched off in one transaction, which holds a hundred writes. */
+const KEYS_AT_ONCE = 40
+
 /**
- * Returns the changes that switch off every active API key that a person created. They belong in the transaction in
- * which that person loses the admin role.
+ * Returns the changes that switch off the active API keys that a person made, at most as many as fit in the transaction
+ * that takes the person's role, password or 2FA. Commits the changes beyond that number itself, before that transaction.
  */
-export async function switchOffKeysOf(makerId: string): Promise<Change[]> {
+export async function endKeysOf(permit: Permit, makerId: string): Promise<Change[]> {
   const { data } = await ApiKeys.query.all({}).go({ pages: 'all' })
-  return asWhole(data)
+  const keys = asWhole(data)
     .filter(({ createdBy, isActive }) => createdBy === makerId && isActive)
     .map(switchedOff)
+  while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
+  return keys
 }

@@ -43,6 +43,7 @@ describe('teams', () => {
         customerPhone: phone,
         appointmentDate,
         appointmentTime: '10:00',
+        bookAnyway: true,
         status: 'sale',
       }
       expect((await world.call('POST', '/api/appointments', { as: await world.session(agent), body })).status).toBe(201)

@@ -90,10 +90,10 @@ async function freeNumber(): Promise<number> {
 
 /**
  * Changes a team's name and office; the outbox updates records that carry the name. Throws 409 when somebody else saved
- * it since `If-Match`, 429 after sixty renames in ten minutes.
+ * it since `If-Match`, 429 after three renames in a day.
  */
 export const updateTeam = (actor: Caller, id: number, form: TeamForm) =>
-  limitRenames(actor, (beforeRename) =>
+  limitRenames(`team#${id}`, (beforeRename) =>
     teamRecords.edit(
       actor,
       id,

@@ -57,8 +57,8 @@ interface BulkKind<Wish extends object, Shown, Name> {
   readonly namesOf: (ids: readonly string[]) => Promise<(id: string) => Name>
   /** Returns the change of a run for the API. */
   readonly shown: (change: Wish) => Shown
-  /** Returns the name of a record, for the result that says why the record was not changed. */
-  readonly nameOf: (id: string) => Promise<string>
+  /** Reads a record within reach, for the result that says why it was not changed; throws 404 beyond reach. */
+  readonly nameOf: (actor: Caller, id: string) => Promise<string>
   /**
    * Changes one record in one transaction with the writes of `resultWrites`. Throws 409 when the record has another
    * version, 422 for a reason to skip the record. With `isUndo` it restores the values that a run stored.
@@ -203,7 +203,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
         ? await outcomeOf(run, starter, turn)
         : { outcome: 'failed' as const, message: NOT_ALLOWED }
       if (outcome) {
-        const name = await kind.nameOf(turn.id)
+        const name = starter ? await nameWithin(starter, turn.id) : ''
         const write = resultWrites(run, { id: turn.id, name, ...outcome, before: undefined, version: undefined })
         const audited = { action: `${type}.${outcome.outcome}` as const, entity: { type, id: run.id } }
         await commit(
@@ -216,6 +216,16 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
     } catch (error) {
       if (error instanceof RunStopped) return false
       if (error instanceof ResultExists) return true
+      throw error
+    }
+  }
+
+  /** Returns the name of a record; empty for a record out of reach, exactly as for an unknown one. */
+  async function nameWithin(starter: Caller, id: string): Promise<string> {
+    try {
+      return await kind.nameOf(starter, id)
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'notFound') return ''
       throw error
     }
   }

@@ -127,6 +127,7 @@ export function records<Row extends Versioned>(kind: RecordKind<Row>) {
    * altogether, else 404.
    */
   async function within(actor: Caller, id: Row['id'], action: Action = actions.read) {
+    authorise(actor, action)
     const row = await find(id)
     const owned = kind.ownersOf(row)
     const permit = authorise(actor, action, owned)

@@ -31,6 +31,7 @@ async function book(form: object = {}): Promise<string> {
     customerPhone: '0475 123456',
     appointmentDate: '2026-11-20',
     appointmentTime: '10:00',
+    bookAnyway: true,
     agentId: people.agent.id,
     ...form,
   }

@@ -1,11 +1,15 @@
 import { searchKinds } from '../../shared/contract/search.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
+import { countRequest } from '../platform/data/rate-limit.ts'
 import { type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
 import { customersOf, hitOf, type Seen, seeRecord } from './hits.ts'
 import { type Candidate, type Candidates, findCandidates, type Partition, partitionsFor } from './lookups.ts'
-import { findNearWord } from './mistakes.ts'
+import { findNearWords } from './mistakes.ts'
 import { readFindables, refKey } from './reading.ts'
 import { mayBeMistyped, splitQuery } from './words.ts'
+
+/** Limit on searches per person, far above what typing asks for. */
+const LIMIT = { hits: 60, seconds: 60, refusal: 'Je zoekt heel vaak. Wacht een minuut en probeer het opnieuw.' }
 
 /** Maximum number of hits shown of each kind of record. */
 const MOST_SHOWN = 5
@@ -22,28 +26,36 @@ const UNITS_A_RECORD = 0.5
 const MOST_UNITS_CORRECTED = 12
 const MOST_UNITS_IN_ALL = 30
 
-/** Maximum number of words of a query that are corrected, and the read units of each. */
+/** Read units below which a further search could find nothing. */
+const FEWEST_UNITS = 2
+
+/** Maximum number of words of a query that is corrected, and the read units of each. */
 const MOST_CORRECTED = 2
 const UNITS_A_CORRECTION = 3
 
 /**
  * Finds customers, records and people within the actor's reach that have all words of a query, grouped by kind, at most
  * five of each. Without hits, searches again with names that differ by one letter; `corrected` is the query with those
- * names when it has hits, otherwise null. Throws 403 when the actor may not search.
+ * names when it has hits, otherwise null. Throws 403 when the actor may not search, 429 above sixty searches a minute.
  */
 export async function searchRecords(kinds: readonly FindableKind[], actor: Caller, q: string) {
   authorise(actor, 'search:use')
+  await countRequest({ subject: `search#${actor.id}`, ...LIMIT })
   const words = splitQuery(q)
   if (words.length === 0) return { groups: [], corrected: null }
   const partitions = await partitionsFor(actor)
   const find = (some: readonly string[], units: number) => findGroups(kinds, actor, { partitions, words: some, units })
   const { groups, left } = await find(words, MOST_UNITS)
   if (groups.length > 0) return { groups, corrected: null }
-  const corrected = await correctWords(words)
-  if (!corrected) return { groups: [], corrected: null }
-  const spent = MOST_UNITS - left + MOST_CORRECTED * UNITS_A_CORRECTION
-  const others = await find(corrected, Math.min(MOST_UNITS_CORRECTED, MOST_UNITS_IN_ALL - spent))
-  return { groups: others.groups, corrected: others.groups.length > 0 ? corrected.join(' ') : null }
+  let units = MOST_UNITS_IN_ALL - (MOST_UNITS - left + MOST_CORRECTED * UNITS_A_CORRECTION)
+  for (const corrected of await listCorrections(words)) {
+    const most = Math.min(MOST_UNITS_CORRECTED, units)
+    if (most < FEWEST_UNITS) break
+    const others = await find(corrected, most)
+    if (others.groups.length > 0) return { groups: others.groups, corrected: corrected.join(' ') }
+    units -= most - others.left
+  }
+  return { groups: [], corrected: null }
 }
 
 interface Search {
@@ -87,13 +99,14 @@ function chooseCandidates({ candidates, more, left }: Candidates) {
 }
 
 /**
- * Returns the words of a query with unknown words of names corrected, at most two; null when no word was corrected. A
- * search shows the correction only with hits within the actor's reach, so it does not tell of other names.
+ * Returns the words of a query with one or two words of names corrected, each way they may be meant; empty for a query
+ * of more words. A search shows the first way with hits within the actor's reach, so it tells nothing of other names.
  */
-async function correctWords(words: readonly string[]): Promise<string[] | null> {
-  const looked = new Set(words.filter(mayBeMistyped).slice(0, MOST_CORRECTED))
-  const better = await Promise.all(
-    words.map(async (word) => (looked.has(word) ? ((await findNearWord(word)) ?? word) : word)),
+async function listCorrections(words: readonly string[]): Promise<string[][]> {
+  if (words.length > MOST_CORRECTED) return []
+  const meant = await Promise.all(
+    words.map(async (word) => [word, ...(mayBeMistyped(word) ? await findNearWords(word) : [])]),
   )
-  return better.some((word, at) => word !== words[at]) ? better : null
+  const ways = meant.reduce<string[][]>((some, next) => some.flatMap((way) => next.map((word) => [...way, word])), [[]])
+  return ways.slice(1)
 }

@@ -60,16 +60,15 @@ async function isIndexed(word: string): Promise<boolean> {
 }
 
 /**
- * Returns a known word that differs by one letter from a mistyped one. Null when the word itself is known, or no other
- * is near.
+ * Returns the known words that differ by one letter from a mistyped one, whether or not that one is known itself: the
+ * caller may not learn which words others have.
  */
-export async function findNearWord(word: string): Promise<string | null> {
+export async function findNearWords(word: string): Promise<string[]> {
   const found = await Promise.all(
     mistakeKeys(word).map(async (like) => (await takeRows(FoundWords.query.primary({ like }), MOST_LIKE)).rows),
   )
-  const words = found.flat().flatMap(({ word: one }) => one ?? [])
-  if (words.includes(word)) return null
-  return words.filter((one) => isOneLetterOff(one, word)).sort()[0] ?? null
+  const words = new Set(found.flat().flatMap(({ word: one }) => one ?? []))
+  return [...words].filter((one) => one !== word && isOneLetterOff(one, word)).sort()
 }
 
 /** Lists the words of names that a search also finds when the user types one of their letters wrong. */

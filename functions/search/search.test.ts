@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SearchHit, SearchKind, SearchResult } from '../../shared/contract/search.ts'
+import { addSeconds, now } from '../../shared/time.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { startSearchStream } from '../../testing/search.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
@@ -20,6 +21,8 @@ beforeAll(async () => {
   as = await world.session(admin)
 })
 afterAll(() => world.stop())
+// One person may search sixty times a minute.
+beforeEach(() => world.travel(addSeconds(now(), 61)))
 
 async function find(q: string, session = as): Promise<SearchResult> {
   const { status, body } = await world.call('GET', `/api/search?q=${encodeURIComponent(q)}`, { as: session })
@@ -192,6 +195,21 @@ it('finds a name of five or more letters with one letter wrong, until the name i
   expect((await find('hendrikxan')).groups).toEqual([])
   const { listWords } = await import('./mistakes.ts')
   expect(await listWords()).not.toContain('hendrikxen')
+})
+
+it('corrects a word alike whether others have that very name or not, and at most sixty searches a minute', async () => {
+  const stranger = await world.person({ teamId: 2 })
+  const own = await world.session(agent)
+  await newLead({ customerName: 'Wobbelaar' })
+  const before = await find('wobbelaer', own)
+  expect(before.corrected).toBe('wobbelaar')
+  await newLead({ customerName: 'Wobbelaer', ownerId: stranger.id })
+  await newLead({ customerName: 'Aobbelaer', ownerId: stranger.id })
+  expect(await find('wobbelaer', own)).toEqual(before)
+  expect((await find('een twee wobbelaer', own)).corrected).toBeNull()
+  const searches = Array.from({ length: 58 }, () => world.call('GET', '/api/search?q=wob', { as: own }))
+  const statuses = (await Promise.all(searches)).map(({ status }) => status).sort()
+  expect([statuses.filter((one) => one === 200).length, statuses.at(-1)]).toEqual([57, 429])
 })
 
 it('follows a new name, another owner and team, a deleted record and its return', async () => {

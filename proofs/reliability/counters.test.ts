@@ -61,6 +61,7 @@ async function client(number: number, writes: number, admin: string, send: Send,
         customerPhone: '0475 123456',
         appointmentDate: pick(days),
         appointmentTime: pick(hours),
+        bookAnyway: true,
         type: pick(markets),
         status: pick(appointmentStatuses),
         agentId: pick(agents).id,
@@ -84,11 +85,11 @@ async function client(number: number, writes: number, admin: string, send: Send,
       continue
     }
     const changes = [
-      { appointmentDate: pick(days) },
+      { appointmentDate: pick(days), bookAnyway: true },
       { status: pick(appointmentStatuses) },
       { agentId: pick(agents).id },
       { type: pick(markets) },
-      { appointmentDate: pick(days), status: pick(appointmentStatuses), agentId: pick(agents).id },
+      { appointmentDate: pick(days), bookAnyway: true, status: pick(appointmentStatuses), agentId: pick(agents).id },
       { notes: `Notitie ${done}` },
     ]
     const reply = await send({ method: 'PATCH', path, as: admin, body: pick(changes) })

@@ -11,7 +11,7 @@ import { startOutboxProcess } from './outbox-process.ts'
 import { type ReplyInterceptor, startReplyInterceptor } from './reply-interceptor.ts'
 
 /** A day in the future also by the real clock, which the sending processes use. */
-const AHEAD = { appointmentDate: '2099-11-24' }
+const AHEAD = { appointmentDate: '2099-11-24', bookAnyway: true }
 
 let world: World
 let cast: Cast

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await storeContract()
   await storeUploads()
   const body = { customerName: 'Proef', customerPhone: '0475 123456', agentId: cast.agent[0].id }
-  const booked = { ...body, appointmentDate: '2026-11-25', appointmentTime: '10:00' }
+  const booked = { ...body, appointmentDate: '2026-11-25', appointmentTime: '10:00', bookAnyway: true }
   const as = await sessionFor(world, cast.admin)
   await world.call('POST', '/api/appointments', { as, body: booked })
   await world.call('POST', '/api/leads', { as, body: { customerName: 'Proef' } })

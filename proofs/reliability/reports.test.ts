@@ -49,7 +49,13 @@ const happenings: readonly (() => Promise<unknown>)[] = [
   }),
   async () => {
     const { id } = await ask('POST', '/api/appointments', {
-      ...{ customerName: 'Jansen', customerPhone: '0475 123456', appointmentDate: dayOf(), appointmentTime: '10:00' },
+      ...{
+        customerName: 'Jansen',
+        customerPhone: '0475 123456',
+        appointmentDate: dayOf(),
+        appointmentTime: '10:00',
+        bookAnyway: true,
+      },
       ...{ agentId: pick(agents()).id, status: pick(appointmentStatuses) },
     })
     if (id) await deliverOutbox(id)

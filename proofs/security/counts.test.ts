@@ -48,7 +48,7 @@ async function bookAll(): Promise<Booked[]> {
     const as = await sessionFor(world, by)
     for (const status of appointmentStatuses) {
       const form = { customerName: 'Proef', customerPhone: '0475 123456', agentId: forWhom.id, status }
-      const body = { ...form, appointmentDate: '2026-11-21', appointmentTime: '14:00' }
+      const body = { ...form, appointmentDate: '2026-11-21', appointmentTime: '14:00', bookAnyway: true }
       const reply = await world.call('POST', '/api/appointments', { as, body })
       expect(reply.status, reply.text).toBe(201)
       booked.push(reply.body)

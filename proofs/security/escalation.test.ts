@@ -82,6 +82,7 @@ describe('an agent', () => {
         customerPhone: '0475 123456',
         appointmentDate: '2026-12-01',
         appointmentTime: '10:00',
+        bookAnyway: true,
       },
     })
     const path = `/api/appointments/${booked.body.id}`

@@ -32,7 +32,7 @@ export const unstoredWithin = serve(showing(Appointment.extend({ team: z.object(
   get: async () => viewOf(row),
 })
 
-const apart = ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type'] as const
+const apart = ['appointmentDate', 'appointmentTime', 'agentId', 'status', 'type', 'bookAnyway'] as const
 const details = mapFormFields<AppointmentRow>()(apart)
 
 /** A correct creation, which must compile. */

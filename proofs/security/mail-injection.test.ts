@@ -92,7 +92,12 @@ async function done(key: string, { body, by, id }: { body?: object; by?: Person;
 const book = (appointmentDate: string) =>
   done('POST /api/appointments', {
     body: {
-      ...{ customerEmail: `klant-${crypto.randomUUID()}@klant.example`, appointmentDate, appointmentTime: '11:00' },
+      ...{
+        customerEmail: `klant-${crypto.randomUUID()}@klant.example`,
+        appointmentDate,
+        appointmentTime: '11:00',
+        bookAnyway: true,
+      },
       ...{ companyName: 'Proef BV', address: 'Markt', houseNumber: '1', postalCode: '6041 AB', city: 'Roermond' },
     },
   })
@@ -102,7 +107,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'appointment-confirmation': () => book('2026-11-24'),
   'appointment-moved': async () => {
     const { id } = await book('2026-11-24')
-    await done('PATCH /api/appointments/{id}', { id, body: { appointmentDate: '2026-11-25' } })
+    await done('PATCH /api/appointments/{id}', { id, body: { appointmentDate: '2026-11-25', bookAnyway: true } })
   },
   'appointment-cancelled': async () => {
     const { id } = await book('2026-11-24')

@@ -141,6 +141,7 @@ describe('a page', () => {
           customerPhone: '0475 123456',
           appointmentDate: '2026-12-01',
           appointmentTime: '10:00',
+          bookAnyway: true,
         },
       })
       expect(reply.status).toBe(201)

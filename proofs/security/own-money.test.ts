@@ -147,7 +147,7 @@ describe('a commission that pays somebody', () => {
   it('of a held appointment is worth nothing while only its caller called it held', async () => {
     const { call } = await payee('caller')
     const booking = { customerName: 'Zelf', customerPhone: '0475 123456', agentId: world.people.agent.id }
-    const day = { appointmentDate: '2026-11-20', appointmentTime: '10:00' }
+    const day = { appointmentDate: '2026-11-20', appointmentTime: '10:00', bookAnyway: true }
     const { body } = await call('POST', '/api/appointments', { ...booking, ...day })
     await call('PATCH', `/api/appointments/${body.id}`, { status: 'no-sale' })
     await deliverOutbox(body.id)

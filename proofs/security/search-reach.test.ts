@@ -87,7 +87,7 @@ async function storeOneOfEach(): Promise<void> {
   await named('appointment', async (customerName) => {
     const { Appointments } = await import('../../functions/appointments/entity.ts')
     const form = { customerName, customerPhone: '0475 123456', agentId: oneOf(agents).id, type: 'zakelijk' }
-    const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+    const moment = { appointmentDate: '2026-11-24', appointmentTime: '10:00', bookAnyway: true }
     const id = await stored('POST', '/api/appointments', { ...form, ...moment })
     await given(Appointments as never, id, { createdBy: anybody() })
     return id

@@ -6,6 +6,7 @@ import { callRoute, personOf, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
 import { isAboutRecord, provenRoutes, readRoutes, writeRoutes } from '../proven-routes.ts'
 import { fullIbansIn } from '../walk/ibans.ts'
+import { askByReference } from '../walk/references.ts'
 import { forbidden } from '../walk/smuggling.ts'
 import { askers } from '../walk/verdicts.ts'
 import { startWalk, type Walk, walkRoute, writeInFull } from '../walk/walk.ts'
@@ -51,6 +52,12 @@ describe('reach', () => {
     const { refused, reach } = walk.findings
     expect(refused, 'a record within reach is refused').toEqual([])
     reportFigure('reach', '0 leaks; foreign answers byte-equal to nonexistent', reach.length, 0, reach)
+  })
+
+  it('an id in a body or a query is answered as an unknown one', async () => {
+    const faults: string[] = []
+    for (const [turn, route] of provenRoutes.entries()) faults.push(...(await askByReference(walk, route, turn)))
+    reportFigure('reach: ids in bodies and queries', '0 differ from unknown ids', faults.length, 0, faults)
   })
 
   it('a list never names a record out of reach', async () => {

@@ -39,6 +39,7 @@ export async function storeIbans(world: World, cast: Cast): Promise<string> {
       customerPhone: '0475 123456',
       appointmentDate: '2026-12-01',
       appointmentTime: '10:00',
+      bookAnyway: true,
       agentId: cast.agent[0].id,
       bankAccount: ibans.unknownField,
       notes: `Rekening ${ibans.changed.replace(/(.{4})/g, '$1 ')}`,

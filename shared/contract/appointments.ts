@@ -3,7 +3,7 @@ import { rowsToChange } from './parts/bulk.ts'
 import { bulkEndpoints } from './parts/bulk-endpoints.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
-import { localDate, localTime, requireText } from './parts/fields.ts'
+import { localDate, localTime, orNull, requireText } from './parts/fields.ts'
 import {
   Appointment,
   AppointmentChange,
@@ -77,7 +77,7 @@ export const appointments = domain({
     result: ok(AppointmentHistory),
   },
   clashes: {
-    summary: 'Start times of an agent’s appointments within an hour of a time, without other details',
+    summary: 'Start times of an agent’s appointments within an hour of a time, and a text with the next free times',
     method: 'GET',
     path: '/api/appointments/clashes',
     allow: 'appointment:create',
@@ -88,7 +88,13 @@ export const appointments = domain({
       /** Id of the appointment that is being changed; the check leaves it out. */
       except: z.string().max(128).optional(),
     }),
-    result: ok(z.object({ times: z.array(z.string()) })),
+    result: ok(
+      z.object({
+        times: z.array(z.string()),
+        /** Text that names these appointments, within the user’s reach, and the next free times; null without any. */
+        message: orNull(z.string()),
+      }),
+    ),
   },
   free: {
     summary: 'Occupied times of agents on a day and their next free times, of agents whom the user may book for',
@@ -146,7 +152,7 @@ export const appointments = domain({
     bodyBytes: 128 * 1024,
     body: z
       .object({
-        rows: rowsToChange(),
+        rows: rowsToChange('/api/appointments'),
         status: status.optional(),
         agentId: requireText('Kies een agent', 128).meta({ 'x-refers-to': '/api/users/agents' }).optional(),
       })

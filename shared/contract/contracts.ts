@@ -182,7 +182,7 @@ export const contracts = domain({
     bodyBytes: 1024 * 1024,
     body: z
       .object({
-        rows: rowsToChange(MOST_CONTRACTS),
+        rows: rowsToChange('/api/contracts', MOST_CONTRACTS),
         salesStatus: z.enum(salesStatuses).optional(),
         /** Note that replaces the notes of the contracts. */
         notes: lines(2000),

@@ -87,7 +87,10 @@ export const customers = domain({
     params: customerParam,
     /** Id of the customer to join. */
     body: z.object({
-      customerId: requireText('Kies een klant', LONGEST_CUSTOMER_ID).meta({ 'x-not-stored': true }),
+      customerId: requireText('Kies een klant', LONGEST_CUSTOMER_ID).meta({
+        'x-not-stored': true,
+        'x-refers-to': '/api/customers',
+      }),
     }),
     result: ok(Customer),
   },

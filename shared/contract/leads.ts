@@ -310,7 +310,10 @@ export const leads = domain({
     path: '/api/leads/assign',
     allow: 'lead:assign',
     body: z.object({
-      ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_ASSIGNED),
+      ids: z
+        .array(z.string().min(1).max(128).meta({ 'x-refers-to': '/api/leads' }), NO_SELECTION)
+        .min(1, NO_SELECTION)
+        .max(MAX_ASSIGNED),
       ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
         'x-refers-to': '/api/users/agents',
       }),

@@ -83,9 +83,21 @@ const optionalFlags = Object.fromEntries(
   Object.entries(flagFields).map(([name, flag]) => [name, flag.optional()]),
 ) as Record<Flag, z.ZodOptional<z.ZodBoolean>>
 
+/**
+ * Makes the schema of a name of a person: letters, spaces, hyphens and apostrophes. Names stand in greetings of mails,
+ * so none may be an address or an offer.
+ */
+const personName = (message: string, examples: string[]) =>
+  nameText(message)
+    .refine(
+      (name) => /^[\p{L}\p{M}\u200c\u200d'’\s-]*$/u.test(name),
+      'Gebruik alleen letters, spaties, streepjes en apostrofs',
+    )
+    .meta({ examples })
+
 const names = {
-  firstName: nameText('Voornaam is verplicht'),
-  lastName: nameText('Achternaam is verplicht'),
+  firstName: personName('Voornaam is verplicht', ['Noor', 'Zoë-Marie', 'Bram']),
+  lastName: personName('Achternaam is verplicht', ['Smit', "van 't Hof", 'Łukasz']),
 }
 
 /** Makes the schema of a password that Cognito accepts: no line breaks, and no space at either end. */

@@ -43,6 +43,7 @@ export async function startSalesWorld() {
       customerPhone: '0475 123456',
       appointmentDate: '2026-11-20',
       appointmentTime: '10:00',
+      bookAnyway: true,
       agentId: people.agent.id,
       ...form,
     })

@@ -49,6 +49,7 @@ export const appointmentsAudit: AuditVocabulary = {
       plannedAt: 'Gepland op',
       confirmationSent: 'Bevestiging verstuurd',
       reminderSent: 'Herinnering verstuurd',
+      slot: ['Tijd van de agent', formatLabel({ held: 'Bezet', shared: 'Toch geboekt, gedeeld' })],
       sequence: 'Volgnummer agenda',
     },
     path: appointmentAddress,

@@ -31,7 +31,7 @@ const somebody = (firstName: string, lastName: string, options: PersonOptions) =
 async function book(form: Record<string, unknown>) {
   const answer = await world.call('POST', '/api/appointments', {
     as: await world.session(caller),
-    body: { customerPhone: '0475123456', appointmentTime: '10:00', agentId: agent.id, ...form },
+    body: { customerPhone: '0475123456', appointmentTime: '10:00', bookAnyway: true, agentId: agent.id, ...form },
   })
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body
@@ -109,20 +109,22 @@ test('the filtered list is saved as a spreadsheet; a failure shows an error', as
   expect(names).toHaveLength(1)
 })
 
-test('the form warns about a busy agent, without blocking', async () => {
+test('the form warns about a busy agent and asks, also for whoever saves before the warning is there', async () => {
   const { user } = await open(agent, '/appointments?nieuw=1&datum=2026-11-24&tijd=10:30')
   const dialog = await screen.findByRole('dialog', { name: 'Nieuwe afspraak' })
-  expect(await within(dialog).findByText('Deze agent heeft al een afspraak om 10:00.')).toBeTruthy()
+  expect(await within(dialog).findByText(/^Je hebt om 10:00 al/)).toBeTruthy()
   const time = within(dialog).getByLabelText('Tijd')
   await user.clear(time)
   await user.type(time, '14:00')
-  await waitFor(() => expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull())
-  await user.clear(time)
-  await user.type(time, '10:15')
-  await within(dialog).findByText('Deze agent heeft al een afspraak om 10:00.')
+  await waitFor(() => expect(within(dialog).queryByText(/^Je hebt om/)).toBeNull())
   await user.type(within(dialog).getByLabelText('Klantnaam'), 'Toch Geboekt')
   await user.type(within(dialog).getByLabelText('Telefoonnummer'), '0475 123456')
-  await user.click(within(dialog).getByRole('button', { name: 'Opslaan' }))
+  await user.clear(time)
+  await user.type(time, '10:15{Control>}{Enter}{/Control}')
+  const question = await screen.findByRole('alertdialog', { name: 'Klopt dit?' })
+  expect(question.textContent).toMatch(/Je hebt om 10:00 al .*\. Vrij: .*\. Toch boeken\?/)
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Toch opslaan' }))
   expect(await screen.findByText('Afspraak aangemaakt')).toBeTruthy()
 })
 
@@ -140,7 +142,7 @@ test('an appointment does not clash with itself', async () => {
   await open(caller, `/appointments?afspraak=${id}&bewerken=1`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak bewerken' })
   await waitFor(() => expect(sent.some(({ path }) => path.includes(`except=${id}`))).toBe(true))
-  expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull()
+  expect(within(dialog).queryByText(/^Je hebt om/)).toBeNull()
 })
 
 test('the page address opens an appointment outside the list; an unknown one shows a message', async () => {

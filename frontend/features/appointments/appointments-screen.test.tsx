@@ -41,6 +41,7 @@ async function book(by: Person, form: Record<string, unknown>) {
       customerPhone: '0475123456',
       appointmentDate: '2026-11-23',
       appointmentTime: '10:00',
+      bookAnyway: true,
       agentId: agent.id,
       ...form,
     },
@@ -221,7 +222,7 @@ test('Meer laden fetches the next page, also after a failure', async () => {
   await world.team(3, 'Team Vol')
   const busy = await somebody('Vol', 'Agenda', { role: 'agent', teamId: 3 })
   await book(busy, { customerName: 'Klant Een', agentId: busy.id })
-  await book(busy, { customerName: 'Klant Twee', agentId: busy.id, appointmentTime: '11:00' })
+  await book(busy, { customerName: 'Klant Twee', agentId: busy.id, appointmentTime: '11:00', bookAnyway: true })
   const online = fetch
   let broken = true
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {

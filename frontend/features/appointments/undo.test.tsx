@@ -23,7 +23,13 @@ beforeEach(async () => {
 })
 
 async function book(customerName: string, appointmentDate: string) {
-  const body = { customerName, customerPhone: '0475123456', appointmentDate, appointmentTime: '10:00' }
+  const body = {
+    customerName,
+    customerPhone: '0475123456',
+    appointmentDate,
+    appointmentTime: '10:00',
+    bookAnyway: true,
+  }
   const answer = await world.call('POST', '/api/appointments', { as: await world.session(agent), body })
   expect(answer.status).toBe(201)
 }

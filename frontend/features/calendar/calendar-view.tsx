@@ -129,8 +129,8 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
     if (!isAt(entry, landing.to)) setMoving({ entry, to: landing.to, isDropped: true })
   }
 
-  async function put({ entry, to: { agent } }: Moving, day: string, time: string): Promise<void> {
-    await move(entry, day, time, agent)
+  async function put({ entry, to: { agent } }: Moving, day: string, time: string, bookAnyway: boolean): Promise<void> {
+    await move(entry, day, time, agent, bookAnyway)
     const agentId = agent?.id ?? entry.appointment.agentId
     const column = columns.find((one) => one.date === day && (one.agent === null || one.agent.id === agentId))
     if (column) setGoal({ slot: slotKeyOf({ ...column, hour: rows && hourOf({ time }) }), id: entry.appointment.id })
@@ -175,7 +175,11 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
           />
         )}
         {moving && (
-          <Move moving={moving} onMove={(day, time) => put(moving, day, time)} onClose={() => setMoving(null)} />
+          <Move
+            moving={moving}
+            onMove={(day, time, bookAnyway) => put(moving, day, time, bookAnyway)}
+            onClose={() => setMoving(null)}
+          />
         )}
       </Suspense>
     </CalendarContext>
@@ -184,7 +188,7 @@ export function CalendarView({ view, date, entries, filter, isPhone, isBusy, onD
 
 interface MoveProps {
   readonly moving: Moving
-  readonly onMove: (date: string, time: string) => Promise<void>
+  readonly onMove: (date: string, time: string, bookAnyway: boolean) => Promise<void>
   readonly onClose: () => void
 }
 

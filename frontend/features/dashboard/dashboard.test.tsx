@@ -20,7 +20,14 @@ afterAll(() => world.stop())
 connectBrowser(() => world)
 
 async function book(by: Person, type: string, appointmentDate: string) {
-  const body = { customerName: 'De Boer', customerPhone: '0612345678', appointmentDate, appointmentTime: '10:00', type }
+  const body = {
+    customerName: 'De Boer',
+    customerPhone: '0612345678',
+    appointmentDate,
+    appointmentTime: '10:00',
+    bookAnyway: true,
+    type,
+  }
   const { status } = await world.call('POST', '/api/appointments', { as: await world.session(by), body })
   expect(status).toBe(201)
 }

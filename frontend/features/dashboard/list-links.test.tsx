@@ -45,6 +45,7 @@ async function book(by: Person, whose: Person, appointmentDate: string, status: 
     customerPhone: '0612345678',
     appointmentDate,
     appointmentTime: '14:00',
+    bookAnyway: true,
     status,
     ...(by.role === 'agent' ? {} : { agentId: whose.id }),
     ...at,

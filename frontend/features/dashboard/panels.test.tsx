@@ -28,6 +28,7 @@ async function book(customerName: string, appointmentDate: string, status: strin
     customerPhone: '0612345678',
     appointmentDate,
     appointmentTime: '14:00',
+    bookAnyway: true,
     agentId: agent.id,
     city: 'Roermond',
     status,

@@ -62,7 +62,13 @@ test('a card shows members and this month’s appointments and sales', async () 
   await world.person({ teamId: 50, role: 'caller' })
   const as = await world.session(agent)
   for (const appointmentDate of ['2026-11-24', '2026-11-25', '2026-11-26']) {
-    const body = { customerName: 'Klant', customerPhone: '0475123456', appointmentDate, appointmentTime: '10:00' }
+    const body = {
+      customerName: 'Klant',
+      customerPhone: '0475123456',
+      appointmentDate,
+      appointmentTime: '10:00',
+      bookAnyway: true,
+    }
     await world.call('POST', '/api/appointments', { as, body })
   }
   await open()

@@ -55,6 +55,7 @@ async function book(agentId: string, times: number) {
         customerPhone: '0475123456',
         appointmentDate: `2026-12-0${index + 1}`,
         appointmentTime: '10:00',
+        bookAnyway: true,
         agentId,
       },
     })

@@ -16,6 +16,7 @@ const form = {
   customerPhone: '0475 123456',
   appointmentDate: '2026-12-07',
   appointmentTime: '10:00',
+  bookAnyway: true,
 }
 const book = async (by: Person, agentId: string) =>
   world.call('POST', '/api/appointments', { as: await world.session(by), body: { ...form, agentId } })

@@ -34,6 +34,7 @@ async function book(by: Person, changes: object = {}) {
       customerPhone: '0475 123456',
       appointmentDate: '2026-11-24',
       appointmentTime: '10:00',
+      bookAnyway: true,
       ...(by.role === 'agent' ? {} : { agentId: agent.id }),
       ...changes,
     },
@@ -76,6 +77,7 @@ describe('the list as CSV', () => {
       notes: 'Eerste regel\r\nTweede; regel',
       appointmentDate: '2026-11-25',
       appointmentTime: '00:30',
+      bookAnyway: true,
       status: 'awaiting',
       monthlyAmount: '125,50',
     })
@@ -156,6 +158,7 @@ describe('text that a spreadsheet would calculate', () => {
         customerPhone: '+31 475 123456',
         appointmentDate: '2026-12-02',
         appointmentTime: `1${index}:00`,
+        bookAnyway: true,
       })
       // Older rows may hold texts that no form accepts any more.
       await Appointments.patch({ id }).set(texts(text)).go()

@@ -25,7 +25,13 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function book(customerName: string, changes: object = {}) {
-  const form = { customerName, customerPhone: '020 1112233', appointmentDate: '2026-11-24', appointmentTime: '10:00' }
+  const form = {
+    customerName,
+    customerPhone: '020 1112233',
+    appointmentDate: '2026-11-24',
+    appointmentTime: '10:00',
+    bookAnyway: true,
+  }
   const body = { ...form, agentId: sophie.id, ...changes }
   const reply = await world.call('POST', '/api/appointments', { as: lead, body })
   expect(reply.status, reply.text).toBe(201)
@@ -136,17 +142,20 @@ describe('clashes', () => {
   const asked = async (query: Record<string, string>, as = lead) =>
     world.call('GET', `/api/appointments/clashes?${new URLSearchParams(query)}`, { as })
 
-  it('are the start times of the agent’s appointments within the hour, without other details', async () => {
+  it('are the start times of the agent’s appointments within the hour, and a text that names them', async () => {
     const day = { agentId: bram.id, date: '2026-12-31' }
     const one = { agentId: bram.id, appointmentDate: '2026-12-31' }
     const late = await book('Laat', { ...one, appointmentTime: '23:30' })
     await book('Vroeg', { ...one, appointmentDate: '2027-01-01', appointmentTime: '00:15' })
     await book('Af', { ...one, appointmentTime: '23:45', status: 'cancelled' })
-    expect((await asked({ ...day, time: '23:45' })).body).toEqual({ times: ['23:30', '00:15'] })
-    expect((await asked({ ...day, time: '22:31' })).body).toEqual({ times: ['23:30'] })
-    expect((await asked({ ...day, time: '22:30' })).body).toEqual({ times: [] })
-    expect((await asked({ ...day, time: '23:45', except: late })).body).toEqual({ times: ['00:15'] })
-    expect((await asked({ ...day, agentId: sophie.id, time: '23:45' })).body).toEqual({ times: [] })
+    expect((await asked({ ...day, time: '23:45' })).body).toEqual({
+      times: ['23:30', '00:15'],
+      message: 'Bram heeft om 23:30 al Laat en om 00:15 Vroeg. Vrij: 01-01 09:00, 01-01 10:00, 01-01 11:00.',
+    })
+    expect((await asked({ ...day, time: '22:31' })).body.times).toEqual(['23:30'])
+    expect((await asked({ ...day, time: '22:30' })).body.times).toEqual([])
+    expect((await asked({ ...day, time: '23:45', except: late })).body.times).toEqual(['00:15'])
+    expect((await asked({ ...day, agentId: sophie.id, time: '23:45' })).body.times).toEqual([])
   })
 
   it('are shown only for agents whom one may book for', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function book(appointmentDate: string, appointmentTime: string, changes: object = {}) {
-  const form = { customerName: 'Proef', customerPhone: '0475 123456', agentId: agent.id }
+  const form = { customerName: 'Proef', customerPhone: '0475 123456', agentId: agent.id, bookAnyway: true }
   const body = { ...form, appointmentDate, appointmentTime, ...changes }
   const reply = await world.call('POST', '/api/appointments', { as: admin, body })
   expect(reply.status, reply.text).toBe(201)

@@ -14,6 +14,7 @@ const form = {
   customerPhone: '0475 123456',
   appointmentDate: '2026-12-07',
   appointmentTime: '10:00',
+  bookAnyway: true,
 }
 
 it('an unreadable appointment is a 404 for every verb, also for the person who booked it or its agent', async () => {

@@ -22,6 +22,7 @@ const send = (changes: object) => {
     customerEmail: 'jan@klant.example',
     appointmentDate: '2026-11-24',
     appointmentTime: '10:00',
+    bookAnyway: true,
     agentId: agent.id,
     ...changes,
   }

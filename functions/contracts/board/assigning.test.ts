@@ -139,6 +139,7 @@ it('a contract follows its lead: it gets the appointment that the agent books, a
       customerPhone: '06 15151515',
       appointmentDate: '2026-12-02',
       appointmentTime,
+      bookAnyway: true,
     }
     const { body: made } = await world.call('POST', `/api/leads/${lead.id}/appointment`, { as: cas, body })
     await deliverOutbox('volgt')

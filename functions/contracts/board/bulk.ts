@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/actor.ts'
 import { bulkOf, type Placed } from '../../records/bulk-runs.ts'
 import type { Edit } from '../../records/record.ts'
 import type { ContractRow } from '../entity.ts'
-import { contractRecords, editStatusAndNotes, findContract } from '../service.ts'
+import { contractRecords, editStatusAndNotes } from '../service.ts'
 import { planContractAssignment } from './assigning.ts'
 
 declare module '../../platform/data/outbox.ts' {
@@ -50,7 +50,7 @@ export const contractBulk = bulkOf({
   shown: ({ salesStatus, notes, agentIds }: Wish) => ({
     ...{ salesStatus, notes: notes ?? undefined, agentIds: agentIds && [...agentIds] },
   }),
-  nameOf: async (id) => (await findContract(id))?.customerName ?? '',
+  nameOf: async (actor, id) => (await contractRecords.within(actor, id)).row.customerName,
   change: (actor, turn, wish, noted, isUndo) =>
     contractRecords.edit(
       actor,

@@ -4,6 +4,7 @@ import { contractFields } from '../../../shared/fields/contract.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
 import type { Caller } from '../../platform/actor.ts'
+import type { ContractMetadata } from '../entity.ts'
 import { viewsOf } from '../views.ts'
 import { readAllContracts } from './board.ts'
 
@@ -12,9 +13,16 @@ type View = Awaited<ReturnType<typeof viewsOf>>[number]
 const monthsOf = ({ durationValue, durationUnit }: View) =>
   durationUnit === 'years' ? durationValue * 12 : durationValue
 
-/** Returns the columns of the export, without phone numbers on the do-not-call list. */
+const namesIn = ({ metadata }: View) => (metadata ?? {}) as ContractMetadata
+
+/**
+ * Returns the columns of the export, without phone numbers on the do-not-call list. The Sale ID and the contract number
+ * make an import of the file find the same contracts again.
+ */
 const columnsOf = (actor: Caller) =>
   columnsFor<View, typeof contractFields>(actor, contractFields, [
+    { header: 'Sale ID', value: (row) => namesIn(row).saleId ?? '' },
+    { header: 'Contractnummer', value: (row) => namesIn(row).contractNumber ?? '' },
     ...(['customerName', 'companyName'] as const),
     { header: 'Telefoon', value: ({ customerPhone = '', doNotCallSince }) => (doNotCallSince ? '' : customerPhone) },
     { header: 'Niet bellen', value: ({ doNotCallSince }) => (doNotCallSince ? 'Ja' : '') },

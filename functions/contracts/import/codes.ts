@@ -5,6 +5,7 @@ import { asWhole, putRows, readAll } from '../../platform/data/rows.ts'
 import { iterateRows } from '../../records/source.ts'
 import { ContractCodes, type ContractMetadata, type ContractRow, Contracts } from '../entity.ts'
 import { contractsWith } from '../months.ts'
+import { namesOfStored } from '../reading/import-key.ts'
 import type { UploadWindow } from './tracing.ts'
 
 /**
@@ -64,8 +65,8 @@ export function normaliseCode(text: string): string | null {
 export function buildCodeRows({ uploadId, window }: UploadWindow, changes: readonly Named[]) {
   const drawers = new Map<number, Buffer[]>()
   for (const { before, after } of changes) {
-    const known = before ? codesOf(before, true) : new Set()
-    for (const code of codesOf(after, true)) {
+    const known = before ? indexedCodesOf(before) : new Set()
+    for (const code of indexedCodesOf(after)) {
       if (known.has(code)) continue
       const { drawer, mark } = placeOf(code)
       drawers.set(drawer, [...(drawers.get(drawer) ?? []), mark, Buffer.from(after.id, 'hex')])
@@ -73,6 +74,10 @@ export function buildCodeRows({ uploadId, window }: UploadWindow, changes: reado
   }
   return [...drawers].map(([drawer, entries]) => ({ drawer, uploadId, window, entries: Buffer.concat(entries) }))
 }
+
+/** Returns the codes under which a contract is indexed: those of the search, and its names for imports. */
+const indexedCodesOf = (row: ContractRow): Set<string> =>
+  new Set([...codesOf(row, true), ...namesOfStored({ ...row, metadata: row.metadata ?? {} })])
 
 interface Named {
   readonly before: ContractRow | null
@@ -115,18 +120,34 @@ export async function storeAllCodes(): Promise<number> {
 export async function findContractsWithCode(code: string, isPersonal: boolean): Promise<ContractRow[] | null> {
   const { drawer, mark } = placeOf(code)
   const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }))
-  const ids = new Set(rows.flatMap(({ entries }) => idsIn(Buffer.from(entries), mark)))
+  const ids = new Set(rows.flatMap(({ entries }) => idsIn(Buffer.from(entries), (one) => mark.equals(one))))
   if (ids.size > MOST_NAMED) return null
   if (ids.size === 0) return []
   const { data } = await Contracts.get([...ids].map((id) => ({ id }))).go()
   return asWhole(data).filter((row) => codesOf(row, isPersonal).has(code))
 }
 
-function idsIn(entries: Buffer, mark: Buffer): string[] {
+/**
+ * Returns the ids of contracts that may have one of these codes or names, read strongly consistent. Others may be among
+ * them, as marks are short.
+ */
+export async function findIdsWithCodes(codes: Iterable<string>): Promise<Set<string>> {
+  const places = Map.groupBy(Array.from(codes, placeOf), ({ drawer }) => drawer)
+  const ids = await Promise.all(
+    [...places].map(async ([drawer, those]) => {
+      const marks = new Set(those.map(({ mark }) => mark.toString('hex')))
+      const rows = await readAll<{ entries: Uint8Array }>(ContractCodes.query.primary({ drawer }), { consistent: true })
+      return rows.flatMap(({ entries }) => idsIn(Buffer.from(entries), (mark) => marks.has(mark.toString('hex'))))
+    }),
+  )
+  return new Set(ids.flat())
+}
+
+function idsIn(entries: Buffer, isWanted: (mark: Buffer) => boolean): string[] {
   const ids: string[] = []
   for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-    const is = entries.subarray(at, at + MARK_BYTES)
-    if (mark.equals(is)) ids.push(entries.toString('hex', at + MARK_BYTES, at + ENTRY_BYTES))
+    if (isWanted(entries.subarray(at, at + MARK_BYTES)))
+      ids.push(entries.toString('hex', at + MARK_BYTES, at + ENTRY_BYTES))
   }
   return ids
 }

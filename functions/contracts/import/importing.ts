@@ -28,10 +28,10 @@ export const contractImport: Importing<ImportedRow> = {
       today: localDateOf(upload.uploadedAt as Instant),
       layoutsOf: layoutsForUpload(upload, layoutsOf('contract')),
     }),
-  keysOf: ({ contract }) => [contractIdOf(contract.importKey)],
+  keysOf: ({ contract }) => [...new Set([contract.importKey, ...contract.names])].map(contractIdOf),
   rowContent: ({ contract }) => toSheetData(contract),
   contradictionText: ({ contract }, earlier) =>
-    `heeft ${keyTextOf(contract.importKey)} als ${earlier}, maar andere gegevens; ze worden één contract met de laatste einddatum`,
+    `heeft ${keyTextOf(contract)} als ${earlier}, maar andere gegevens; ze worden één contract met de laatste einddatum`,
   windowRows: 600,
   storing: async ({ id, filename }, permit) => {
     const pace = newPace()

@@ -12,9 +12,9 @@ import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
 import { contributionsOf } from '../counting.ts'
 import { type ContractRow, Contracts } from '../entity.ts'
 import { addContractMonths } from '../months.ts'
-import { contractIdOf, hasPresentKey } from '../reading/import-key.ts'
+import { contractIdOf, hasPresentKey, namesOfStored } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
-import { storeCodes } from './codes.ts'
+import { findIdsWithCodes, storeCodes } from './codes.ts'
 import { fillContract, isUnchangedBy, mergeContract, sheetDataOf, toSheetData } from './merging.ts'
 import { storeSuppliers } from './suppliers.ts'
 import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
@@ -58,7 +58,7 @@ export async function findContractIds(contracts: readonly ImportedContract[]): P
 export async function findStoredContracts(contracts: readonly ImportedContract[]): Promise<ContractRow[]> {
   const known = await findKnown(contracts)
   const ids = new Set(contracts.map((contract) => idIn(known, contract)))
-  return [...ids].map((id) => known.get(id)).filter((row) => row !== undefined)
+  return [...ids].map((id) => known.rows.get(id)).filter((row) => row !== undefined)
 }
 
 /** Functions that pace the writes, extend the import lock, and put numbers on the do-not-call list. */
@@ -80,7 +80,7 @@ export async function storeContracts(
 ): Promise<Stored> {
   const at = now()
   const known = await findKnown(rows.map(({ contract }) => contract))
-  const stored = new Map(known)
+  const stored = new Map(known.rows)
   const { states, said, counts, refused, results, ids, problems, warnings } = compareRows(turn, rows, known, at)
   const changed = [...said.keys()].map((id) => states.get(id)).filter((row) => row !== undefined && row !== null)
   const made = changed.filter(({ id }) => !stored.has(id))
@@ -125,12 +125,12 @@ export async function planContracts(
   const later = { updated: 0, skipped: 0 }
   const compared = rows.filter(({ contract, isRepeated, isSame }) => {
     const id = idIn(known, contract)
-    const isLater = isRepeated && !known.has(id) && !own.has(id)
+    const isLater = isRepeated && !known.rows.has(id) && !own.has(id)
     if (isLater) later[isSame ? 'skipped' : 'updated']++
     else own.add(id)
     return !isLater
   })
-  const { counts, problems, warnings } = compareRows(turn, compared, new Map(known), now())
+  const { counts, problems, warnings } = compareRows(turn, compared, known, now())
   const { created, updated, skipped } = counts
   return { created, updated: updated + later.updated, skipped: skipped + later.skipped, ids: [], problems, warnings }
 }
@@ -139,8 +139,8 @@ export async function planContracts(
  * Applies a window's rows to the known contracts in memory, without storing; adds new contracts to `known`. Returns
  * changed contracts, counts, problems and warnings.
  */
-function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<string, ContractRow>, at: Instant) {
-  const stored = new Map(known)
+function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Known, at: Instant) {
+  const stored = new Map(known.rows)
   const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
   const said = new Map<string, SheetContract[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -170,37 +170,61 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Map<
     ids.push(id)
     if (row !== before || isDone) results.push({ before: isDone ? null : (before ?? null), after: row })
     if (row === before) continue
-    known.set(id, row)
+    remember(known, row)
     states.set(id, row)
     said.set(id, [...(said.get(id) ?? []), { contract, isRepeated }])
   }
   return { states, said, counts, ids, problems, warnings, refused, results }
 }
 
+/** Stored contracts by id, and the id of the contract with each name. */
+interface Known {
+  readonly rows: Map<string, ContractRow>
+  readonly ids: Map<string, string>
+}
+
 /**
- * Reads the stored contracts of rows, by id. A contract may be stored under the id of its current or of its former key.
+ * Reads the stored contracts of rows, found by each of their names. A contract may also be stored under the id of its
+ * current or of its former key. Of several with one name, the oldest has it.
  */
-async function findKnown(contracts: readonly ImportedContract[]): Promise<Map<string, ContractRow>> {
+async function findKnown(contracts: readonly ImportedContract[]): Promise<Known> {
   const keys = contracts.flatMap(({ importKey, formerKey }) =>
     formerKey === null ? [importKey] : [importKey, formerKey],
   )
-  const ids = new Set(keys.map(contractIdOf))
+  const named = await findIdsWithCodes(new Set(contracts.flatMap(({ names }) => names)))
+  const ids = new Set([...keys.map(contractIdOf), ...named])
   const rows = await getRows(
     Contracts,
     Array.from(ids, (id) => ({ id })),
   )
-  return new Map(asWhole(rows).map((row) => [row.id, row]))
+  const known: Known = { rows: new Map(), ids: new Map() }
+  const byAge = asWhole(rows).sort((one, other) =>
+    `${one.createdAt}${one.id}` < `${other.createdAt}${other.id}` ? -1 : 1,
+  )
+  for (const row of byAge) remember(known, row)
+  return known
+}
+
+/** Adds a contract to the known ones, under those of its names that no other has. */
+function remember({ rows, ids }: Known, row: ContractRow): void {
+  rows.set(row.id, row)
+  for (const name of namesOfStored({ ...row, metadata: row.metadata ?? {} })) if (!ids.has(name)) ids.set(name, row.id)
 }
 
 /**
- * Returns the id under which a contract is or will be stored. A contract stored under its former key keeps that id,
- * provided its stored values give the present key too.
+ * Returns the id under which a contract is or will be stored: that of the first stored contract with one of its names,
+ * the Sale ID before EANs. A contract stored under its former key keeps that id, provided its stored values give the
+ * present key too.
  */
-function idIn(known: ReadonlyMap<string, ContractRow>, { importKey, formerKey }: ImportedContract): string {
+function idIn({ rows, ids }: Known, contract: ImportedContract): string {
+  const named = contract.names.map((name) => ids.get(name))
+  const known = named.find((one) => one !== undefined)
+  if (known !== undefined) return known
+  const { importKey, formerKey } = contract
   const id = contractIdOf(importKey)
-  if (formerKey === null || known.has(id)) return id
+  if (formerKey === null || rows.has(id)) return id
   const formerId = contractIdOf(formerKey)
-  const former = known.get(formerId)
+  const former = rows.get(formerId)
   return former && hasPresentKey(importKey, { ...former, metadata: former.metadata ?? {} }) ? formerId : id
 }
 

@@ -46,6 +46,29 @@ function wholeKeyOf(contract: Identity): string {
 }
 
 /**
+ * Returns the names of a contract: its Sale ID, and each valid EAN with its energy; without any, the key of its other
+ * data. Two rows or contracts that share a name are one contract (rulings 58).
+ */
+export function namesOf(contract: Identity): string[] {
+  const { saleId, eanElectricity = '', eanGas = '' } = contract.metadata
+  const sale = saleId ? [importKeyOf({ ...contract, metadata: { saleId } })] : []
+  const eans = [
+    ...sureEansIn(eanElectricity).map((ean) => `stroom:${ean}`),
+    ...sureEansIn(eanGas).map((ean) => `gas:${ean}`),
+  ]
+  const names = [...sale, ...eans]
+  return names.length > 0 ? names : [importKeyOf(contract)]
+}
+
+/** Returns the names of a stored contract. The gas contract of a row with two contracts is known by its id. */
+export function namesOfStored(stored: Identity & { readonly id: string }): string[] {
+  const gas = { ...stored, part: 'gas' }
+  return namesOf(contractIdOf(importKeyOf(gas)) === stored.id ? gas : stored)
+}
+
+const sureEansIn = (text: string): string[] => (text.match(/\d{18}/g) ?? []).filter((ean) => isSureEan(ean))
+
+/**
  * Returns the key under which older code stored a contract: the contract number alone, else all EANs, valid or not,
  * else name, postcode, house number and end. Null with a Sale ID, and when `importKeyOf` gives the same key.
  */
@@ -72,9 +95,15 @@ export function hasPresentKey(importKey: string, stored: Identity): boolean {
 export const contractIdOf = (importKey: string): string =>
   createHash('sha256').update(importKey).digest('hex').slice(0, 32)
 
-/** Returns what two rows with this key have in common, as Dutch text such as 'dezelfde EAN-code'. */
-export function keyTextOf(importKey: string): string {
-  if (importKey.startsWith('sale:')) return 'dezelfde Sale ID'
+/** Returns what two rows of one contract may have in common, as Dutch text such as 'dezelfde EAN-code'. */
+export function keyTextOf({
+  importKey,
+  names,
+}: {
+  readonly importKey: string
+  readonly names: readonly string[]
+}): string {
+  if (importKey.startsWith('sale:')) return names.length > 1 ? 'dezelfde Sale ID of EAN-code' : 'dezelfde Sale ID'
   if (importKey.startsWith('contract:')) return 'hetzelfde contractnummer en dezelfde aansluiting'
   return importKey.startsWith('ean:') ? 'dezelfde EAN-code' : 'dezelfde naam, hetzelfde adres en dezelfde einddatum'
 }

@@ -17,7 +17,7 @@ import {
 import { parseCents, parseEnergyType, parseIsBusiness, parseUsage } from '../../spreadsheets/values/cell-values.ts'
 import type { ContractMetadata } from '../entity.ts'
 import { eansIn } from './ean-cells.ts'
-import { formerKeyOf, importKeyOf } from './import-key.ts'
+import { formerKeyOf, importKeyOf, namesOf } from './import-key.ts'
 import type { Reading, SheetRow } from './recognise.ts'
 import { type Term, type TermFacts, termOf } from './term.ts'
 
@@ -28,6 +28,8 @@ export type ImportedContract = Term &
     importKey: string
     /** Key under which an older version of the import may have stored the contract. */
     formerKey: string | null
+    /** Names of the contract; whatever shares one of them is the same contract. */
+    names: readonly string[]
     /** Parts of the term in the sheet; the others are computed or assumed. */
     facts: TermFacts
     /** Set when the sheet asks not to call the customer. */
@@ -58,6 +60,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const contract: ImportedContract = {
     importKey: '',
     formerKey: null,
+    names: [],
     facts,
     doNotCall: refusesCalls(reading),
     ...customer,
@@ -71,6 +74,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     rawRow: raw,
   }
   contract.importKey = importKeyOf({ ...contract, part: row.part })
+  contract.names = namesOf({ ...contract, part: row.part })
   contract.formerKey = row.part === 'gas' ? null : formerKeyOf(contract)
   return { ok: true, contract, warnings: reading.warnings }
 }

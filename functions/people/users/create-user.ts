@@ -8,6 +8,7 @@ import { welcomeStepsFor } from '../../../shared/welcome.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { createCredentials, deleteAccount } from '../../platform/aws/identity.ts'
 import { commit } from '../../platform/data/commit.ts'
+import { countRequest } from '../../platform/data/rate-limit.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { keepReservation, releaseReservation, reserveValue } from '../../platform/data/unique.ts'
 import { actorOf, deriveFields, type User, Users } from '../../platform/identity/user.ts'
@@ -16,6 +17,7 @@ import { rosterMoves } from '../roster.ts'
 import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
 import { refusePowersBeyondActor } from './authority.ts'
 import { invitationMail } from './invitation-mails.ts'
+import { invitationsOf } from './invitations.ts'
 import { userCostsItem } from './manage-user.ts'
 import { refuseCommonPassword, withPasswordField } from './password.ts'
 import { detailOf } from './user-details.ts'
@@ -27,7 +29,7 @@ const SESSION_SECONDS = 7200
  * Creates a person with a first password, to be replaced at the first login (decision 37), or with a mailed invitation
  * (decision 93). After a crash nobody has access, and `reconcileIdentities` removes the rest (rulings 8). Throws 400 at
  * `password` when it is common or Cognito refuses it, 409 at `email` when the address is taken, 422 at `teamId` for an unknown team.
- * Throws 403 for powers that the actor may not give, 401 when the actor's own rights change meanwhile.
+ * Throws 403 for powers that the actor may not give, 429 after twenty invitations in an hour, 401 when the actor's own rights change meanwhile.
  */
 export async function createUser(actor: Caller, form: NewUser) {
   const row = await newRow(actor, form)
@@ -36,6 +38,7 @@ export async function createUser(actor: Caller, form: NewUser) {
   if (row.teamId !== undefined && !(await findTeam(row.teamId))) {
     throw unprocessable('Dit team bestaat niet (meer)', 'teamId')
   }
+  if (form.invite) await countRequest(invitationsOf(actor))
   const password = form.invite ? undefined : form.password
   if (password !== undefined) await refuseCommonPassword('password', password, row)
   // The address is reserved first, then Cognito gets the credentials. The row, which gives access, comes last.

@@ -92,6 +92,34 @@ describe('an invitation', () => {
     expect([await enters(email, OWN), await enters(email, OTHER)]).toEqual([true, false])
   })
 
+  it('ends with a deactivation or another role, also after a reactivation; a new invitation works', async () => {
+    const [off, other] = [await invite(), await invite()]
+    expect((await asAdmin('DELETE', `/api/users/${off.id}`)).status).toBe(204)
+    expect((await asAdmin('POST', `/api/users/${off.id}/reactivate`)).status).toBe(200)
+    expect((await asAdmin('PUT', `/api/users/${other.id}`, { role: 'teamleader' })).status).toBe(200)
+    for (const { id, token, email } of [off, other]) {
+      expect([(await presented(token)).status, (await accept(token)).status]).toEqual([404, 404])
+      expect((await asAdmin('POST', `/api/users/${id}/invite`)).status).toBe(200)
+      await deliverOutbox(id)
+      expect((await accept(await tokenTo(email))).status).toBe(200)
+    }
+  })
+
+  it('goes to at most twenty people an hour', async () => {
+    const inviter = await world.person({ role: 'admin' })
+    for (let time = 0; time < 20; time++) await invite(inviter)
+    const refused = await world.call('POST', '/api/users/create-local', {
+      as: await world.session(inviter),
+      body: form(),
+    })
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      'Je hebt dit uur al 20 mensen uitgenodigd. Probeer het over een uur opnieuw.',
+    ])
+    world.travel('2026-11-25T10:00:01Z')
+    await invite(inviter)
+  })
+
   it('ends after 48 hours', async () => {
     const { token } = await invite()
     world.travel('2026-11-27T08:59:59Z')

@@ -36,6 +36,13 @@ const MAILS = {
   refusal: 'Deze uitnodiging is al 5 keer verstuurd. Probeer het over een uur.',
 }
 
+/** Returns the limit on invitations that a person sends, to newcomers and again. */
+export const invitationsOf = ({ id }: Pick<Caller, 'id'>) => ({
+  subject: `invites#${id}`,
+  ...{ hits: 20, seconds: 60 * 60 },
+  refusal: 'Je hebt dit uur al 20 mensen uitgenodigd. Probeer het over een uur opnieuw.',
+})
+
 interface ValidInvitation {
   readonly invitation: Invitation
   readonly user: User
@@ -89,12 +96,14 @@ export async function acceptInvitation(token: string, password: string, origin: 
 
 /**
  * Mails another invitation to a person, which ends earlier links. Throws 409 when the person is deactivated or has a
- * password already, 429 after five such mails in an hour.
+ * password already, 429 after five such mails in an hour, or twenty
+ * invitations by the actor.
  */
 export async function inviteAgain(actor: Caller, id: string) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')
   if (!user.invitedAt || !user.isActive) throw conflict('Deze gebruiker heeft al een wachtwoord of is gedeactiveerd')
   await countRequest({ subject: `invite#${id}`, ...MAILS })
+  await countRequest(invitationsOf(actor))
   const { row, write } = buildUserChange(user, { invitedAt: now(), credentialEpoch: credentialEpochOf(user) + 1 })
   return commit(
     permit,

@@ -2,11 +2,11 @@ import type { UserChange } from '../../../shared/contract/users.ts'
 import { conflict } from '../../../shared/errors.ts'
 import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'
-import { type Change, commitAll } from '../../platform/data/commit.ts'
+import type { Change } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
-import { switchOffKeysOf } from '../api-keys.ts'
+import { endKeysOf } from '../api-keys.ts'
 import { voidBackupCodes } from '../login/backup-codes.ts'
 import { rightsNotice, twoFactorNotice } from '../notices.ts'
 import { limitRenames } from '../renaming.ts'
@@ -27,35 +27,25 @@ declare module '../../platform/data/outbox.ts' {
 /** Returns the outbox item that updates a person's account at Cognito after a change of the row (rulings 8). */
 const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', subject: id })
 
-/** Maximum number of API keys switched off in one transaction, which holds a hundred writes. */
-const KEYS_AT_ONCE = 40
-
 /** Returns the outbox item that updates the fixed costs of a person whose team, employment or activity changed. */
 export const userCostsItem = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
 
 const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
 
-/**
- * Returns the changes that switch off a former admin's API keys, at most as many as fit in the transaction that changes
- * the person. Commits the changes beyond that number itself, before that transaction.
- */
-async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
-  if (!isAdmin(before) || isAdmin(after)) return []
-  const keys = await switchOffKeysOf(before.id)
-  while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
-  return keys
-}
+/** Returns the changes that switch off the API keys of an admin who no longer is one. */
+const keysEnding = async (permit: Permit, before: User, after: User): Promise<Change[]> =>
+  isAdmin(before) && !isAdmin(after) ? endKeysOf(permit, before.id) : []
 
 /**
  * Changes a person within reach; absent fields stay as they are. A change of role or flags ends their sessions (rulings
  * 2); a former admin loses the API keys they made. Throws 409 when somebody else saved the person since `If-Match`. It
  * is also a 409 when the last admin would lose that role, when admins give up their own admin role, and when others
  * change their own record (rulings 63). Throws 400 at `phone` when the role requires a phone number and there is
- * none, 422 at `teamId` for an unknown team. Throws 403 for powers that the actor may not give, 429 after sixty renames
- * in ten minutes.
+ * none, 422 at `teamId` for an unknown team. Throws 403 for powers that the actor may not give, 429 after three renames
+ * in a day.
  */
 export const updateUser = (actor: Caller, id: string, change: UserChange) =>
-  limitRenames(actor, (beforeRename) =>
+  limitRenames(`user#${id}`, (beforeRename) =>
     userRecords.edit(
       actor,
       id,
@@ -138,16 +128,18 @@ export const reactivateUser = (actor: Caller, id: string) =>
   )
 
 /**
- * Turns a person's 2FA off, ends their sessions and voids their backup codes, known browsers and calendar feed; for
- * admins only. The next login forces the set-up.
+ * Turns a person's 2FA off, ends their sessions and voids their backup codes, known browsers, calendar feed and API
+ * keys; for admins only. The next login forces the set-up.
  */
 export const resetTwoFactor = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,
     id,
-    (before, permit) => {
+    async (before, permit) => {
       const { row: after } = buildUserChange(before, { twoFactorEnabled: false, ...raiseEpochs(before) })
       return {
+        // Whoever had the account may have made a key, which must not survive its recovery.
+        also: id === actor.id ? [] : await endKeysOf(permit, id),
         verb: '2fa-reset',
         after,
         conditions: requireUnchangedActor(actor, before),

@@ -8,9 +8,10 @@ import {
   isPasswordRefusal,
   setPassword,
 } from '../../platform/aws/identity.ts'
-import { commit } from '../../platform/data/commit.ts'
+import { type Change, commit, commitAll } from '../../platform/data/commit.ts'
 import { Sessions } from '../../platform/identity/session.ts'
 import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { endKeysOf } from '../api-keys.ts'
 import { blockLogins, countAttempt, forgiveAttempt, logFailedAttempt, readLastLogins } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
@@ -46,21 +47,20 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
     invitedAt: undefined,
   })
   const loginBlock = blockLogins(id)
-  const done = await commit(
-    permit,
-    {
-      action: 'user.password',
-      entity: { type: 'user', id },
-      write: [
-        ...requireUnchangedActor(actor, user),
-        write,
-        loginBlock.write,
-        ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
-      ],
-      outbox: [passwordNotice(permit, user)],
-    },
-    { message: 'Wachtwoord gewijzigd' },
-  )
+  // Whoever had the account may have made a key, which must not survive its recovery.
+  const keys = isOwn ? [] : await endKeysOf(permit, id)
+  const change: Change = {
+    action: 'user.password',
+    entity: { type: 'user', id },
+    write: [
+      ...requireUnchangedActor(actor, user),
+      write,
+      loginBlock.write,
+      ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
+    ],
+    outbox: [passwordNotice(permit, user)],
+  }
+  const done = await commitAll(permit, [change, ...keys], { message: 'Wachtwoord gewijzigd' })
   try {
     await withPasswordField('newPassword', () => putPassword(id, form.newPassword))
     if (isOwn && row.mustChangePassword) await dropFirstPassword(permit, row)

@@ -104,7 +104,7 @@ it('no spelling leaves the record through the audit, an export or an API key', a
       as,
       body: {
         ...{ customerName: `Klant ${index}`, customerPhone: '0475 123456', agentId: agent.id, notes: `!${notes}!` },
-        ...{ appointmentDate: '2026-12-01', appointmentTime: `10:${10 + index}` },
+        ...{ appointmentDate: '2026-12-01', appointmentTime: `10:${10 + index}`, bookAnyway: true },
       },
     })
     expect(status, text).toBe(201)

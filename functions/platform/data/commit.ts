@@ -16,7 +16,7 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 /** A write with a condition that a concurrent change can break; `onFailure` makes the error for that case. */
 export interface GuardedWrite {
   readonly write: Operation
-  readonly onFailure: () => Error
+  readonly onFailure: () => Error | Promise<Error>
   /** Set by `condition`: only the condition is checked, nothing is written. */
   readonly checkOnly?: true
 }
@@ -164,7 +164,7 @@ async function write(guarded: readonly GuardedWrite[]): Promise<void> {
       const reasons = cancellationReasons(error)
       if (!reasons) throw error
       const refused = reasons.indexOf('ConditionalCheckFailed')
-      if (refused >= 0) throw guarded[refused]?.onFailure() ?? error
+      if (refused >= 0) throw (await guarded[refused]?.onFailure()) ?? error
       const busy = reasons.includes('TransactionConflict') || reasons.includes('ThrottlingError')
       if (!busy) throw error
       if (attempt === MAX_ATTEMPTS) {

@@ -117,14 +117,22 @@ export async function findUser(id: string): Promise<User | null> {
 /** Fields whose change ends every session of a person (rulings 2). */
 const powers = ['role', 'isActive', 'twoFactorEnabled', ...flags] as const
 
+/** Tells whether a change ends the credentials of a person: a deactivation, or another role or address once invited. */
+const endsCredentials = (before: User, after: User) =>
+  (before.isActive && !after.isActive) ||
+  (before.invitedAt !== undefined && (before.role !== after.role || before.email !== after.email))
+
 /**
  * Returns a user's changed row, and the write that stores it; the write fails with 409 when somebody else changed the
- * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2).
+ * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2). A deactivation voids
+ * invitation links, calendar feeds and known browsers; another role of an invited person voids the links.
  */
 export function buildUserChange(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
   const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
   const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (endsSessions ? 1 : 0)
-  const changed = { ...before, ...changes, sessionEpoch, version: before.version + 1, updatedAt: now() }
+  const next = { ...before, ...changes }
+  const credentialEpoch = endsCredentials(before, next) ? credentialEpochOf(before) + 1 : next.credentialEpoch
+  const changed = { ...next, sessionEpoch, credentialEpoch, version: before.version + 1, updatedAt: now() }
   const row = { ...changed, ...deriveFields(changed) }
   const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
   return {
@@ -134,8 +142,8 @@ export function buildUserChange(before: User, changes: Partial<User>): { row: Us
 }
 
 /**
- * Returns a person's credential epoch, a counter from 0. Each repeated invitation, new password or 2FA reset raises it,
- * which voids older invitation links, calendar feeds and known browsers.
+ * Returns a person's credential epoch, a counter from 0. Each repeated invitation, new password, 2FA reset or
+ * deactivation raises it, which voids older invitation links, calendar feeds and known browsers.
  */
 export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
 

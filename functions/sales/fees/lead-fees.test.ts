@@ -29,6 +29,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
       customerPhone: '0475 1',
       appointmentDate: '2026-11-20',
       appointmentTime: '11:00',
+      bookAnyway: true,
     }
     const { id } = await world.done('agent', 'POST', '/api/appointments', body)
     await world.change(id, 'no-sale')
@@ -64,6 +65,7 @@ describe('the fee of a held appointment (rulings 36)', () => {
     await world.done('admin', 'PATCH', `/api/appointments/${id}`, {
       customerName: 'De Vries',
       appointmentDate: '2026-11-19',
+      bookAnyway: true,
     })
     await deliverOutbox(id)
     expect(await fee(id)).toMatchObject({ customerName: 'De Vries', date: '2026-11-19', callerCommission: 25 })

@@ -18,7 +18,7 @@ beforeEach(() => {
 async function selfHeld(status = 'no-sale'): Promise<string> {
   const { id } = await world.done('caller', 'POST', '/api/appointments', {
     ...{ customerName: `Zelf ${number}`, customerPhone: '0475 123456', appointmentDate: '2026-11-20' },
-    ...{ appointmentTime: '10:00', agentId: world.people.agent.id },
+    ...{ appointmentTime: '10:00', bookAnyway: true, agentId: world.people.agent.id },
   })
   await set('caller', id, status)
   return id
@@ -85,7 +85,7 @@ describe('a fee of an appointment that only its payee called held (decision 78)'
   it('awaits confirmation also when the appointment was booked as held', async () => {
     const { id } = await world.done('caller', 'POST', '/api/appointments', {
       ...{ customerName: 'Meteen', customerPhone: '0475 123456', appointmentDate: '2026-11-20', status: 'no-sale' },
-      ...{ appointmentTime: '10:00', agentId: world.people.agent.id },
+      ...{ appointmentTime: '10:00', bookAnyway: true, agentId: world.people.agent.id },
     })
     await deliverOutbox(id)
     expect(await feeOf(id)).toMatchObject({ toConfirm: true })

@@ -148,6 +148,7 @@ describe('a sale of an appointment', () => {
       customerPhone: '0475 123456',
       appointmentDate: '2026-11-24',
       appointmentTime: '10:00',
+      bookAnyway: true,
     })
     const sale = await registered('agent', { appointmentId: planned.body.id })
     expect(sale).toMatchObject({ leadId: noted.body.id, appointmentId: planned.body.id })
@@ -218,6 +219,7 @@ describe('a sale of a lead', () => {
       customerPhone: '0475 123456',
       appointmentDate: '2026-11-20',
       appointmentTime: '10:00',
+      bookAnyway: true,
       status: 'sale',
     })
     const sale = await registered('agent', { leadId: noted.body.id })

@@ -27,7 +27,7 @@ describe('a sale of a contract', () => {
     expect((await call('admin', 'POST', '/api/contracts/assign', as)).body.assigned).toBe(1)
     const planned = await call('admin', 'POST', `/api/contracts/${id}/appointment`, {
       ...{ customerName: 'Bakkerij De Molen', customerPhone: '0475 654321', agentId: people.agent.id },
-      ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', status: 'sale' },
+      ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', bookAnyway: true, status: 'sale' },
     })
     const sale = await registered('admin', { contractId: id, agentId: people.agent.id })
     const contract = (await call('admin', 'GET', `/api/contracts/${id}`)).body
@@ -45,7 +45,7 @@ describe('a sale of an appointment that was planned for a contract', () => {
     if (isAssigned) await assign(id)
     const reply = await call('admin', 'POST', `/api/contracts/${id}/appointment`, {
       ...{ customerName: 'Bakkerij De Molen', customerPhone: '0475 876543', agentId: people.agent.id },
-      ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', status: 'sale' },
+      ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', bookAnyway: true, status: 'sale' },
     })
     return { id, appointmentId: reply.body.id, leadId: reply.body.leadId }
   }
@@ -82,7 +82,7 @@ describe('a sale of an appointment that was planned for a contract', () => {
       const { lead: made } = await contract(id)
       const { body } = await call('agent', 'POST', `/api/leads/${made.id}/appointment`, {
         ...{ customerName: 'Bakkerij De Molen', customerPhone: '0475 876543' },
-        ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', status: 'sale' },
+        ...{ appointmentDate: '2026-11-19', appointmentTime: '10:00', bookAnyway: true, status: 'sale' },
       })
       if (isDeleted) expect((await call('admin', 'DELETE', `/api/leads/${made.id}`)).status).toBe(204)
       const sale = await registered('agent', { appointmentId: body.id })

@@ -126,6 +126,7 @@ describe('the view of a sale', () => {
       customerPhone: '0475 123456',
       appointmentDate: '2026-11-24',
       appointmentTime: '10:00',
+      bookAnyway: true,
       agentId: people.agent.id,
     })
     const { id } = await registered('agent', { appointmentId: planned.body.id })

@@ -7,10 +7,13 @@ export const MOST_CHANGED = 500
 /** Minutes after the end of a run in which the run can be undone. */
 export const UNDO_MINUTES = 10
 
-/** Makes the schema of the records to change, each with the version that was shown; `most` is their maximum number. */
-export const rowsToChange = (most = MOST_CHANGED) =>
+/**
+ * Makes the schema of the records to change, each with the version that was shown. `list` is the path of their list,
+ * `most` their maximum number.
+ */
+export const rowsToChange = (list: `/api/${string}`, most = MOST_CHANGED) =>
   z
-    .array(z.object({ id: z.string().min(1).max(128), version: z.int().min(0) }))
+    .array(z.object({ id: z.string().min(1).max(128).meta({ 'x-refers-to': list }), version: z.int().min(0) }))
     .min(1, 'Kies ten minste één rij')
     .max(most, `Kies hoogstens ${most.toLocaleString('nl-NL')} rijen`)
 

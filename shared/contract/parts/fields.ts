@@ -15,7 +15,7 @@ export const withoutUnseen = (text: string): string =>
 
 /** Line breaks of all kinds, also those that only some programs recognise. */
 const lineBreak = /[\n\r\u2028\u2029]/
-const onOneLine = [(text: string) => !lineBreak.test(text), 'Gebruik één regel'] as const
+const onOneLine = [(text: string) => !lineBreak.test(text), { error: 'Gebruik één regel', abort: true }] as const
 
 const written = (max: number) => z.string().overwrite(withoutUnseen).trim().max(max)
 

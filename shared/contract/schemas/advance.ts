@@ -15,7 +15,7 @@ const NO_SELECTION = 'Geen selectie'
 
 /** Ids of commissions to pay in spite of an open question about them. */
 export const withQuestions = z
-  .array(z.string().min(1).max(128))
+  .array(z.string().min(1).max(128).meta({ 'x-refers-to': '/api/commissions' }))
   .max(MAX_WITH_QUESTIONS)
   .meta({ 'x-not-stored': true })
   .optional()
@@ -42,7 +42,10 @@ const advanceSetting = {
 
 /** A run over commissions that are named by id. */
 export const AdvanceNamed = z.object({
-  ids: z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_NAMED),
+  ids: z
+    .array(z.string().min(1).max(128).meta({ 'x-refers-to': '/api/commissions' }), NO_SELECTION)
+    .min(1, NO_SELECTION)
+    .max(MAX_NAMED),
   ...advanceSetting,
 })
 /** A run over all commissions that match a filter. */

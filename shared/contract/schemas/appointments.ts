@@ -70,6 +70,8 @@ export const NewAppointment = z.object({
   appointmentDate: localDate('Datum is verplicht'),
   appointmentTime: localTime('Tijd is verplicht'),
   ...details,
+  /** True to book although the agent has another appointment then; the appointment then holds no time. */
+  bookAnyway: z.literal(true).optional().meta({ 'x-not-stored': true }),
 })
 export type NewAppointment = z.output<typeof NewAppointment>
 
@@ -77,7 +79,7 @@ export type NewAppointment = z.output<typeof NewAppointment>
  * Form of an appointment on the screen: the fields of `NewAppointment`, with messages of its own and a team (rulings
  * 26).
  */
-export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true }).extend({
+export const AppointmentForm = NewAppointment.omit({ doNotCallReason: true, bookAnyway: true }).extend({
   customerName: requireText('Naam van de klant is verplicht'),
   teamId: teamId.nullish(),
 })

@@ -169,7 +169,10 @@ const MAX_CONTRACTS = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één contract'
 /** Ids of the contracts that one request changes. */
-export const contractIds = z.array(z.string().min(1).max(128), NO_SELECTION).min(1, NO_SELECTION).max(MAX_CONTRACTS)
+export const contractIds = z
+  .array(z.string().min(1).max(128).meta({ 'x-refers-to': '/api/contracts' }), NO_SELECTION)
+  .min(1, NO_SELECTION)
+  .max(MAX_CONTRACTS)
 
 /** Maximum number of contracts that one run changes. */
 export const MOST_CONTRACTS = 10_000

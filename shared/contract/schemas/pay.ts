@@ -38,7 +38,7 @@ export const NewAdjustment = z.object({
     .meta({ examples: [-85] }),
   reason: requireLines('Vul een reden in', 500),
   /** Id of the commission row that the correction is about. */
-  commissionId: text(128),
+  commissionId: text(128, { 'x-refers-to': '/api/commissions' }),
 })
 
 /** Ways in which somebody paid by payroll settles a balance below zero, which they owe us. */

@@ -147,9 +147,9 @@ export const NewSale = z.object({
   /** Id of the caller, who called the customer. With `appointmentId`: absent, or the creator of the appointment. */
   callerId: text(128, { 'x-refers-to': '/api/users' }),
   /** Id of the appointment that led to the sale. */
-  appointmentId: text(128),
-  leadId: text(128),
-  contractId: text(128),
+  appointmentId: text(128, { 'x-refers-to': '/api/appointments' }),
+  leadId: text(128, { 'x-refers-to': '/api/leads' }),
+  contractId: text(128, { 'x-refers-to': '/api/contracts' }),
   customerName: requireText('Klantnaam is verplicht'),
   companyName: text(),
   customerEmail: optionalEmail,

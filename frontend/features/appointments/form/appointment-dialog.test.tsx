@@ -36,6 +36,7 @@ async function book(customerName: string, form: Record<string, unknown> = {}) {
       customerPhone: '0475123456',
       appointmentDate: '2026-11-23',
       appointmentTime: '10:00',
+      bookAnyway: true,
       agentId: agent.id,
       ...form,
     },
@@ -141,7 +142,7 @@ test('a failed save shows an error, keeps the input, and a retry does not book t
     await online(input, init)
     throw new TypeError('the answer was lost')
   })
-  await fill(user, dialog, { ...needed, Klantnaam: 'Eenmalig BV' })
+  await fill(user, dialog, { ...needed, Klantnaam: 'Eenmalig BV', Tijd: '12:30' })
   await press(user, dialog, 'Opslaan')
   expect(await screen.findByText('Fout')).toBeTruthy()
   expect(screen.getByText(/Geen verbinding met de server/)).toBeTruthy()
@@ -171,7 +172,7 @@ test('an admin chooses among all users, filtered by team', async () => {
   await user.click(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }))
   expect((await screen.findAllByRole('option', { name: /Agent|Teamleider|Beller|Beheerder/ })).length).toBe(1)
   await user.click(screen.getByRole('option', { name: /Daan Duin/ }))
-  await fill(user, dialog, needed)
+  await fill(user, dialog, { ...needed, Tijd: '17:30' })
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Team' }), 'Team Maas')
   expect(within(dialog).getByRole('combobox', { name: 'Toewijzen aan agent' }).textContent).toContain('Kies een agent')
   await chooseAgent(user, dialog, /Sem Postma/)
@@ -202,7 +203,7 @@ async function overtaken(customerName: string) {
   await fill(user, dialog, { Notities: 'Van mij' })
   await world.call('PATCH', `/api/appointments/${id}`, {
     as: await world.session(leader),
-    body: { appointmentDate: '2026-12-01', city: 'Venlo', notes: 'Van Leo' },
+    body: { appointmentDate: '2026-12-01', city: 'Venlo', notes: 'Van Leo', bookAnyway: true },
   })
   await press(user, dialog, 'Bijwerken')
   const notice = await within(dialog).findByRole('alert')

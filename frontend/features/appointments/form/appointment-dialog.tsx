@@ -1,9 +1,12 @@
+import { useRef } from 'react'
+import type { CurrentUser } from '../../../../shared/contract/auth.ts'
 import { leads } from '../../../../shared/contract/leads.ts'
 import { type Appointment, AppointmentForm } from '../../../../shared/contract/schemas/appointments.ts'
 import { isPhone, normalisePhone } from '../../../../shared/identifiers.ts'
 import { type Start, useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
-import { refreshAppointments } from '../../../domains/appointments.ts'
+import { findClash, refreshAppointments } from '../../../domains/appointments.ts'
 import { describeDoNotCall } from '../../../domains/contact/contact.tsx'
+import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
 import { dialogOrigin } from '../../../lib/dialog-origin.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -54,6 +57,36 @@ export function AppointmentDialog({
   const planned = usePlanned(origin)
   const change = useChangeAppointment()
   const { openDetails } = useAppointmentDialogs()
+  /** Set when the user confirmed that the agent has another appointment at this time. */
+  const bookAnyway = useRef(false)
+  /** Values of a save without an answer: it may have booked this time, so its repetition does not ask about the time. */
+  const unanswered = useRef<string | null>(null)
+
+  async function findDoubts(values: CheckedForm, base: Appointment | null): Promise<Doubt[]> {
+    const isRepeated = unanswered.current === JSON.stringify(values)
+    const [closed, clash] = await Promise.all([
+      planned ? [] : closedDoubt(values, base),
+      isRepeated ? [] : clashDoubt(user, values, base),
+    ])
+    if (!isRepeated) bookAnyway.current = clash.length > 0
+    return [...closed, ...clash, ...doubtsOf(values, base)]
+  }
+
+  async function save(values: CheckedForm, base: Appointment | null, reason: string | null): Promise<Appointment> {
+    unanswered.current = JSON.stringify(values)
+    const body = {
+      ...bodyOf(values, planned ? null : reason),
+      ...(bookAnyway.current ? { bookAnyway: true as const } : {}),
+    }
+    try {
+      if (base) return await change.mutateAsync({ params: { id: base.id }, body, version: base.version })
+      return await (planned ? planned.plan({ params: { id: planned.id }, body }) : book.mutateAsync({ body }))
+    } catch (error) {
+      if (error instanceof CallError && error.status > 0) unanswered.current = null
+      throw error
+    }
+  }
+
   return (
     <RecordDialog
       kind={planned ? `${planned.name}:${planned.id}:appointment` : 'appointment'}
@@ -65,14 +98,8 @@ export function AppointmentDialog({
       title={appointment ? 'Afspraak bewerken' : 'Nieuwe afspraak'}
       {...(planned ? { description: planned.description } : {})}
       submit={appointment ? 'Bijwerken' : 'Opslaan'}
-      doubts={async (values, base) => [...(planned ? [] : await closedDoubt(values, base)), ...doubtsOf(values, base)]}
-      save={(values, base, reason) =>
-        base
-          ? change.mutateAsync({ params: { id: base.id }, body: bodyOf(values, reason), version: base.version })
-          : planned
-            ? planned.plan({ params: { id: planned.id }, body: bodyOf(values) })
-            : book.mutateAsync({ body: bodyOf(values, reason) })
-      }
+      doubts={findDoubts}
+      save={save}
       onSaved={(saved) => {
         showSaved(appointment ? 'Afspraak bijgewerkt' : 'Afspraak aangemaakt', saved.id, () => openDetails(saved))
         onClose()
@@ -116,6 +143,23 @@ async function closedDoubt({ customerPhone }: CheckedForm, before: Appointment |
       reason: 'Waarom boek je toch?',
     },
   ]
+}
+
+/**
+ * Returns the question whether to book although the agent has another appointment then. Waits for the check, also for
+ * whoever saves before the warning of the form is there. Empty when agent and time stay, and
+ * for an appointment that is over.
+ */
+async function clashDoubt(user: CurrentUser, values: CheckedForm, before: Appointment | null): Promise<Doubt[]> {
+  const agentId = (user.role === 'agent' ? (before?.agentId ?? user.id) : values.agentId) || undefined
+  const { appointmentDate: date, appointmentTime: time, status = 'scheduled' } = values
+  const isOpen = status === 'scheduled' || status === 'awaiting'
+  const was = before && valuesOf(before)
+  const isBack = before?.status === 'cancelled'
+  const isSame = was?.appointmentDate === date && was.appointmentTime === time && before?.agentId === agentId && !isBack
+  if (agentId === undefined || !isOpen || isSame) return []
+  const text = await findClash({ agentId, date, time, except: before?.id })
+  return text === null ? [] : [`${text} Toch boeken?`]
 }
 
 /** Returns the names of the fields that the page address filled in. */

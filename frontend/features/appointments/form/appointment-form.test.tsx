@@ -136,7 +136,7 @@ test('a busy agent is reported, with free agents and the next free times', async
   await bookFor(leader, { ...form, appointmentTime: '14:00', agentId: agent.id })
   await bookFor(leader, { ...form, appointmentTime: '16:30', agentId: lotte.id })
   const { user, dialog } = await open(leader, `nieuw=1&datum=2026-12-08&tijd=14:00&agent=${agent.id}`)
-  expect(await within(dialog).findByText('Deze agent heeft al een afspraak om 14:00.')).toBeTruthy()
+  expect(await within(dialog).findByText('Sem heeft om 14:00 al Bezet. Vrij: 15:00, 16:00, 17:00.')).toBeTruthy()
   const free = await within(dialog).findByRole('group', { name: 'Vrij om 14:00' })
   await within(free).findByRole('button', { name: 'Lotte Bakker' })
   const times = within(dialog).getByRole('group', { name: 'Eerstvolgende vrije tijden' })
@@ -147,7 +147,7 @@ test('a busy agent is reported, with free agents and the next free times', async
   ).toEqual(['15:00', '16:00', '17:00'])
   await user.click(within(times).getByRole('button', { name: '15:00' }))
   expect(within(dialog).getByLabelText<HTMLInputElement>('Tijd').value).toBe('15:00')
-  await waitFor(() => expect(within(dialog).queryByText(/heeft al een afspraak/)).toBeNull())
+  await waitFor(() => expect(within(dialog).queryByText(/heeft om 14:00 al/)).toBeNull())
 
   await user.click(await within(dialog).findByText('Vrije tijden van Sem Postma op di 8 dec'))
   const quarters = within(within(dialog).getByRole('group', { name: /^Vrije tijden van Sem/ }))

@@ -30,7 +30,7 @@ export function AvailabilityHelp({ form, except }: WhenFreeProps) {
   const agentId = (user.role === 'agent' ? user.id : chosen) || undefined
   const isDay = isLocalDate(date)
   const isMoment = isDay && isTime(time)
-  const warning = useClashWarning(isMoment && agentId ? { agentId, date, time, except } : null)
+  const { warning } = useClashWarning(isMoment && agentId ? { agentId, date, time, except } : null)
   const agents = useOffered(form, agentId)
   const free = useFreeTimes(
     isDay ? { agentIds: agents.map(({ id }) => id), date, time: isTime(time) ? time : undefined, except } : null,

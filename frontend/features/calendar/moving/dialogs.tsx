@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { localDate, localTime } from '../../../../shared/contract/parts/fields.ts'
 import { isLocalDate, isTime, localDateOf, localTimeOf, now } from '../../../../shared/time.ts'
-import { showRefusal, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
+import { findClash, showRefusal, useClashWarning, useFreeTimes } from '../../../domains/appointments.ts'
 import { FreeTimeOffers } from '../../../domains/free-offers.tsx'
+import { CallError } from '../../../lib/call-error.ts'
 import { fullNameOf } from '../../../lib/format.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TimeField } from '../../../ui/dates/time-field.tsx'
@@ -22,14 +23,15 @@ interface When {
 
 interface MoveProps {
   readonly entry: Entry
-  /** Moves the appointment; rejects on failure. */
-  readonly onMove: (date: string, time: string) => Promise<void>
+  /** Moves the appointment, with `bookAnyway` beside another one of its agent; rejects on failure. */
+  readonly onMove: (date: string, time: string, bookAnyway: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Asks for confirmation before a dropped appointment is moved to the date, time and agent in `to`. */
 export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readonly to: When & Landing }) {
   const { appointment, date, time } = entry
+  const { warning, isBusy } = useClash(entry, to)
   const given = to.agent && to.agent.id !== appointment.agentId ? ` bij ${to.agent.name}` : ''
 
   function refuse(error: unknown): never {
@@ -49,10 +51,17 @@ export function MoveConfirm({ entry, to, onMove, onClose }: MoveProps & { readon
           {given && ` bij ${fullNameOf(appointment.agent)}`}.{mailText(entry, to)}
         </>
       }
-      confirmText="Verplaatsen"
-      onConfirm={() => onMove(to.date, to.time).catch(refuse)}
+      confirmText={submitOf(isBusy)}
+      onConfirm={async () => {
+        const unseen = isBusy ? null : await findUnseen(entry, to)
+        await (unseen === null ? onMove(to.date, to.time, isBusy) : Promise.reject(new CallError(409, unseen))).catch(
+          refuse,
+        )
+      }}
     >
-      <Clash entry={entry} to={to} />
+      <LiveNote lines={1} tone="warn">
+        {warning}
+      </LiveNote>
     </Confirm>
   )
 }
@@ -69,6 +78,9 @@ const MoveForm = z.object({
 export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonly to: Landing }) {
   const form = useZodForm(MoveForm, { defaultValues: { appointmentDate: to.date, appointmentTime: to.time ?? '' } })
   const [date, time] = form.watch(['appointmentDate', 'appointmentTime'])
+  const { warning, isBusy } = useClash(entry, { date, time })
+  const { agentId } = entry.appointment
+  const free = useFreeTimes(isBusy ? { agentIds: [agentId], date, time, except: entry.appointment.id } : null)
   return (
     <Dialog
       open
@@ -81,7 +93,9 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonl
       <Form
         form={form}
         onSubmit={async ({ appointmentDate, appointmentTime }) => {
-          await onMove(appointmentDate, appointmentTime)
+          const unseen = isBusy ? null : await findUnseen(entry, { date: appointmentDate, time: appointmentTime })
+          if (unseen !== null) return form.setError('appointmentTime', { message: unseen })
+          await onMove(appointmentDate, appointmentTime, isBusy)
           onClose()
         }}
         onFailure={showRefusal}
@@ -95,52 +109,45 @@ export function MoveDialog({ entry, to, onMove, onClose }: MoveProps & { readonl
               {(field) => <TimeField {...field} />}
             </FormField>
           </FieldRow>
-          <Clash
-            entry={entry}
-            to={{ date, time }}
-            onChoose={(next) => {
-              form.setValue('appointmentDate', next.date, { shouldDirty: true })
-              form.setValue('appointmentTime', next.time, { shouldDirty: true })
-            }}
-          />
+          <LiveNote lines={1} tone="warn">
+            {warning}
+          </LiveNote>
+          {isBusy && (
+            <FreeTimeOffers
+              date={date}
+              next={free.data?.[0]?.next ?? []}
+              onChoose={(next) => {
+                form.setValue('appointmentDate', next.date, { shouldDirty: true })
+                form.setValue('appointmentTime', next.time, { shouldDirty: true })
+              }}
+            />
+          )}
         </DialogBody>
         <DialogFooter>
           <DialogClose />
-          <SubmitButton>Verplaatsen</SubmitButton>
+          <SubmitButton>{submitOf(isBusy)}</SubmitButton>
         </DialogFooter>
       </Form>
     </Dialog>
   )
 }
 
-interface ClashProps {
-  readonly entry: Entry
-  readonly to: When & Partial<Landing>
-  /** Chooses one of the next free times of the agent. */
-  readonly onChoose?: (next: When) => void
+const submitOf = (isBusy: boolean): string => (isBusy ? 'Toch verplaatsen' : 'Verplaatsen')
+
+const useClash = (entry: Entry, to: When & Partial<Landing>) => useClashWarning(momentElsewhere(entry, to))
+
+/** Returns the warning for whoever saves before the check of the dialog is done; null when the agent is free. */
+async function findUnseen(entry: Entry, to: When & Partial<Landing>): Promise<string | null> {
+  const moment = momentElsewhere(entry, to)
+  return moment && findClash(moment)
 }
 
-/**
- * Warns when the agent has another appointment at the new time, and with `onChoose` offers free times; never blocks the
- * move.
- */
-function Clash({ entry: { appointment, ...from }, to: { date, time, agent }, onChoose }: ClashProps) {
-  const { id } = appointment
+/** Returns the moment to check for the agent; null for the present one, and until date and time are typed. */
+function momentElsewhere({ appointment, ...from }: Entry, { date, time, agent }: When & Partial<Landing>) {
   const agentId = agent?.id ?? appointment.agentId
   const isElsewhere = date !== from.date || time !== from.time || agentId !== appointment.agentId
   const isKnown = isElsewhere && isLocalDate(date) && isTime(time)
-  const warning = useClashWarning(isKnown ? { agentId, date, time, except: id } : null)
-  const free = useFreeTimes(onChoose && warning !== null ? { agentIds: [agentId], date, time, except: id } : null)
-  return (
-    <>
-      <LiveNote lines={1} tone="warn">
-        {warning}
-      </LiveNote>
-      {warning !== null && onChoose && (
-        <FreeTimeOffers date={date} next={free.data?.[0]?.next ?? []} onChoose={onChoose} />
-      )}
-    </>
-  )
+  return isKnown ? { agentId, date, time, except: appointment.id } : null
 }
 
 /**

@@ -24,9 +24,13 @@ export function useMoveAppointment() {
       showRefusal,
     )
 
-  return async (entry: Entry, date: string, time: string, agent: Agent | null): Promise<void> => {
+  return async (entry: Entry, date: string, time: string, agent: Agent | null, bookAnyway: boolean): Promise<void> => {
     const given = agent && agent.id !== entry.appointment.agentId ? { agentId: agent.id } : {}
-    const saved = await put(entry.appointment, date, time, { undoable: true, ...given })
+    const saved = await put(entry.appointment, date, time, {
+      undoable: true,
+      ...given,
+      ...(bookAnyway ? { bookAnyway } : {}),
+    })
     toast({
       title: 'Afspraak verplaatst',
       description: `${saved.customerName}: ${whenText(date, time)}`,

@@ -21,6 +21,7 @@ beforeAll(async () => {
       customerPhone: '0475 123456',
       appointmentDate,
       appointmentTime,
+      bookAnyway: true,
       agentId: people.agent.id,
     }
     return (await done('caller', 'POST', '/api/appointments', form)).id as string

@@ -34,6 +34,7 @@ const form = (customerName: string) => ({
   customerPhone: '0475123456',
   appointmentDate: '2026-11-23',
   appointmentTime: '10:00',
+  bookAnyway: true,
   agentId: agent.id,
 })
 
