@@ -4,7 +4,7 @@ import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'
 import { type Change, commitAll } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, isActiveAdmin, noteReset, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { switchOffKeysOf } from '../api-keys.ts'
 import { voidBackupCodes } from '../login/backup-codes.ts'
@@ -12,6 +12,7 @@ import { rightsNotice, twoFactorNotice } from '../notices.ts'
 import { limitRenames } from '../renaming.ts'
 import { rosterMoves } from '../roster.ts'
 import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
+import { tellAdminsOfAdmin, tellAdminsOfChange } from './account-notices.ts'
 import { refuseMissingPhone, refusePowersBeyondActor, refuseSelf, userRecords } from './authority.ts'
 import { detailOf } from './user-details.ts'
 
@@ -33,14 +34,12 @@ const KEYS_AT_ONCE = 40
 /** Returns the outbox item that updates the fixed costs of a person whose team, employment or activity changed. */
 export const userCostsItem = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
 
-const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
-
 /**
  * Returns the changes that switch off a former admin's API keys, at most as many as fit in the transaction that changes
  * the person. Commits the changes beyond that number itself, before that transaction.
  */
 async function keysEnding(permit: Permit, before: User, after: User): Promise<Change[]> {
-  if (!isAdmin(before) || isAdmin(after)) return []
+  if (!isActiveAdmin(before) || isActiveAdmin(after)) return []
   const keys = await switchOffKeysOf(before.id)
   while (keys.length > KEYS_AT_ONCE) await commitAll(permit, keys.splice(0, KEYS_AT_ONCE), undefined)
   return keys
@@ -76,6 +75,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
             ...(isPlacedAnew(before, after) ? [userCostsItem(after)] : []),
             ...rightsNotice(permit, before, after),
           ],
+          notify: await tellAdminsOfChange(actor.id, before, after),
           also: await keysEnding(permit, before, after),
         }
       },
@@ -107,6 +107,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: rosterMoves(before, after),
         outbox: [identityFollows(after), userCostsItem(after)],
+        notify: await tellAdminsOfAdmin(actor.id, before, 'deactivated'),
         also: await keysEnding(permit, before, after),
       }
     },
@@ -131,6 +132,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
         outbox: [identityFollows(after), userCostsItem(after)],
+        notify: await tellAdminsOfAdmin(actor.id, after, 'reactivated'),
       }
     },
     detailOf,
@@ -145,14 +147,18 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
   userRecords.edit(
     actor,
     id,
-    (before, permit) => {
-      const { row: after } = buildUserChange(before, { twoFactorEnabled: false, ...raiseEpochs(before) })
+    async (before, permit) => {
+      const { row: after } = buildUserChange(before, {
+        ...{ twoFactorEnabled: false, ...raiseEpochs(before) },
+        ...noteReset(before, actor.id),
+      })
       return {
         verb: '2fa-reset',
         after,
         conditions: requireUnchangedActor(actor, before),
         write: [voidBackupCodes(id)],
         outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
+        notify: await tellAdminsOfAdmin(actor.id, after, 'twoFactor'),
       }
     },
     detailOf,

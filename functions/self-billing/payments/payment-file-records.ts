@@ -2,7 +2,7 @@ import type { Payment } from '../../../shared/contract/schemas/payment-files.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { namesOf, onlyAdminCondition } from '../../people/service.ts'
+import { buildApproverCheck, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
@@ -117,14 +117,9 @@ export async function paymentFileDetailsOf(
   return { ...made, payments, refusal, mayApprove }
 }
 
-/**
- * Tells whether a payment file waits for approval and this admin may give it. The maker of the file may do so only
- * while there is no other active admin.
- */
-async function isApprover(actor: Caller, { state, createdBy }: PaymentFileRow): Promise<boolean> {
-  if (state !== 'waiting') return false
-  return createdBy !== actor.id || (await onlyAdminCondition(actor, ownFileRefused)) !== null
-}
+/** Tells whether a payment file waits for approval and this admin may give it. */
+const isApprover = async (actor: Caller, { state, createdBy: by, createdAt: at }: PaymentFileRow): Promise<boolean> =>
+  state === 'waiting' && (await buildApproverCheck(actor))({ by, at })
 
 /** Returns the 403 for an admin who approves a payment file that they made. */
 export const ownFileRefused = () => forbidden('Een andere beheerder keurt jouw betaalbestand goed')
