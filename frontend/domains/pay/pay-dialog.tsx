@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import './pay-dialog.css'
-import { formatCommissionCount, type Numbers, OwnInvoices, PayRow } from './pay-rows.tsx'
+import { FirstPaymentRows, formatCommissionCount, type Numbers, OwnInvoices, PayRow } from './pay-rows.tsx'
 import { UnpaidRows } from './unpaid-rows.tsx'
 
 /** Commissions to pay out: chosen by id, or all that match a filter. */
@@ -105,6 +105,7 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
               <OwnInvoices form={form} people={findInvoicers(preview)} />
             </Preview>
           )}
+          {preview && <FirstPaymentRows people={preview.firstPayments} />}
           {preview && (
             <UnpaidRows
               staying={preview.staying}

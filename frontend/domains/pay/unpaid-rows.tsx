@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
@@ -21,6 +21,7 @@ const titles: Record<Stay['reason'], string> = {
   own: 'Je eigen commissies',
   toConfirm: 'Te bevestigen',
   notApproved: 'Niet goedgekeurd',
+  firstPayment: 'Eerste betaling',
   status: 'Andere status',
   missing: 'Niet gevonden',
 }
@@ -61,7 +62,7 @@ export function UnpaidRows({ staying, questions, ...choice }: StayingProps) {
   )
 }
 
-function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
+function Why({ stay: { reason, names, count } }: { readonly stay: Stay }) {
   const mayRun = useCan('self-billing:manage')
   switch (reason) {
     case 'invoice':
@@ -76,6 +77,10 @@ function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
       return 'Laat eerst een ander bevestigen dat de afspraak doorging.'
     case 'notApproved':
       return `Keur eerst de sale goed: ${joinNames(names)}.`
+    case 'firstPayment': {
+      const counted = count === 1 ? '1 eerste betaling: wacht' : `${formatNumber(count)} eerste betalingen: wachten`
+      return `${counted} op een ${mayRun ? 'andere beheerder' : 'beheerder'}.`
+    }
     case 'status':
       return 'Staan niet op Klaar voor uitbetaling.'
     default:

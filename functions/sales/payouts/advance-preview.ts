@@ -4,9 +4,9 @@ import { inEuros } from '../../../shared/money.ts'
 import {
   isOpen,
   type LedgerItem,
-  type PayoutMethod,
   readCurrentItems,
   readOpenItems,
+  readPayees,
   settlementOf,
   settlementTotal,
 } from '../../ledger/service.ts'
@@ -17,13 +17,15 @@ import { getRows } from '../../platform/data/rows.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { readFirstWithin } from '../../records/list.ts'
 import { ownersOf, payeesOf, unpaidAmountOf } from '../amounts/commission-rules.ts'
-import { findPayoutMethod } from '../commissions/booking.ts'
+import { readPayout } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
+import { explainFirstPayment } from '../first-payments.ts'
 import { ownMoneyError } from '../own-money.ts'
 import { readOpenQuestions } from '../questions/questions.ts'
 import { requireNextStep, type Wish } from './advance.ts'
 import { findReasonToStay } from './advance-rules.ts'
+import { describeFirstPayments } from './first-payment-list.ts'
 
 type Reason = (typeof stayingReasons)[number]
 
@@ -52,8 +54,12 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   const judged = rows.map((row) => ({ row, reason: findReasonToStay(run, actor, row, isAlone) as Reason | null }))
   const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : []))
   const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
-  const paying = nextStatus === 'uitbetaald' ? await paymentOf(moving) : null
-  const stays = [...staying, ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const }))]
+  const paying = nextStatus === 'uitbetaald' ? await paymentOf(actor, moving, isAlone) : null
+  const stays = [
+    ...staying,
+    ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const })),
+    ...(paying?.refused ?? []).map((row) => ({ row, reason: 'firstPayment' as const })),
+  ]
   const advancing = paying ? paying.paid : moving
   const people = new Set(advancing.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
   const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
@@ -63,6 +69,7 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
     total: paying ? paying.total : inEuros(advancing.reduce((sum, row) => sum + unpaidAmountOf(row), 0)),
     people: paying ? paying.people : people.size,
     byPayoutMethod: paying?.byPayoutMethod ?? [],
+    firstPayments: paying?.firstPayments ?? [],
     staying: stayingOf(stays, missing),
     questions: await questionsOf(asked),
     isComplete,
@@ -84,10 +91,11 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
 }
 
 /**
- * Returns the amounts paid by hand, by payout method and person. Divides the commissions into those `paid` by hand and
- * those that only partners' invoices pay (`onInvoice`).
+ * Returns the amounts paid by hand, by payout method and person, and the people who are paid for the first time.
+ * Divides the commissions into those `paid` by hand, those that only partners' invoices pay (`onInvoice`), and first
+ * payments that the actor may not make (`refused`).
  */
-async function paymentOf(rows: readonly CommissionRow[]) {
+async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone: boolean) {
   const payees = rows.flatMap((row) =>
     payeesOf(row)
       .filter(({ amount }) => amount > 0)
@@ -98,10 +106,19 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   const itemsOf = Map.groupBy(items.filter(isOpen), ({ commissionId }) => commissionId)
   const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
   const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]
-  const payoutMethods = new Map<string, PayoutMethod>()
-  await runInParallel(users, async (userId) => void payoutMethods.set(userId, await findPayoutMethod(userId)), AT_ONCE)
-  const isByHand = ({ userId }: Part) => payoutMethods.get(userId) !== 'invoice'
-  const paid = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
+  const payouts = new Map<string, Awaited<ReturnType<typeof readPayout>>>()
+  await runInParallel(users, async (userId) => void payouts.set(userId, await readPayout(userId)), AT_ONCE)
+  const isByHand = ({ userId }: Part) => payouts.get(userId)?.payoutMethod !== 'invoice'
+  const payable = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
+  const handed = new Set(payable.flatMap(({ parts }) => parts.filter(isByHand).map(({ userId }) => userId)))
+  const payeesById = await readPayees([...handed].flatMap((userId) => payouts.get(userId)?.user ?? []))
+  const isRefused = ({ row, parts }: (typeof open)[number]) =>
+    parts.filter(isByHand).some(({ userId }) => {
+      const payee = payeesById.get(userId)
+      return payee !== undefined && explainFirstPayment(actor, row, payee, isAlone) !== null
+    })
+  const refused = payable.filter(isRefused)
+  const paid = payable.filter((one) => !refused.includes(one))
   const byUser = Map.groupBy(
     paid.flatMap(({ row, parts }) => parts.filter(isByHand).map((part) => ({ ...part, row }))),
     ({ userId }) => userId,
@@ -114,7 +131,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   )
   const paymentsBy = (payoutMethod: (typeof manualPayoutMethods)[number]) => {
     const people = [...byUser]
-      .filter(([userId]) => payoutMethods.get(userId) === payoutMethod)
+      .filter(([userId]) => payouts.get(userId)?.payoutMethod === payoutMethod)
       .map(([userId, parts]) => {
         const { total, corrections } = totals.get(userId) ?? { total: 0, corrections: 0 }
         const count = new Set(parts.map(({ row }) => row.id)).size
@@ -127,7 +144,12 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   const found = [paymentsBy('payroll'), paymentsBy('own-invoice')].filter(({ people }) => people.length > 0)
   return {
     paid: paid.map(({ row }) => row),
-    onInvoice: open.filter((one) => !paid.includes(one)).map(({ row }) => row),
+    onInvoice: open.filter((one) => !payable.includes(one)).map(({ row }) => row),
+    refused: refused.map(({ row }) => row),
+    firstPayments: await describeFirstPayments(
+      [...payeesById.values()].filter(({ user }) => byUser.has(user.id)),
+      (userId) => totals.get(userId)?.total ?? 0,
+    ),
     total: inEuros(found.reduce((sum, { total }) => sum + total, 0)),
     people: byUser.size,
     byPayoutMethod: found.map(({ people, ...payment }) => ({
