@@ -13,6 +13,12 @@ import { Text } from '../../ui/layout/text.tsx'
 export const formatCommissionCount = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
 
+/** Returns the sum of people's corrections in words, after `before`: ` € -20,00.`; empty without corrections. */
+export function describeCorrections(people: readonly { readonly corrections: number }[], before: string): string {
+  const cents = people.reduce((sum, { corrections }) => sum + Math.round(corrections * 100), 0)
+  return cents === 0 ? '' : `${before} ${formatMoney(cents / 100)}.`
+}
+
 interface PayRowProps {
   readonly title: string
   readonly text?: ReactNode | undefined

@@ -6,6 +6,7 @@ import { buildApproverCheck, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
+import { acceptanceOf } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/records.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
@@ -112,6 +113,8 @@ export async function paymentFileDetailsOf(
       amount: money(payment.amount),
       invoicedAccount: invoiced === payment.bankAccount ? undefined : invoiced,
       state: paymentStateOf(invoice, row.id),
+      acceptance: invoice && acceptanceOf(invoice)?.state,
+      dueDate: invoice?.dueDate,
     }
   })
   return { ...made, payments, refusal, mayApprove }
