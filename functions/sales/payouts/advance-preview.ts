@@ -52,21 +52,18 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   const isAlone = (await onlyAdminCondition(actor, ownMoneyError)) !== null
   const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
   const judged = rows.map((row) => ({ row, reason: findReasonToStay(run, actor, row, isAlone) as Reason | null }))
-  const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : []))
+  const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason, amount: unpaidAmountOf(row) }] : []))
   const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
   const paying = nextStatus === 'uitbetaald' ? await paymentOf(actor, moving, isAlone) : null
-  const stays = [
-    ...staying,
-    ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const })),
-    ...(paying?.refused ?? []).map((row) => ({ row, reason: 'firstPayment' as const })),
-  ]
+  const stays = [...staying, ...(paying?.stays ?? [])]
   const advancing = paying ? paying.paid : moving
   const people = new Set(advancing.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
   const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
   return commitNothing(permit, {
     nextStatus,
     count: advancing.length,
-    total: paying ? paying.total : inEuros(advancing.reduce((sum, row) => sum + unpaidAmountOf(row), 0)),
+    total: paying ? paying.total : sumInEuros(advancing.map((row) => unpaidAmountOf(row))),
+    selected: { count: rows.length + missing, total: sumInEuros(rows.map((row) => unpaidAmountOf(row))) },
     people: paying ? paying.people : people.size,
     byPayoutMethod: paying?.byPayoutMethod ?? [],
     firstPayments: paying?.firstPayments ?? [],
@@ -74,6 +71,15 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
     questions: await questionsOf(asked),
     isComplete,
   })
+}
+
+const sumInEuros = (cents: readonly number[]) => inEuros(cents.reduce((sum, one) => sum + one, 0))
+
+/** Amount of a commission that a run does not pay, in cents, with the reason. */
+interface Stay {
+  readonly row: CommissionRow
+  readonly reason: Reason
+  readonly amount: number
 }
 
 /** Reads the commissions of a run, and counts named ones that are missing or out of reach. */
@@ -91,9 +97,9 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
 }
 
 /**
- * Returns the amounts paid by hand, by payout method and person, and the people who are paid for the first time.
- * Divides the commissions into those `paid` by hand, those that only partners' invoices pay (`onInvoice`), and first
- * payments that the actor may not make (`refused`).
+ * Returns the amounts paid by hand, by payout method and person, and the people who are paid for the first time. The
+ * commissions that are paid, in whole or in part, are in `paid`. `stays` has what is not paid: parts that only partners'
+ * invoices pay, parts that a document holds already, and first payments that the actor may not make.
  */
 async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone: boolean) {
   const payees = rows.flatMap((row) =>
@@ -109,7 +115,8 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
   const payouts = new Map<string, Awaited<ReturnType<typeof readPayout>>>()
   await runInParallel(users, async (userId) => void payouts.set(userId, await readPayout(userId)), AT_ONCE)
   const isByHand = ({ userId }: Part) => payouts.get(userId)?.payoutMethod !== 'invoice'
-  const payable = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
+  const isFree = (row: CommissionRow) => unpaidAmountOf(row) === 0
+  const payable = open.filter(({ row, parts }) => isFree(row) || parts.some(isByHand))
   const handed = new Set(payable.flatMap(({ parts }) => parts.filter(isByHand).map(({ userId }) => userId)))
   const payeesById = await readPayees([...handed].flatMap((userId) => payouts.get(userId)?.user ?? []))
   const isRefused = ({ row, parts }: (typeof open)[number]) =>
@@ -119,6 +126,16 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
     })
   const refused = payable.filter(isRefused)
   const paid = payable.filter((one) => !refused.includes(one))
+  const stays = open.flatMap((one): Stay[] => {
+    const { row, parts } = one
+    const byHand = sumParts(parts.filter(isByHand))
+    const onInvoice = sumParts(parts) - byHand
+    return [
+      { row, reason: 'invoice' as const, amount: onInvoice },
+      { row, reason: 'held' as const, amount: unpaidAmountOf(row) - sumParts(parts) },
+      { row, reason: 'firstPayment' as const, amount: refused.includes(one) ? byHand : 0 },
+    ].filter(({ amount }) => amount !== 0)
+  })
   const byUser = Map.groupBy(
     paid.flatMap(({ row, parts }) => parts.filter(isByHand).map((part) => ({ ...part, row }))),
     ({ userId }) => userId,
@@ -144,8 +161,7 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
   const found = [paymentsBy('payroll'), paymentsBy('own-invoice')].filter(({ people }) => people.length > 0)
   return {
     paid: paid.map(({ row }) => row),
-    onInvoice: open.filter((one) => !payable.includes(one)).map(({ row }) => row),
-    refused: refused.map(({ row }) => row),
+    stays,
     firstPayments: await describeFirstPayments(
       [...payeesById.values()].filter(({ user }) => byUser.has(user.id)),
       (userId) => totals.get(userId)?.total ?? 0,
@@ -167,6 +183,8 @@ interface Part {
   /** Ledger items of the open part; empty for a commission without postings. */
   readonly items: readonly LedgerItem[]
 }
+
+const sumParts = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * Returns the open part of a commission for each payee: from its ledger items, or from its own amounts when nothing is
@@ -200,13 +218,11 @@ async function settlementFor(userId: string, parts: readonly Part[]) {
   return { total, corrections: total - dues }
 }
 
-function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reason: Reason }[], missing: number) {
+function stayingOf(stays: readonly Stay[], missing: number) {
   const found = [...Map.groupBy(stays, ({ reason }) => reason)].map(([reason, rows]) => ({
     reason,
     count: rows.length,
-    total: inEuros(
-      rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : unpaidAmountOf(row)), 0),
-    ),
+    total: sumInEuros(rows.map(({ amount }) => amount)),
     names: [...new Set(rows.map(({ row }) => row.customerName))].slice(0, MOST_NAMES),
   }))
   return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]

@@ -7,7 +7,7 @@ import { isPayeeOf, OWN_MONEY } from '../own-money.ts'
 import type { AdvanceRunRow } from './advance-entity.ts'
 
 type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'>
-type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'firstPayment' | 'missing'>
+type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'held' | 'firstPayment' | 'missing'>
 
 /**
  * Returns why a run does not move a commission to its next status; null where it moves. Does not check whether a payee

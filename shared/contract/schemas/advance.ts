@@ -59,13 +59,15 @@ const isChosen = (body: unknown): boolean =>
 export const manualPayoutMethods = ['payroll', 'own-invoice'] as const
 
 /**
- * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `question`: a question about it
+ * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `held`: a concept or another
+ * document pays it. `question`: a question about it
  * is open. `own`: it pays the user who starts the run. `toConfirm`: only its payee marked the appointment as held.
  * `notApproved`: its sale is not approved. `firstPayment`: an admin, or another admin, pays somebody for the first
  * time. `status`: its status differs from the expected one. `missing`: it is unknown or out of reach.
  */
 export const stayingReasons = [
   'invoice',
+  'held',
   'question',
   'own',
   'toConfirm',
@@ -102,6 +104,8 @@ export const AdvancePreview = z.object({
   count: z.int(),
   /** Amount of the rows that move. */
   total: z.number(),
+  /** All rows, with their unpaid amount: `total` without corrections, and the totals of what stays. */
+  selected: z.object({ count: z.int(), total: z.number() }),
   /** Number of people whose commissions move. */
   people: z.int(),
   /** Payments by payout method for 'Uitbetalen'; empty for another step. */
