@@ -37,7 +37,8 @@ export async function preparePaymentFile(world: World, cast: Cast, path = '') {
   const files = '/api/self-billing/payment-files'
   const id = requireId(await world.call('POST', files, { as, body }))
   if (!/\/(approve|withdraw)$/.test(path)) {
-    await world.call('POST', `${files}/${id}/approve`, { as: await sessionFor(world, cast.admin) })
+    const approver = await sessionFor(world, cast.admin)
+    await world.call('POST', `${files}/${id}/approve`, { as: approver, headers: { 'if-match': '"1"' } })
   }
   return { id, invoiceId }
 }

@@ -160,6 +160,9 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { id, invoiceId } = await preparePaymentFile(world, cast)
     return { id, once: { invoiceId } }
   },
+  // An approval names the version that was seen (rulings 51b).
+  'POST /api/self-billing/payment-files/{id}/approve': async () => ({ headers: { 'if-match': '"1"' } }),
+  'POST /api/self-billing/partners/{id}/approve-bank-account': async () => ({ headers: { 'if-match': '"1"' } }),
   'POST /api/self-billing/partners/{id}/reject-bank-account': async () => ({ body: { reason: 'Onbekend nummer' } }),
   'POST /api/commissions/repayments': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)

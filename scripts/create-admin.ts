@@ -49,6 +49,7 @@ const fields = {
   sessionEpoch: 1,
   credentialEpoch: undefined,
   sessionTimeout: 7200,
+  ...{ earningEpoch: undefined, adminSince: undefined, resetBy: undefined, createdBy: undefined },
   phone: undefined,
   profileImageUrl: undefined,
   teamId: undefined,

@@ -1,5 +1,6 @@
-import type { Action } from './access.ts'
+import type { Action, Role } from './access.ts'
 import { atFirstUse } from './at-first-use.ts'
+import { roleLabels } from './contract/parts/fields.ts'
 import { moneyText, wholeCents } from './money.ts'
 import { dateText, type Instant, type LocalDate } from './time.ts'
 
@@ -52,6 +53,7 @@ export const notificationGroups = [
   'Sales en commissies',
   'Uploads',
   'Facturen',
+  'Gebruikers',
 ] as const
 type NotificationGroup = (typeof notificationGroups)[number]
 
@@ -97,6 +99,20 @@ const paymentFileText = ({ invoices, total, day }: PaymentFileFacts) =>
   [invoices === 1 ? '1 factuur' : `${invoices} facturen`, moneyText(wholeCents(total)), `voor ${dateText(day)}`].join(
     ' · ',
   )
+
+/** Events of an account, as the end of a title. */
+const accountEvents = {
+  created: 'nieuwe gebruiker',
+  role: 'rol gewijzigd',
+  employmentType: 'dienstverband gewijzigd',
+  rights: 'rechten gewijzigd',
+  deactivated: 'gedeactiveerd',
+  reactivated: 'opnieuw actief',
+  password: 'wachtwoord ingesteld',
+  invited: 'opnieuw uitgenodigd',
+  twoFactor: '2FA gereset',
+} as const
+export type AccountEvent = keyof typeof accountEvents
 
 const outcomes = { approved: 'goedgekeurd', rejected: 'afgekeurd', withdrawn: 'ingetrokken' } as const
 
@@ -239,6 +255,13 @@ export const notificationKinds = {
     words: ({ by, facts }) => ({
       title: `Nieuw IBAN van ${facts.partner} ${outcomes[facts.outcome]}`,
       text: [byWhom(by), facts.reason].filter(Boolean).join(' · '),
+    }),
+  }),
+  'account-changed': kind<{ readonly name: string; readonly role: Role; readonly what: readonly AccountEvent[] }>({
+    ...{ label: 'Nieuwe of gewijzigde gebruiker', group: 'Gebruikers', action: 'user:admin', initial: 'mail' },
+    words: ({ by, facts }) => ({
+      title: `${facts.name}: ${facts.what.map((one) => accountEvents[one]).join(', ')}`,
+      text: [roleLabels[facts.role], byWhom(by)].filter(Boolean).join(' · '),
     }),
   }),
 } as const

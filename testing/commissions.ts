@@ -50,8 +50,8 @@ export async function startCommissionWorld({
     world.call(method, path, { as: sessions.get(people[who].id), ...(body ? { body } : {}), headers })
 
   /** Makes a call that must succeed; returns the body of its reply. */
-  async function done(who: Who, method: string, path: string, body?: object) {
-    const reply = await call(who, method, path, body)
+  async function done(who: Who, method: string, path: string, body?: object, headers = {}) {
+    const reply = await call(who, method, path, body, headers)
     expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
     return reply.body
   }
@@ -88,8 +88,8 @@ export async function startCommissionWorld({
       return `sale-${id}`
     },
     /**
-     * Books an appointment by the caller for the agent, sets its status and delivers its outbox items. Returns the id
-     * of the appointment.
+     * Books an appointment by the caller for the agent, sets its status as the second admin and delivers its outbox
+     * items. Returns the id of the appointment.
      */
     async held(status = 'no-sale', form: object = {}): Promise<string> {
       const booking = {
@@ -102,13 +102,13 @@ export async function startCommissionWorld({
         ...form,
       }
       const { id } = await done('caller', 'POST', '/api/appointments', booking)
-      await done('admin', 'PATCH', `/api/appointments/${id}`, { status })
+      await done('second', 'PATCH', `/api/appointments/${id}`, { status })
       await deliverOutbox(id)
       return id
     },
-    /** Gives an appointment another status and delivers its outbox items. */
+    /** Gives an appointment another status as the second admin, and delivers its outbox items. */
     async change(id: string, status: string): Promise<void> {
-      await done('admin', 'PATCH', `/api/appointments/${id}`, { status })
+      await done('second', 'PATCH', `/api/appointments/${id}`, { status })
       await deliverOutbox(id)
     },
     step,

@@ -124,8 +124,9 @@ export async function startMoneyWorld() {
       const reply = await world.call('admin', method, path, body)
       return [reply.status, reply.body?.message ?? null]
     },
-    /** Approves a payment file as the second admin. */
-    approveFile: (id: string) => world.done('second', 'POST', `/api/self-billing/payment-files/${id}/approve`),
+    /** Approves a new payment file as the second admin. */
+    approveFile: (id: string) =>
+      world.done('second', 'POST', `/api/self-billing/payment-files/${id}/approve`, undefined, { 'if-match': '"1"' }),
     partnerOf,
     agent,
     /** Sets whether a partner is active; invoices of an inactive partner pay nobody. */

@@ -24,4 +24,5 @@ export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<
   'payment-file-decided': { ...file, outcome: 'rejected', reason: 'Dubbel' },
   'bank-account-waits': { partner: 'Maasduin Advies' },
   'bank-account-decided': { partner: 'Maasduin Advies', outcome: 'approved' },
+  'account-changed': { name: 'Nina Nieuw', role: 'caller', what: ['created'] },
 }

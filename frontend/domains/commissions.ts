@@ -7,11 +7,11 @@ import { query, refresh } from '../lib/query.ts'
 import { useCan, useUser } from '../lib/session.ts'
 import { useColleagues } from './people.ts'
 
-const { list, get, summary, totals, teamSales, statement, questions, adjustments } = commissions
+const { list, get, summary, totals, teamSales, statement, questions, adjustments, firstPayments } = commissions
 
 /** Endpoints whose cached answers are outdated after a change of a commission; for `useCommand`. */
 export const commissionRefreshes = [
-  ...[list, get, summary, totals, teamSales, statement, questions, adjustments],
+  ...[list, get, summary, totals, teamSales, statement, questions, adjustments, firstPayments],
   ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation],
 ]
 

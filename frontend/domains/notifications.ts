@@ -104,6 +104,8 @@ export function notificationAddressOf({ kind, subject, count, list, asks }: Noti
     case 'bank-account-waits':
     case 'bank-account-decided':
       return partnerAddress(subject)
+    case 'account-changed':
+      return paths.users
   }
 }
 

@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { myDay } from '../../shared/contract/my-day.ts'
+import { acceptanceLabels } from '../../shared/contract/schemas/invoices.ts'
 import type { PaymentFileDetails } from '../../shared/contract/schemas/payment-files.ts'
 import { settlement } from '../../shared/contract/settlement.ts'
+import { formatIban } from '../../shared/identifiers.ts'
 import { formatDate, formatMoney, fullNameOf } from '../lib/format.ts'
 import { query, refresh, useCommand } from '../lib/query.ts'
 import { isConflictOrGone, showFailure } from '../records/failure.ts'
+import { TextLink } from '../ui/buttons/text-link.tsx'
 import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
+import { RowList } from '../ui/display/row-list.tsx'
+import { Stack } from '../ui/layout/layout.tsx'
+import { Text } from '../ui/layout/text.tsx'
 import { toast } from '../ui/messages/toast.ts'
+import { invoiceAddress } from './addresses.ts'
+import './payment-files.css'
+import { describeRemarks } from './payment-remarks.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { refreshInvoices } from './self-billing.ts'
 
@@ -40,6 +50,86 @@ export function describePayees({ payments }: Pick<PaymentFileDetails, 'payments'
   return `${invoices} aan ${partners === 1 ? '1 partner' : `${partners} partners`}`
 }
 
+type Payment = PaymentFileDetails['payments'][number]
+
+interface PaymentsByPartnerProps {
+  readonly payments: readonly Payment[]
+  /** Set to show the invoices of each partner at first. */
+  readonly isUnfolded?: boolean
+  /** Renders what stands beside an invoice. */
+  readonly action?: (payment: Payment) => ReactNode
+}
+
+/** Lists the payments of a file by partner and account, each with its sum; the invoices of a partner unfold. */
+export function PaymentsByPartner({ payments, isUnfolded = false, action }: PaymentsByPartnerProps) {
+  const groups = [...Map.groupBy(payments, ({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)]
+  return (
+    <section>
+      <Text as="h3" size={13}>
+        Betalingen
+      </Text>
+      <ul className="file-partners" aria-label="Betalingen">
+        {groups
+          .toSorted(([one], [other]) => one.localeCompare(other, 'nl'))
+          .map(([key, of]) => (
+            <li key={key}>
+              <PartnerPayments payments={of} isUnfolded={isUnfolded} action={action} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function PartnerPayments({ payments, isUnfolded, action }: PaymentsByPartnerProps) {
+  const [first] = payments
+  const cents = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  if (!first) return null
+  return (
+    <details open={isUnfolded}>
+      <summary className="file-partner">
+        <Stack as="span" grow>
+          <Text weight="strong">{first.partnerName}</Text>
+          <span className="pv-soft">
+            {payments.length === 1 ? first.invoiceNumber : `${payments.length} facturen`} ·{' '}
+            {formatIban(first.bankAccount)}
+          </span>
+          {payments.some(({ invoicedAccount }) => invoicedAccount !== null) && (
+            <Text weight="bold" color="bad">
+              Ander IBAN dan op de factuur
+            </Text>
+          )}
+        </Stack>
+        <Text weight="strong" tabular overflow="nowrap">
+          {formatMoney(cents / 100)}
+        </Text>
+      </summary>
+      <RowList>
+        {payments.map((payment) => (
+          <li key={payment.invoiceId}>
+            <Stack grow align="start">
+              <TextLink to={invoiceAddress(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
+              <span className="pv-soft">
+                {payment.acceptance && acceptanceLabels[payment.acceptance]}
+                {payment.dueDate && ` · vervalt op ${formatDate(payment.dueDate)}`}
+              </span>
+              {payment.invoicedAccount !== null && (
+                <Text as="p" color="bad">
+                  {`Ander IBAN dan op de factuur (${formatIban(payment.invoicedAccount)})`}
+                </Text>
+              )}
+            </Stack>
+            <Text tabular overflow="nowrap">
+              {formatMoney(payment.amount)}
+            </Text>
+            {action?.(payment)}
+          </li>
+        ))}
+      </RowList>
+    </details>
+  )
+}
+
 interface DecisionProps {
   readonly file: PaymentFileDetails
   /** Called after the user approved or rejected the file. */
@@ -49,14 +139,21 @@ interface DecisionProps {
 
 /** Asks an admin to confirm the approval of a payment file; shows its amount and payees. */
 export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
-  const { id, version, total, executionDate, createdBy } = file
+  const { id, version, total, executionDate, createdBy, payments } = file
+  const remarks = describeRemarks(payments, executionDate)
   const approve = useCommand(settlement.approvePaymentFile, paymentFileOptions)
   return (
     <Confirm
       open
       onOpenChange={onClose}
       title={`${formatMoney(total)} goedkeuren?`}
-      description={`Je keurt ${describePayees(file)} goed, te betalen op ${formatDate(executionDate)}. Daarna kan ${fullNameOf(createdBy)} het bestand naar de bank sturen.`}
+      description={
+        <>
+          <p>{`${describePayees(file)}, te betalen op ${formatDate(executionDate)}.`}</p>
+          {remarks.length > 0 && <p>{`Let op: ${remarks.join(', ')}.`}</p>}
+          <p>{`Daarna stuurt ${fullNameOf(createdBy)} het bestand naar de bank.`}</p>
+        </>
+      }
       confirmText={`${formatMoney(total)} goedkeuren`}
       tone="primary"
       onConfirm={() =>

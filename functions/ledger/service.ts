@@ -40,6 +40,7 @@ export {
   readDocumentHistory,
   readItemsOfTransactions,
 } from './journal.ts'
+export { forgetPayee, notePayment, type Payee, readPayees, requireSameEmployment } from './known-payees.ts'
 export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export { openItemList, readOpenItems, readOpenItemsOfPeople } from './open-items.ts'
 export {

@@ -7,6 +7,7 @@ import { listWaitingUploads } from '../contracts/service.ts'
 import { findLeadsToCall } from '../leads/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
+import { countFirstPayments } from '../sales/service.ts'
 import { countRefused, listApprovals } from '../self-billing/service.ts'
 
 /**
@@ -83,10 +84,11 @@ async function waitingFor(actor: Caller) {
   const overseesMoney = can(actor, 'commission:oversee')
   const isAdmin = can(actor, 'self-billing:manage')
   if (!overseesMoney) return []
-  const [counters, refused, uploads] = await Promise.all([
+  const [counters, refused, uploads, first] = await Promise.all([
     readCountersWithin(STANDING, requireReach(actor, 'commission:oversee')),
     isAdmin ? countRefused(actor) : 0,
     isAdmin ? listWaitingUploads(actor) : [],
+    isAdmin ? countFirstPayments(actor) : { count: 0, cents: 0 },
   ])
   const counted = (...measures: Measure[]) => sumMeasures(counters, measures)
   const counts: [WorkKind, number][] = [
@@ -96,7 +98,9 @@ async function waitingFor(actor: Caller) {
     ['refusal', refused],
     ['import', uploads.length],
   ]
-  return counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...listed(kind), count }))
+  const tasks = counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...listed(kind), count }))
+  if (first.count === 0) return tasks
+  return [...tasks, { ...listed('firstPayment'), count: first.count, amount: euros(wholeCents(first.cents)) }]
 }
 
 /** Returns a task about several records of a list, without details. */

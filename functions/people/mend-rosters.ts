@@ -39,8 +39,9 @@ export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
     const after = counted.get(name) ?? 0
     if (after === (before?.members ?? 0)) continue
     const moves = (before?.moves ?? 0) + 1
-    const write = Rosters.put({ name, members: after, moves }).where((roster, { eq, notExists }) =>
-      before?.moves === undefined ? notExists(roster.moves) : eq(roster.moves, before.moves),
+    const write = Rosters.put({ name, members: after, moves, leftAt: before?.leftAt }).where(
+      (roster, { eq, notExists }) =>
+        before?.moves === undefined ? notExists(roster.moves) : eq(roster.moves, before.moves),
     )
     const change = { action: 'roster.mend' as const, entity: { type: 'roster', id: name } }
     const counts = { before: { members: before?.members }, after: { members: after } }

@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb'
 import { conflict } from '../../shared/errors.ts'
-import type { GuardedWrite } from '../platform/data/commit.ts'
+import { addSeconds, now } from '../../shared/time.ts'
+import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { Entity, entityModel, type Operation, primary, store } from '../platform/data/table.ts'
 import type { User } from '../platform/identity/user.ts'
 
@@ -19,6 +20,8 @@ export const Rosters = new Entity(
       members: { type: 'number', default: 0 },
       /** Number of changes: an unchanged count may hide that one person left and another joined. */
       moves: { type: 'number' },
+      /** Moment when an admin last left the roster of admins; they count for a day after it (rulings 51b). */
+      leftAt: { type: 'string' },
     },
     indexes: {
       primary: primary('roster#${name}', 'roster'),
@@ -27,6 +30,9 @@ export const Rosters = new Entity(
   store,
 )
 export type Roster = EntityItem<typeof Rosters>
+
+/** Seconds for which a former admin still counts as one. */
+const ADMIN_COUNTS_SECONDS = 24 * 60 * 60
 
 /** Name of the roster of active admins. */
 export const ADMINS = 'admins'
@@ -59,7 +65,25 @@ const lastAdmin = () => conflict('Dit is de laatste actieve beheerder. Maak eers
 
 function leaveRoster(name: string): GuardedWrite {
   const left = Rosters.update({ name }).subtract({ members: 1 }).add({ moves: 1 })
-  return { write: name === ADMINS ? left.where(({ members }, { gt }) => gt(members, 1)) : left, onFailure: lastAdmin }
+  if (name !== ADMINS) return { write: left, onFailure: lastAdmin }
+  return { write: left.set({ leftAt: now() }).where(({ members }, { gt }) => gt(members, 1)), onFailure: lastAdmin }
+}
+
+/**
+ * Returns the condition that there is one active admin and that no other was one in the last 24 hours; it fails with
+ * `onFailure`. Null when this does not hold now. So who deactivates the others is not alone at once (rulings 51b).
+ */
+export async function singleAdminCondition(onFailure: () => Error): Promise<GuardedWrite | null> {
+  const { data } = await Rosters.get({ name: ADMINS }).go({ consistent: true })
+  const since = addSeconds(now(), -ADMIN_COUNTS_SECONDS)
+  if (data?.members !== 1 || (data.leftAt ?? '') > since) return null
+  return condition(
+    Rosters.delete({ name: ADMINS }).where(
+      ({ members, leftAt }, { eq, lte, notExists }) =>
+        `${eq(members, 1)} AND (${notExists(leftAt)} OR ${lte(leftAt, since as string)})`,
+    ),
+    onFailure,
+  )
 }
 
 const joinRoster = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })

@@ -1,15 +1,25 @@
 import { mayBeGivenWork, oversees } from '../../shared/access.ts'
 import type { Office } from '../../shared/contract/parts/fields.ts'
-import { forbidden, notLoggedIn, unprocessable } from '../../shared/errors.ts'
+import { forbidden, unprocessable } from '../../shared/errors.ts'
 import type { Caller } from '../platform/actor.ts'
-import { type Change, condition, type GuardedWrite } from '../platform/data/commit.ts'
+import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { findUser, type User, Users } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { inOrder, isText, sourceInMemory } from '../records/source.ts'
-import { ADMINS, countRosterMembers, Rosters } from './roster.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
+import { requireUnchangedActor } from './unchanged-actor.ts'
+
+export {
+  approveAsSecond,
+  buildApproverCheck,
+  buildOnlyAdminAudit,
+  type OwnRecord,
+  onlyAdminCondition,
+  refuseOwnChange,
+} from './approvers.ts'
+export { requireUnchangedActor } from './unchanged-actor.ts'
 
 const isAssignable = ({ role }: User) => mayBeGivenWork(role)
 
@@ -113,24 +123,6 @@ export const requireTeam = (id: number): GuardedWrite =>
   )
 
 /**
- * Returns the condition that the actor stays active, with the same role, rights and team, until the write; it fails
- * with 401. When actors change themselves (`target`), checks this at once and returns no condition, as the write of
- * their own row has one.
- */
-export function requireUnchangedActor(actor: Caller, target: User | null): GuardedWrite[] {
-  const epoch = actor.epoch ?? -1
-  if (target?.id === actor.id) {
-    if (!target.isActive || target.sessionEpoch !== epoch) throw notLoggedIn()
-    return []
-  }
-  const teamKey = actor.teamId === null ? 'none' : String(actor.teamId)
-  const standing = Users.delete({ id: actor.id }).where(
-    (row, { eq }) => `${eq(row.isActive, true)} AND ${eq(row.sessionEpoch, epoch)} AND ${eq(row.teamKey, teamKey)}`,
-  )
-  return [condition(standing, () => notLoggedIn())]
-}
-
-/**
  * Returns the conditions for giving work to a person, checked when the change is written. The actor must be unchanged
  * (401), and the person still active with the same role and team (422 at `field`).
  */
@@ -187,57 +179,3 @@ export const findAdminsToMail = async (doneBy?: string): Promise<User[]> =>
   (await readAll(Users.query.byState({ state: 'active' })))
     .filter(({ role, id }) => role === 'admin' && id !== doneBy)
     .slice(0, MAX_MAILED) as User[]
-
-/**
- * Returns the condition that the actor is the only active admin when the change is written; it fails with `onFailure`.
- * Null when the actor is not the only active admin now.
- */
-export async function onlyAdminCondition(
-  actor: Pick<Caller, 'role'>,
-  onFailure: () => Error,
-): Promise<GuardedWrite | null> {
-  if (actor.role !== 'admin') return null
-  const admins = (await countRosterMembers([ADMINS])).get(ADMINS)
-  if (admins !== 1) return null
-  return condition(
-    Rosters.delete({ name: ADMINS }).where(({ members }, { eq }) => eq(members, 1)),
-    onFailure,
-  )
-}
-
-/** Audit reference of an actor's own record, which normally a second admin must change. */
-export interface OwnRecord {
-  readonly type: string
-  readonly id: string
-  readonly name?: string | undefined
-}
-
-/**
- * Returns the change that records in the audit log that the only active admin did alone what normally needs a second
- * admin (rulings 35, 51b). The transaction fails when there is another admin by then (`isAlone`). `what` has facts for
- * the audit row.
- */
-export const buildOnlyAdminAudit = (isAlone: GuardedWrite, entity: OwnRecord, what: object): Change => ({
-  ...{ action: `${entity.type}.own`, entity },
-  after: { ...what, reason: 'Enige actieve beheerder' },
-  write: [isAlone],
-})
-
-interface Own {
-  /** Returns the error for anybody but the only active admin. */
-  readonly refused: () => Error
-  readonly about: OwnRecord
-  /** Facts for the audit. */
-  readonly what: object
-}
-
-/**
- * Throws `refused` when somebody changes their own record (four-eyes rule), unless they are the only active admin.
- * Returns the audit row of that exception, with the facts `what`; nothing where `isOwn` is false.
- */
-export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, about, what }: Own): Promise<Change[]> {
-  if (!isOwn) return []
-  const isAlone = await onlyAdminCondition(actor, refused)
-  if (!isAlone) throw refused()
-  return [buildOnlyAdminAudit(isAlone, about, what)]
-}

@@ -17,6 +17,7 @@ import {
   stopAdvanceRun,
 } from './payouts/advance.ts'
 import { previewAdvance } from './payouts/advance-preview.ts'
+import { listFirstPayments } from './payouts/first-payment-list.ts'
 import { settleDebt } from './payouts/repayments.ts'
 import { answerQuestion, askQuestion, listQuestions } from './questions/questions.ts'
 import { exportStatement } from './statements/statement-file.ts'
@@ -32,6 +33,7 @@ export const handler = serve(commissions, {
   update: ({ actor, params, body }) => changeCommission(actor, params.id, body),
   advance: ({ actor, body }) => startAdvanceRun(actor, body),
   previewAdvance: ({ actor, body }) => previewAdvance(actor, body),
+  firstPayments: ({ actor }) => listFirstPayments(actor),
   runs: ({ actor, query }) => listAdvanceRuns(actor, query),
   run: ({ actor, params }) => readAdvanceRun(actor, params.id),
   results: ({ actor, params, query }) => listAdvanceResults(actor, params.id, query),

@@ -261,6 +261,8 @@ export const Commissions = new Entity(
       appointmentStatus: { type: appointmentStatuses },
       /** For a held appointment: set while only the payee marked it as held (decision 78). */
       toConfirm: { type: 'boolean' },
+      /** For a held appointment: id of the person who called it held. */
+      heldById: text,
       /** Set when the appointment no longer counts as held, after its fee left the step nieuw. */
       isMarked: { type: 'boolean', required: true },
       /** Number of open questions about the commission. */

@@ -111,6 +111,7 @@ export const commissionOf = (sale: SaleRow): CommissionRow =>
     changedAfterApproval: sale.changedAfterApproval,
     appointmentStatus: undefined,
     toConfirm: undefined,
+    heldById: undefined,
     isMarked: false,
     openQuestions: sale.openQuestions,
     date: sale.saleDate,

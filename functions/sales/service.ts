@@ -11,6 +11,7 @@ import { type CommissionRow, Sales } from './entity.ts'
 import { ownersOf } from './rules.ts'
 import { viewsOf } from './views.ts'
 
+export { countFirstPayments } from './payouts/first-payment-list.ts'
 export { type InvoiceStanding, updateCommissionFromItems } from './payouts/following.ts'
 export { findQuestionedCommissions, readOpenQuestions } from './questions/questions.ts'
 export { describeItems, type ItemView } from './statements/item-customers.ts'

@@ -1,6 +1,5 @@
 import { can } from '../../shared/access.ts'
-import { staleConflict } from '../../shared/errors.ts'
-import { onlyAdminCondition } from '../people/service.ts'
+import { buildApproverCheck } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
 import { type InvoiceRow, Invoices } from './invoices/entity.ts'
@@ -130,7 +129,6 @@ export async function listApprovals(actor: Caller) {
         : [],
     ),
   ]
-  const others = all.filter(({ by }) => by !== actor.id)
-  const isAlone = others.length < all.length && (await onlyAdminCondition(actor, staleConflict)) !== null
-  return { waiting: isAlone ? all : others, isComplete: files.isOver && partners.isOver }
+  const mayApprove = all.length === 0 ? () => false : await buildApproverCheck(actor)
+  return { waiting: all.filter(mayApprove), isComplete: files.isOver && partners.isOver }
 }

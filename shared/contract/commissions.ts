@@ -1,7 +1,7 @@
 import * as z from '../zod.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { lines, requireLines, text } from './parts/fields.ts'
-import { AdvancePreview, AdvanceResult, AdvanceRun, advanceBody } from './schemas/advance.ts'
+import { AdvancePreview, AdvanceResult, AdvanceRun, advanceBody, FirstPayments } from './schemas/advance.ts'
 import {
   Commission,
   CommissionDetails,
@@ -109,6 +109,13 @@ export const commissions = domain({
     bodyBytes: 512 * 1024,
     body: advanceBody,
     result: ok(AdvancePreview),
+  },
+  firstPayments: {
+    summary: 'First payments that wait for this admin: people, amounts, who made the accounts (rulings 36)',
+    method: 'GET',
+    path: '/api/commissions/first-payments',
+    allow: 'commission:manage',
+    result: ok(FirstPayments),
   },
   runs: {
     summary: 'Runs within reach, newest first: those of the own team, for an admin all',

@@ -11,6 +11,7 @@ export const workKinds = [
   'sale',
   'check',
   'question',
+  'firstPayment',
   'approveFile',
   'approveAccount',
   'invoice',
@@ -35,9 +36,9 @@ export const Work = z.object({
   phone: orNull(z.string()),
   /** Note of the last call; or the day of a contract's end, or of an appointment with an unregistered sale. */
   note: orNull(z.string()),
-  /** Number of records of a list, or of invoices in a payment file. */
+  /** Number of records of a list, of invoices in a payment file, or of people who wait for a first payment. */
   count: orNull(z.int()),
-  /** Total of a payment file in euros. */
+  /** Total of a payment file, or of first payments, in euros. */
   amount: orNull(z.number()),
 })
 export type Work = z.output<typeof Work>

@@ -144,6 +144,7 @@ export const salesAudit: AuditVocabulary = {
       override: ['Aangepast', override],
       reason: 'Reden',
       toConfirm: 'Te bevestigen',
+      heldById: ['Doorgegaan volgens', formatPerson],
       appointmentStatus: ['Status afspraak', formatLabel(statusLabels)],
       isMarked: 'Gemarkeerd',
       replacedBy: [

@@ -19,7 +19,14 @@ import { EmptyState } from '../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import './pay-dialog.css'
-import { formatCommissionCount, type Numbers, OwnInvoices, PayRow } from './pay-rows.tsx'
+import {
+  describeCorrections,
+  FirstPaymentRows,
+  formatCommissionCount,
+  type Numbers,
+  OwnInvoices,
+  PayRow,
+} from './pay-rows.tsx'
 import { UnpaidRows } from './unpaid-rows.tsx'
 
 /** Commissions to pay out: chosen by id, or all that match a filter. */
@@ -105,9 +112,10 @@ export function PayDialog({ choice, subject, pay, onClose }: PayDialogProps) {
               <OwnInvoices form={form} people={findInvoicers(preview)} />
             </Preview>
           )}
+          {preview && <FirstPaymentRows people={preview.firstPayments} />}
           {preview && (
             <UnpaidRows
-              staying={preview.staying}
+              preview={preview}
               questions={unticked.data?.questions ?? preview.questions}
               ticked={withQuestions}
               onTick={setWithQuestions}
@@ -226,8 +234,6 @@ function overlapText({ count, byPayoutMethod }: AdvancePreview): string | undefi
 
 const peopleText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'persoon' : 'personen'}`
 
-/** Returns `. Correcties van € -20,00 verrekend.`, or an empty text without corrections. */
-function correctionsText(people: readonly { readonly corrections: number }[]): string {
-  const cents = people.reduce((sum, { corrections }) => sum + Math.round(corrections * 100), 0)
-  return cents === 0 ? '' : `. Correcties van ${formatMoney(cents / 100)} verrekend.`
-}
+/** Returns `. Met correcties van € -20,00.`, or an empty text without corrections. */
+const correctionsText = (people: readonly { readonly corrections: number }[]): string =>
+  describeCorrections(people, '. Met correcties van')

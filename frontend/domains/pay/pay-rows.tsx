@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
-import { formatMoney, formatNumber } from '../../lib/format.ts'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** Returns a number of commissions in words: `38 commissies`. */
 export const formatCommissionCount = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'commissie' : 'commissies'}`
+
+/** Returns the sum of people's corrections in words, after `before`: ` € -20,00.`; empty without corrections. */
+export function describeCorrections(people: readonly { readonly corrections: number }[], before: string): string {
+  const cents = people.reduce((sum, { corrections }) => sum + Math.round(corrections * 100), 0)
+  return cents === 0 ? '' : `${before} ${formatMoney(cents / 100)}.`
+}
 
 interface PayRowProps {
   readonly title: string
@@ -36,6 +43,38 @@ export function PayRow({ title, text, count, total, isMain = false, children }: 
       </div>
       {children}
     </li>
+  )
+}
+
+interface FirstPaymentRowsProps {
+  readonly people: AdvancePreview['firstPayments']
+}
+
+/** Lists the people who are paid for the first time: amount, since when they have an account, and who made it. */
+export function FirstPaymentRows({ people }: FirstPaymentRowsProps) {
+  if (people.length === 0) return null
+  return (
+    <section aria-label="Eerste betaling">
+      <Text as="h3" size={12} weight="strong" color="muted">
+        Eerste betaling
+      </Text>
+      <ul className="pay-rows">
+        {people.map(({ userId, name, total, since, createdBy }) => (
+          <li key={userId} className="pay-row">
+            <div className="pay-line">
+              <div>
+                <p className="pv-strong">{name}</p>
+                <p className="pv-soft">
+                  Account sinds {formatDate(since)}
+                  {createdBy === null ? ', maker onbekend' : `, gemaakt door ${createdBy}`}
+                </p>
+              </div>
+              <span className="pay-amount">{formatMoney(total)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

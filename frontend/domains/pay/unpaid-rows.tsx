@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdvancePreview } from '../../../shared/contract/schemas/advance.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
@@ -10,30 +10,34 @@ import { Text } from '../../ui/layout/text.tsx'
 import { OWN_ROW } from '../commissions.ts'
 import { paths } from '../paths.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { PayRow } from './pay-rows.tsx'
+import { describeCorrections, PayRow } from './pay-rows.tsx'
 
 type Stay = AdvancePreview['staying'][number]
 type Question = AdvancePreview['questions'][number]
 
 const titles: Record<Stay['reason'], string> = {
   invoice: 'Gaat via maandrun, overgeslagen',
+  held: 'Staat al op een factuur',
   question: 'Vraag open',
   own: 'Je eigen commissies',
   toConfirm: 'Te bevestigen',
   notApproved: 'Niet goedgekeurd',
+  firstPayment: 'Eerste betaling',
   status: 'Andere status',
   missing: 'Niet gevonden',
 }
 
 interface StayingProps extends OpenQuestionsProps {
-  readonly staying: readonly Stay[]
+  readonly preview: AdvancePreview
 }
 
 /**
- * Lists the commissions that a payout does not pay (`staying`), by reason. Those with an open question (`questions`)
- * can be included or answered.
+ * Lists the commissions that a payout does not pay, by reason, and the sum of the whole selection. Those with an open
+ * question (`questions`) can be included or answered.
  */
-export function UnpaidRows({ staying, questions, ...choice }: StayingProps) {
+export function UnpaidRows({ preview, questions, ...choice }: StayingProps) {
+  const { staying, selected } = preview
+  const people = preview.byPayoutMethod.flatMap((method) => method.people)
   const others = staying.filter(({ reason }) => reason !== 'question')
   const waiting = staying.find(({ reason }) => reason === 'question')
   if (others.length === 0 && questions.length === 0) return null
@@ -56,12 +60,18 @@ export function UnpaidRows({ staying, questions, ...choice }: StayingProps) {
             <OpenQuestions questions={questions} {...choice} />
           </PayRow>
         )}
+        <PayRow
+          title="Selectie"
+          text={`Uitbetaald en blijft staan${describeCorrections(people, ', zonder correcties van')}`}
+          {...selected}
+          isMain
+        />
       </ul>
     </section>
   )
 }
 
-function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
+function Why({ stay: { reason, names, count } }: { readonly stay: Stay }) {
   const mayRun = useCan('self-billing:manage')
   switch (reason) {
     case 'invoice':
@@ -70,12 +80,18 @@ function Why({ stay: { reason, names } }: { readonly stay: Stay }) {
           Een partner factureert {joinNames(names)}. {mayRun && <Link to={paths.monthlyRuns}>Naar Maandrun</Link>}
         </>
       )
+    case 'held':
+      return `Wordt met die factuur uitbetaald, ook vanuit concept: ${joinNames(names)}.`
     case 'own':
       return `${OWN_ROW}.`
     case 'toConfirm':
-      return 'Laat eerst een ander bevestigen dat de afspraak doorging.'
+      return 'Telt niet mee. Laat eerst een ander bevestigen dat de afspraak doorging.'
     case 'notApproved':
       return `Keur eerst de sale goed: ${joinNames(names)}.`
+    case 'firstPayment': {
+      const counted = count === 1 ? '1 eerste betaling: wacht' : `${formatNumber(count)} eerste betalingen: wachten`
+      return `${counted} op een ${mayRun ? 'andere beheerder' : 'beheerder'}.`
+    }
     case 'status':
       return 'Staan niet op Klaar voor uitbetaling.'
     default:

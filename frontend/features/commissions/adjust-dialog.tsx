@@ -1,13 +1,15 @@
-import type { Commission } from '../../../shared/contract/schemas/commissions.ts'
+import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
 import { NewAdjustment } from '../../../shared/contract/schemas/pay.ts'
 import { useColleagueOptions } from '../../domains/people.ts'
 import { RecordDialog } from '../../records/dialog/record-dialog.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
 import type { ComboboxOption } from '../../ui/choices/combobox-types.ts'
+import { Note } from '../../ui/display/note.tsx'
 import { FormField } from '../../ui/fields/form.tsx'
 import { NumberInput } from '../../ui/fields/number-input.tsx'
 import { TextArea } from '../../ui/fields/text-area.tsx'
 import { toast } from '../../ui/messages/toast.ts'
+import { Corrections } from './amount-explanation.tsx'
 import { useAdjust } from './api.ts'
 
 /** Schema of the form of a correction, without the id of its commission, which comes from `row`. */
@@ -19,6 +21,8 @@ export const OFFSET_NOTE = 'Wordt verrekend met de volgende uitbetaling of factu
 interface AdjustDialogProps {
   /** Commission to correct; the form offers its payees. Absent for a correction without commission. */
   readonly row?: Commission | undefined
+  /** Corrections of `row` that were recorded before. */
+  readonly noted?: CommissionDetails['corrections'] | undefined
   /** Id of the payee who is chosen at first; by default the first one offered. */
   readonly userId?: string | undefined
   readonly onClose: () => void
@@ -28,7 +32,7 @@ interface AdjustDialogProps {
  * Shows the form that records a correction, of the commission `row` if given, for a payee's next payout or invoice
  * (rulings 39). A correction cannot be changed, only reversed by another.
  */
-export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
+export function AdjustDialog({ row, noted = [], userId, onClose }: AdjustDialogProps) {
   const adjust = useAdjust()
   const people = useColleagueOptions(row === undefined)
   const options = row ? payeesOf(row) : people.options
@@ -53,6 +57,12 @@ export function AdjustDialog({ row, userId, onClose }: AdjustDialogProps) {
     >
       {(form) => (
         <>
+          {noted.length > 0 && (
+            <Note plain>
+              <p>Op deze commissie is al genoteerd:</p>
+              <Corrections corrections={noted} />
+            </Note>
+          )}
           <FormField form={form} name="userId" label="Medewerker" required>
             {(field) => (
               <Combobox

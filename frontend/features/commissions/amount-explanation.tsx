@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Commission, CommissionDetails } from '../../../shared/contract/schemas/commissions.ts'
 import { balanceAddress, invoiceAddress } from '../../domains/addresses.ts'
-import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
+import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { Avatar } from '../../ui/display/avatar.tsx'
 import { Note } from '../../ui/display/note.tsx'
@@ -157,6 +157,25 @@ function Step({ step: { at, by, text, amount }, before, name }: StepProps) {
         </Text>
       )}
     </TimelineStep>
+  )
+}
+
+/** Lists the corrections of a commission, oldest first: amount, person, reason and author. */
+export function Corrections({ corrections }: Pick<CommissionDetails, 'corrections'>) {
+  if (corrections.length === 0) return null
+  return (
+    <Part title="Correcties">
+      <ul>
+        {corrections.map(({ id, user, amount, reason, by, at }) => (
+          <li key={id}>
+            <strong>{formatMoney(amount)}</strong> {fullNameOf(user)}: {reason}{' '}
+            <span className="pv-soft">
+              {fullNameOf(by)}, {formatDateTime(at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 

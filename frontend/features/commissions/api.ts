@@ -102,6 +102,9 @@ export async function loadNewestRate({ id }: CommissionRate): Promise<Commission
   return items.find((rate) => rate.id === id) ?? null
 }
 
+/** Fetches the first payments that wait for the user, an admin (rulings 36). */
+export const useFirstPayments = () => useQuery({ ...query(commissions.firstPayments), staleTime: 0 })
+
 /** Returns the command that starts a run that moves several commissions to their next step in the background. */
 export const useAdvance = () => useCommand(commissions.advance, { refreshes: [commissions.runs] })
 

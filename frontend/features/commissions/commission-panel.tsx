@@ -15,7 +15,7 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { AmountHistory, Payees, Postings } from './amount-explanation.tsx'
+import { AmountHistory, Corrections, Payees, Postings } from './amount-explanation.tsx'
 import { useCommission } from './api.ts'
 import { AskForm } from './ask-form.tsx'
 import { RowBadge, shortIdOf } from './columns.tsx'
@@ -81,13 +81,14 @@ function Origin({ row }: { readonly row: Commission }) {
 function Parts({ details }: { readonly details: CommissionDetails }) {
   const user = useUser()
   const mayAnswer = useCan('commission:manage')
-  const { id, agentId, callerId, hasOpenQuestion, isReplaced, amountHistory, postings } = details
+  const { id, agentId, callerId, hasOpenQuestion, isReplaced, amountHistory, corrections, postings } = details
   const isPayee = !isReplaced && (user.id === agentId || user.id === callerId)
   return (
     <>
       <Notes details={details} />
       <Payees row={details} />
       <AmountHistory entries={amountHistory} row={details} />
+      <Corrections corrections={corrections} />
       <Postings postings={postings} />
       <Conversation commissionId={id} mayAnswer={mayAnswer} />
       {isPayee &&
@@ -109,7 +110,7 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
   const sees = oversees(useUser().role)
   const isOwn = useIsOwnRow()(details)
   const mayConfirm = useCan('appointment:edit', { teamId: details.teamId, owners: [details.agentId] })
-  const { changedAfterApproval, toConfirm, isMarked, isReplaced, paidAt } = details
+  const { changedAfterApproval, toConfirm, isMarked, isReplaced, paidAt, corrections } = details
   return (
     <>
       {changedAfterApproval && (
@@ -121,7 +122,12 @@ function Notes({ details }: { readonly details: CommissionDetails }) {
         </Remark>
       )}
       {isReplaced && <Remark>Vervangen door een sale. Een correctie verrekent dit bedrag.</Remark>}
-      {isMarked && <Remark>De afspraak ging niet door. Noteer een correctie.</Remark>}
+      {isMarked && (
+        <Remark>
+          De afspraak ging niet door.{' '}
+          {corrections.length === 0 ? 'Noteer een correctie.' : 'Een correctie is genoteerd.'}
+        </Remark>
+      )}
       {isOwn && sees && <p className="pv-soft">{OWN_ROW}.</p>}
       {paidAt && <p className="pv-soft">Uitbetaald op {formatDateTime(paidAt)}, dus vast.</p>}
     </>
@@ -141,7 +147,7 @@ function Remark({ children, action }: { readonly children: ReactNode; readonly a
   )
 }
 
-function Actions({ row }: { readonly row: Commission }) {
+function Actions({ row }: { readonly row: CommissionDetails }) {
   const isOwn = useIsOwnRow()(row)
   const [open, setOpen] = useState<'edit' | 'adjust' | null>(null)
   const isFinal = row.status === 'uitbetaald' || row.status === 'rejected'
@@ -152,7 +158,7 @@ function Actions({ row }: { readonly row: Commission }) {
       {row.status !== 'rejected' && !isOwn && <Button onClick={() => setOpen('adjust')}>Correctie noteren</Button>}
       <Suspense fallback={null}>
         {open === 'edit' && <CommissionDialog row={row} onClose={close} />}
-        {open === 'adjust' && <AdjustDialog row={row} onClose={close} />}
+        {open === 'adjust' && <AdjustDialog row={row} noted={row.corrections} onClose={close} />}
       </Suspense>
     </Row>
   )

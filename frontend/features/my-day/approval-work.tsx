@@ -5,12 +5,12 @@ import type { PaymentFileDetails } from '../../../shared/contract/schemas/paymen
 import { formatIban } from '../../../shared/identifiers.ts'
 import { partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
 import { ApproveBankAccount, RejectBankAccount } from '../../domains/partner-accounts.tsx'
-import { ApproveFile, describePayees, RejectFile } from '../../domains/payment-files.tsx'
+import { ApproveFile, describePayees, PaymentsByPartner, RejectFile } from '../../domains/payment-files.tsx'
+import { PaymentRemarks } from '../../domains/payment-remarks.tsx'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Box } from '../../ui/layout/box.tsx'
-import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { Outcomes } from './outcomes.tsx'
 
@@ -56,33 +56,10 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
           {refusal}
         </Box>
       )}
-      <section>
-        <Text as="h3" size={13} weight="bold" color="muted">
-          Betalingen
-        </Text>
-        <Box as="ul" padding={12} surface gap={8} overflow="break" className="my-day-said">
-          {payments.map(({ invoiceId, invoiceNumber, partnerName, bankAccount, invoicedAccount, amount }) => (
-            <Row as="li" key={invoiceId} gap={12} align="start" justify="between">
-              <Stack as="span">
-                {partnerName}
-                <span className="pv-soft">
-                  {invoiceNumber} · {formatIban(bankAccount)}
-                </span>
-                {invoicedAccount !== null && (
-                  <Text weight="bold" color="bad">
-                    Ander IBAN dan op de factuur
-                  </Text>
-                )}
-              </Stack>
-              <Text tabular overflow="nowrap">
-                {formatMoney(amount)}
-              </Text>
-            </Row>
-          ))}
-        </Box>
-      </section>
+      <PaymentRemarks payments={payments} day={executionDate} />
+      <PaymentsByPartner payments={payments} />
       <LinkButton to={paymentFileAddress(id)}>Betaalbestand bekijken</LinkButton>
-      <Outcomes busy={false} outcomes={outcomesOf(refusal === null, setDecision)} />
+      <Outcomes busy={false} atBottom outcomes={outcomesOf(refusal === null, setDecision)} />
       {decision && <Dialog file={file} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )
@@ -117,7 +94,7 @@ export function IbanWork({ partner, onDone }: IbanWorkProps) {
         ]}
       />
       <LinkButton to={partnerAddress(id)}>Partner bekijken</LinkButton>
-      <Outcomes busy={false} outcomes={outcomesOf(partner.mayApproveBankAccount, setDecision)} />
+      <Outcomes busy={false} atBottom outcomes={outcomesOf(partner.mayApproveBankAccount, setDecision)} />
       {decision && <Dialog partner={partner} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )

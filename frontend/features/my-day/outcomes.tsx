@@ -17,13 +17,15 @@ export interface Outcome {
 interface OutcomesProps {
   readonly outcomes: readonly Outcome[]
   readonly busy: boolean
+  /** Set to keep the buttons in view below a long item. */
+  readonly atBottom?: boolean
 }
 
 /** Shows a button for each possible outcome of a work item. The keys 1, 2, … choose the first, second, … outcome. */
-export function Outcomes({ outcomes, busy }: OutcomesProps) {
+export function Outcomes({ outcomes, busy, atBottom = false }: OutcomesProps) {
   useKeys(Object.fromEntries(outcomes.map(({ choose }, index) => [String(index + 1), () => !busy && choose()])))
   return (
-    <Stack as="section" gap={6} aria-label="Uitkomst">
+    <Stack as="section" gap={6} aria-label="Uitkomst" className={atBottom ? 'my-day-bottom' : ''}>
       <Text as="h3" size={13} weight="bold" color="muted">
         Uitkomst{' '}
         <Text weight="regular" color="soft">

@@ -12,6 +12,7 @@ export const kindLabels = {
   sale: { title: 'Sale registreren', tab: 'Sales' },
   check: { title: 'Controleren', tab: 'Beheer' },
   question: { title: 'Beantwoorden', tab: 'Beheer' },
+  firstPayment: { title: 'Uitbetalen', tab: 'Beheer' },
   approveFile: { title: 'Betaalbestand goedkeuren', tab: 'Beheer' },
   approveAccount: { title: 'IBAN goedkeuren', tab: 'Beheer' },
   invoice: { title: 'Versturen', tab: 'Beheer' },
@@ -74,6 +75,7 @@ export function whenOf({ at }: Work, moment: Instant): string {
 const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   check: ['nieuwe commissie', 'nieuwe commissies'],
   question: ['vraag over een commissie', 'vragen over commissies'],
+  firstPayment: ['eerste betaling', 'eerste betalingen'],
   approveFile: ['factuur', 'facturen'],
   invoice: ['conceptfactuur', 'conceptfacturen'],
   refusal: ['geweigerde factuur', 'geweigerde facturen'],
@@ -102,6 +104,7 @@ export const noteOf = ({ kind, note }: Work): string | null =>
 export const listAddresses: Partial<Record<WorkKind, string>> = {
   check: paths.commissionWorkflow,
   question: paths.commissions,
+  firstPayment: paths.commissionWorkflow,
   invoice: paths.conceptInvoices,
   refusal: paths.invoicesInProgress,
   import: paths.expiringContracts,

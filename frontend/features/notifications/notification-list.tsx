@@ -16,6 +16,7 @@ import {
   PhoneCall,
   ReceiptEuro,
   Table2,
+  UserCog,
 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { Notification } from '../../../shared/contract/notifications.ts'
@@ -51,6 +52,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'payment-file-decided': Landmark,
   'bank-account-waits': CreditCard,
   'bank-account-decided': CreditCard,
+  'account-changed': UserCog,
 }
 
 interface NotificationListProps {

@@ -35,7 +35,7 @@ async function waitingFile(): Promise<string> {
   const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
   made += 1
   const row = buildIssuedInvoice({ id: `sent-${made}`, invoiceNumber: `YDS-2026-010${made}`, partnerCompanyId: 'bos' })
-  await Invoices.put({ ...row, has48HourDiscount: false, open: row.totalAmount }).go()
+  await Invoices.put({ ...row, has48HourDiscount: false, open: row.totalAmount, dueDate: '2026-12-31' }).go()
   const executionDate = bankDayFrom(localDateOf(now()))
   return (await call('POST', '/payment-files', { invoiceIds: [row.id], executionDate })).id
 }
@@ -75,9 +75,17 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
   const panel = within(await screen.findByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' }))
   expect(await panel.findByText('1 factuur aan 1 partner')).toBeTruthy()
   expect(panel.getByText('Anna Admin')).toBeTruthy()
+  const remarks = panel.getByRole('list', { name: 'Let op' })
+  expect(within(remarks).getAllByRole('listitem').map(euro)).toEqual([
+    '1 nog niet bevestigdDe partner gaf nog geen antwoord.€ 144,62',
+    '1 met een late vervaldatumBetalen hoeft pas later, uiterlijk op 31-12-2026.€ 144,62',
+  ])
+  expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62YDS/)
   await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
   const asked = await screen.findByRole('alertdialog', { name: /goedkeuren\?$/ })
-  expect(euro(asked)).toMatch(/^€ 144,62 goedkeuren\?Je keurt 1 factuur aan 1 partner goed, te betalen op /)
+  expect(euro(asked)).toMatch(
+    /^€ 144,62 goedkeuren\?1 factuur aan 1 partner, te betalen op .*Let op: 1 nog niet bevestigd, 1 met een late/,
+  )
   await user.click(within(asked).getByRole('button', { name: /goedkeuren$/ }))
   expect(await screen.findByText('Betaalbestand goedgekeurd')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' })).toBeNull())

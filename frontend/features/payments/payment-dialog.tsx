@@ -2,9 +2,10 @@ import { useWatch } from 'react-hook-form'
 import type { Invoice } from '../../../shared/contract/schemas/invoices.ts'
 import { MAX_PAYMENTS, NewPaymentFile, type PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { bankDayFrom } from '../../../shared/invoicing/bank-days.ts'
-import { euros, moneyText, sumOf } from '../../../shared/money.ts'
+import { euros, moneyText, sumOf, wholeCents } from '../../../shared/money.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { planNetting } from '../../domains/invoices/netting.ts'
+import { PaymentRemarks } from '../../domains/payment-remarks.tsx'
 import { useOpenCreditNotes } from '../../domains/self-billing.ts'
 import { formatDate, formatMoney, formatWeekday } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
@@ -68,6 +69,7 @@ export function PaymentDialog({ invoices, onMade, onClose }: PaymentDialogProps)
             {(field) => <DateField {...field} min={today()} />}
           </FormField>
           <PlannedPayment {...planned} />
+          {planned.plan && <PaymentRemarks {...planned.plan} />}
           {invoices.length > MAX_PAYMENTS && (
             <p className="pv-soft">
               Een bestand betaalt hoogstens {MAX_PAYMENTS} facturen. Zet de rest in een volgend bestand.
@@ -91,7 +93,11 @@ function usePlan(invoices: readonly Invoice[], day: string | null) {
   const { data: notes, isError, refetch } = useOpenCreditNotes()
   if (!notes || day === null) return { isError, refetch, plan: null }
   const { setOffs, payable } = planNetting(invoices, notes, { today: today(), day })
-  return { isError, refetch, plan: { day, setOffs, toPay: sumOf([...payable.values()]) } }
+  const payments = invoices.map(({ id, partnerName, acceptance, dueDate }) => ({
+    ...{ partnerName, dueDate, acceptance: acceptance?.state ?? null, invoicedAccount: null },
+    amount: euros(payable.get(id) ?? wholeCents(0)),
+  }))
+  return { isError, refetch, plan: { day, setOffs, payments, toPay: sumOf([...payable.values()]) } }
 }
 
 /** Shows the amount that the bank pays, and the credit notes that are set off first. */

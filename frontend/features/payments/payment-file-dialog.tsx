@@ -9,26 +9,24 @@ import {
   type PaymentFileDetails,
   paymentFileStateLabels,
 } from '../../../shared/contract/schemas/payment-files.ts'
-import { formatIban } from '../../../shared/identifiers.ts'
-import { invoiceAddress } from '../../domains/addresses.ts'
 import {
   ApproveFile,
   describePayees,
+  PaymentsByPartner,
   RejectFile,
   usePaymentFile,
   useWithdrawPaymentFile,
 } from '../../domains/payment-files.tsx'
+import { PaymentRemarks } from '../../domains/payment-remarks.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Note } from '../../ui/display/note.tsx'
-import { RowList } from '../../ui/display/row-list.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
@@ -99,32 +97,12 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                 <SetOffs setOffs={file.netted} />
               </section>
             )}
-            <section>
-              <Text as="h3" size={13}>
-                Betalingen
-              </Text>
-              <RowList lined aria-label="Betalingen">
-                {file.payments.map((payment) => (
-                  <li key={payment.invoiceId} className="payments-item">
-                    <Stack grow align="start" className="payments-named">
-                      <TextLink to={invoiceAddress(payment.invoiceId)}>{payment.invoiceNumber}</TextLink>
-                      <p className="pv-soft">
-                        {payment.partnerName} · {formatIban(payment.bankAccount)}
-                      </p>
-                      {payment.invoicedAccount !== null && (
-                        <Text as="p" color="bad">
-                          {`Ander IBAN dan op de factuur (${formatIban(payment.invoicedAccount)})`}
-                        </Text>
-                      )}
-                    </Stack>
-                    <Text weight="strong" tabular overflow="nowrap">
-                      {formatMoney(payment.amount)}
-                    </Text>
-                    {isOpen && <PaymentState payment={payment} onRelease={() => setReleasing(payment)} />}
-                  </li>
-                ))}
-              </RowList>
-            </section>
+            {isWaiting && <PaymentRemarks payments={file.payments} day={file.executionDate} />}
+            <PaymentsByPartner
+              payments={file.payments}
+              isUnfolded={isOpen}
+              action={(payment) => isOpen && <PaymentState payment={payment} onRelease={() => setReleasing(payment)} />}
+            />
           </>
         )}
       </DialogBody>

@@ -58,18 +58,7 @@ export function UserFields({ form, user, account }: UserFieldsProps) {
           <RoleField form={form} user={user} />
           <TeamField form={form} isNew={user === null} />
         </FieldRow>
-        <FormField form={form} name="employmentType" label={userFields.employmentType.label}>
-          {({ value, onChange }) => (
-            <SegmentedControl
-              value={value ?? 'loondienst'}
-              onChange={onChange}
-              options={[
-                { value: 'loondienst', label: employmentLabels.loondienst },
-                { value: 'zzp', label: employmentLabels.zzp },
-              ]}
-            />
-          )}
-        </FormField>
+        <EmploymentField form={form} />
         <LicenceFields form={form} user={user} />
         <PlainFields form={form} fields={userFields} schema={EditForm} group="work" />
       </FieldGroup>
@@ -129,6 +118,29 @@ function TeamField({ form, isNew }: { readonly form: UserForm; readonly isNew: b
           {...(isAdmin || options.length === 0 ? { placeholder: 'Geen team' } : {})}
         />
       )}
+    </FormField>
+  )
+}
+
+/** Shows an admin the choice of the employment, which only admins change (rulings 36). Others see it as text. */
+function EmploymentField({ form }: Pick<UserFieldsProps, 'form'>) {
+  const isAdmin = useUser().role === 'admin'
+  return (
+    <FormField form={form} name="employmentType" label={userFields.employmentType.label}>
+      {({ value, onChange }) =>
+        isAdmin ? (
+          <SegmentedControl
+            value={value ?? 'loondienst'}
+            onChange={onChange}
+            options={[
+              { value: 'loondienst', label: employmentLabels.loondienst },
+              { value: 'zzp', label: employmentLabels.zzp },
+            ]}
+          />
+        ) : (
+          <p>{employmentLabels[value ?? 'loondienst']}. Alleen een beheerder wijzigt dit.</p>
+        )
+      }
     </FormField>
   )
 }

@@ -29,11 +29,12 @@ export const userRecords = records<User>({
     !(user.isActive && isManagedByTeamLeader(user)),
 })
 
-type Powers = Pick<User, 'role' | 'teamId' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
+type Powers = Pick<User, 'role' | 'teamId' | 'employmentType' | 'licenseFeeStatus' | 'lastLicensePayment' | Flag>
 
 /**
  * Refuses with 403 a new (`before` is null) or changed person with powers that the actor may not give; an admin may
- * give all. A team leader may not raise a role, change team or licence fee, or grant a flag that they lack (access.md).
+ * give all. A team leader may not raise a role, change team, employment or licence fee, or grant a flag that they lack
+ * (access.md). Who they create is employed (rulings 36).
  */
 export function refusePowersBeyondActor(actor: Caller, before: Powers | null, after: Powers): void {
   if (actor.role === 'admin') return
@@ -45,6 +46,9 @@ export function refusePowersBeyondActor(actor: Caller, before: Powers | null, af
   }
   if (flags.some((flag) => after[flag] && !before?.[flag] && !actor.flags[flag])) {
     throw forbidden('Je kunt geen rechten geven die je zelf niet hebt')
+  }
+  if (after.employmentType !== (before?.employmentType ?? 'loondienst')) {
+    throw forbidden('Dienstverband wijzigt een beheerder')
   }
   const licence = (of: Powers) => `${of.licenseFeeStatus} ${of.lastLicensePayment ?? ''}`
   if (before && licence(before) !== licence(after)) {

@@ -11,10 +11,11 @@ import { commit } from '../../platform/data/commit.ts'
 import { countRequest } from '../../platform/data/rate-limit.ts'
 import { tryWrite } from '../../platform/data/table.ts'
 import { keepReservation, releaseReservation, reserveValue } from '../../platform/data/unique.ts'
-import { actorOf, deriveFields, type User, Users } from '../../platform/identity/user.ts'
+import { actorOf, adminSinceAfter, deriveFields, type User, Users } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { rosterMoves } from '../roster.ts'
 import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
+import { tellAdmins } from './account-notices.ts'
 import { refusePowersBeyondActor } from './authority.ts'
 import { invitationMail } from './invitation-mails.ts'
 import { invitationsOf } from './invitations.ts'
@@ -60,6 +61,7 @@ export async function createUser(actor: Caller, form: NewUser) {
         ...(row.employmentType === 'zzp' ? [userCostsItem(row)] : []),
         ...(row.invitedAt ? [invitationMail(row, actor.name)] : []),
       ],
+      notify: await tellAdmins(actor.id, row, ['created']),
     }
     return await commit(permit, change, await detailOf(row))
   } catch (error) {
@@ -96,7 +98,11 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
     invitedAt: form.invite ? at : undefined,
     sessionEpoch: 1,
     credentialEpoch: undefined,
+    earningEpoch: undefined,
+    adminSince: adminSinceAfter(null, { isActive: true, role: form.role }),
+    resetBy: undefined,
     sessionTimeout: SESSION_SECONDS,
+    createdBy: actor.id,
     createdAt: at,
     updatedAt: at,
   }

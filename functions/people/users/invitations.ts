@@ -11,11 +11,13 @@ import {
   credentialEpochOf,
   findUser,
   fullName,
+  noteReset,
   raiseEpochs,
   type User,
 } from '../../platform/identity/user.ts'
 import { beginSession } from '../login/login.ts'
 import { requireUnchangedActor } from '../service.ts'
+import { tellAdminsOfAdmin } from './account-notices.ts'
 import { userRecords } from './authority.ts'
 import { claimInvitation, findInvitation, type Invitation } from './invitation-link.ts'
 import { invitationMail } from './invitation-mails.ts'
@@ -104,7 +106,11 @@ export async function inviteAgain(actor: Caller, id: string) {
   if (!user.invitedAt || !user.isActive) throw conflict('Deze gebruiker heeft al een wachtwoord of is gedeactiveerd')
   await countRequest({ subject: `invite#${id}`, ...MAILS })
   await countRequest(invitationsOf(actor))
-  const { row, write } = buildUserChange(user, { invitedAt: now(), credentialEpoch: credentialEpochOf(user) + 1 })
+  const { row, write } = buildUserChange(user, {
+    ...noteReset(user, actor.id),
+    invitedAt: now(),
+    credentialEpoch: credentialEpochOf(user) + 1,
+  })
   return commit(
     permit,
     {
@@ -112,6 +118,7 @@ export async function inviteAgain(actor: Caller, id: string) {
       entity: { type: 'user', id },
       write: [...requireUnchangedActor(actor, user), write],
       outbox: [invitationMail(row, actor.name)],
+      notify: await tellAdminsOfAdmin(actor.id, row, 'invited'),
     },
     await detailOf(row),
   )

@@ -4,7 +4,7 @@ import { normalisePhone } from '../../../shared/identifiers.ts'
 import type { Caller, Permit } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
-import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, isActiveAdmin, noteReset, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { mapFormFields } from '../../records/form.ts'
 import { endKeysOf } from '../api-keys.ts'
 import { voidBackupCodes } from '../login/backup-codes.ts'
@@ -12,6 +12,7 @@ import { rightsNotice, twoFactorNotice } from '../notices.ts'
 import { limitRenames } from '../renaming.ts'
 import { rosterMoves } from '../roster.ts'
 import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
+import { tellAdminsOfAdmin, tellAdminsOfChange } from './account-notices.ts'
 import { refuseMissingPhone, refusePowersBeyondActor, refuseSelf, userRecords } from './authority.ts'
 import { detailOf } from './user-details.ts'
 
@@ -30,11 +31,9 @@ const identityFollows = ({ id }: User): OutboxItem => ({ kind: 'identity-sync', 
 /** Returns the outbox item that updates the fixed costs of a person whose team, employment or activity changed. */
 export const userCostsItem = ({ id }: User): OutboxItem => ({ kind: 'user-costs', subject: id })
 
-const isAdmin = ({ isActive, role }: User) => isActive && role === 'admin'
-
 /** Returns the changes that switch off the API keys of an admin who no longer is one. */
 const keysEnding = async (permit: Permit, before: User, after: User): Promise<Change[]> =>
-  isAdmin(before) && !isAdmin(after) ? endKeysOf(permit, before.id) : []
+  isActiveAdmin(before) && !isActiveAdmin(after) ? endKeysOf(permit, before.id) : []
 
 /**
  * Changes a person within reach; absent fields stay as they are. A change of role or flags ends their sessions (rulings
@@ -66,6 +65,7 @@ export const updateUser = (actor: Caller, id: string, change: UserChange) =>
             ...(isPlacedAnew(before, after) ? [userCostsItem(after)] : []),
             ...rightsNotice(permit, before, after),
           ],
+          notify: await tellAdminsOfChange(actor.id, before, after),
           also: await keysEnding(permit, before, after),
         }
       },
@@ -97,6 +97,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: rosterMoves(before, after),
         outbox: [identityFollows(after), userCostsItem(after)],
+        notify: await tellAdminsOfAdmin(actor.id, before, 'deactivated'),
         also: await keysEnding(permit, before, after),
       }
     },
@@ -121,6 +122,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
         outbox: [identityFollows(after), userCostsItem(after)],
+        notify: await tellAdminsOfAdmin(actor.id, after, 'reactivated'),
       }
     },
     detailOf,
@@ -136,7 +138,10 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
     actor,
     id,
     async (before, permit) => {
-      const { row: after } = buildUserChange(before, { twoFactorEnabled: false, ...raiseEpochs(before) })
+      const { row: after } = buildUserChange(before, {
+        ...{ twoFactorEnabled: false, ...raiseEpochs(before) },
+        ...noteReset(before, actor.id),
+      })
       return {
         // Whoever had the account may have made a key, which must not survive its recovery.
         also: id === actor.id ? [] : await endKeysOf(permit, id),
@@ -145,6 +150,7 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: [voidBackupCodes(id)],
         outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
+        notify: await tellAdminsOfAdmin(actor.id, after, 'twoFactor'),
       }
     },
     detailOf,

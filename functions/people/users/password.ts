@@ -10,12 +10,13 @@ import {
 } from '../../platform/aws/identity.ts'
 import { type Change, commit, commitAll } from '../../platform/data/commit.ts'
 import { Sessions } from '../../platform/identity/session.ts'
-import { buildUserChange, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, noteReset, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { endKeysOf } from '../api-keys.ts'
 import { blockLogins, countAttempt, forgiveAttempt, logFailedAttempt, readLastLogins } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
+import { tellAdminsOfAdmin } from './account-notices.ts'
 import { userRecords } from './authority.ts'
 
 interface PasswordForm {
@@ -41,6 +42,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
   await refuseCommonPassword('newPassword', form.newPassword, user)
   const { row, write } = buildUserChange(user, {
     ...raiseEpochs(user),
+    ...noteReset(user, actor.id),
     // A password set by somebody else counts as a first password, which the owner must replace before anything else
     // (decision 37).
     mustChangePassword: isOwn ? user.mustChangePassword : true,
@@ -59,6 +61,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
       ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
     ],
     outbox: [passwordNotice(permit, user)],
+    notify: isOwn ? [] : await tellAdminsOfAdmin(actor.id, user, 'password'),
   }
   const done = await commitAll(permit, [change, ...keys], { message: 'Wachtwoord gewijzigd' })
   try {

@@ -66,8 +66,19 @@ export const Users = new Entity(
        * of earlier epochs.
        */
       credentialEpoch: { type: 'number' },
+      /**
+       * Number of changes of role or employment type (absent: 0). The first payment after such a change needs an admin
+       * (rulings 36).
+       */
+      earningEpoch: { type: 'number' },
+      /** Moment since which the person is an active admin without interruption; absent for others. */
+      adminSince: { type: 'string' },
+      /** Moment of the last reset of the person's password or 2FA by each other person, by the id of that person. */
+      resetBy: { type: 'any' },
       /** Idle seconds after which a session ends. */
       sessionTimeout: { type: 'number', required: true },
+      /** Person who made the account; absent for the first admin and for accounts older than this attribute. */
+      createdBy: { type: 'string' },
       createdAt: { type: 'string', required: true },
       updatedAt: { type: 'string', required: true },
     },
@@ -79,7 +90,9 @@ export const Users = new Entity(
   },
   store,
 )
-export type User = Whole<EntityItem<typeof Users>>
+export type User = Whole<Omit<EntityItem<typeof Users>, 'resetBy'>> & {
+  readonly resetBy: Readonly<Record<string, string>> | undefined
+}
 
 /**
  * Returns the fields of a user that follow from others: sort name, team key and state. Spread them into a row before it
@@ -122,18 +135,36 @@ const endsCredentials = (before: User, after: User) =>
   (before.isActive && !after.isActive) ||
   (before.invitedAt !== undefined && (before.role !== after.role || before.email !== after.email))
 
+/** Fields whose change makes the next payment to a person one for an admin (rulings 36). */
+const earning = ['role', 'employmentType'] as const
+
+/** Tells whether a person is an admin who may log in. */
+export const isActiveAdmin = ({ isActive, role }: Pick<User, 'isActive' | 'role'>): boolean =>
+  isActive && role === 'admin'
+
+/** Returns the moment since which a person is an active admin, after a change; undefined for others. */
+export const adminSinceAfter = (before: User | null, after: Pick<User, 'isActive' | 'role'>): string | undefined => {
+  if (!isActiveAdmin(after)) return undefined
+  return before && isActiveAdmin(before) ? before.adminSince : now()
+}
+
 /**
  * Returns a user's changed row, and the write that stores it; the write fails with 409 when somebody else changed the
  * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2). A deactivation voids
  * invitation links, calendar feeds and known browsers; another role of an invited person voids the links.
  */
 export function buildUserChange(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
-  const endsSessions = powers.some((name) => name in changes && changes[name] !== before[name])
-  const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (endsSessions ? 1 : 0)
+  const isOther = (name: keyof User) => name in changes && changes[name] !== before[name]
+  const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (powers.some(isOther) ? 1 : 0)
   const next = { ...before, ...changes }
   const credentialEpoch = endsCredentials(before, next) ? credentialEpochOf(before) + 1 : next.credentialEpoch
   const changed = { ...next, sessionEpoch, credentialEpoch, version: before.version + 1, updatedAt: now() }
-  const row = { ...changed, ...deriveFields(changed) }
+  const row = {
+    ...changed,
+    ...deriveFields(changed),
+    earningEpoch: earning.some(isOther) ? getEarningEpoch(before) + 1 : before.earningEpoch,
+    adminSince: adminSinceAfter(before, changed),
+  }
   const write = Users.put(row).where((attribute, { eq }) => eq(attribute.version, before.version))
   return {
     row,
@@ -146,6 +177,17 @@ export function buildUserChange(before: User, changes: Partial<User>): { row: Us
  * deactivation raises it, which voids older invitation links, calendar feeds and known browsers.
  */
 export const credentialEpochOf = ({ credentialEpoch = 0 }: Pick<User, 'credentialEpoch'>) => credentialEpoch
+
+/** Returns how often a person's role or employment type changed. */
+export const getEarningEpoch = ({ earningEpoch = 0 }: Pick<User, 'earningEpoch'>) => earningEpoch
+
+/**
+ * Returns the field `resetBy` after somebody set a person's password or turned their 2FA off. People's own changes are
+ * no resets.
+ */
+export const noteReset = ({ id, resetBy }: User, by: string): Pick<User, 'resetBy'> => ({
+  resetBy: by === id ? resetBy : { ...resetBy, [by]: now() },
+})
 
 /**
  * Returns a user's raised epochs, to store with a new password or reset 2FA. They end every session, and void

@@ -5,6 +5,7 @@ import { NO_TEAM, type Posted, postCorrection } from '../../ledger/service.ts'
 import { nameOf, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Contribution } from '../../platform/data/counters.ts'
+import { readAll } from '../../platform/data/rows.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { findUser, fullName, type User } from '../../platform/identity/user.ts'
 import { listWithin } from '../../records/list.ts'
@@ -122,6 +123,22 @@ async function aboutOf(id: string, userId: string) {
     throw unprocessable('Deze commissie wordt niet aan deze medewerker uitbetaald', 'commissionId')
   }
   return row
+}
+
+/** Reads the corrections of a commission for some people, oldest first. */
+export async function readAdjustmentsOf(
+  { id, createdAt }: Pick<CommissionRow, 'id' | 'createdAt'>,
+  userIds: readonly string[],
+): Promise<AdjustmentRow[]> {
+  const noted = await Promise.all(
+    userIds.map((userId) =>
+      readAll<AdjustmentRow>(CommissionAdjustments.query.byUser({ userId }).gte({ createdAt }) as never),
+    ),
+  )
+  return noted
+    .flat()
+    .filter(({ commissionId }) => commissionId === id)
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
 }
 
 const newestFirst = (query: Partition<AdjustmentRow>) =>

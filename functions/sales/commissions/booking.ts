@@ -17,16 +17,19 @@ import {
   postDue,
   readCurrentItems,
   readOpenItems,
+  readPayees,
   recordOwnInvoice,
   requireNoPartner,
   reverseItem,
   settlementOf,
   sumAmounts,
 } from '../../ledger/service.ts'
-import type { GuardedWrite } from '../../platform/data/commit.ts'
-import { findUser } from '../../platform/identity/user.ts'
+import type { Caller } from '../../platform/actor.ts'
+import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
+import { findUser, type User } from '../../platform/identity/user.ts'
 import { dimensionsOf, payeesOf } from '../amounts/commission-rules.ts'
 import type { CommissionRow, Due } from '../entity.ts'
+import { allowPayment } from '../first-payments.ts'
 
 /** Maximum number of lines that a payment by hand settles, of all payees together, so that they fit one transaction. */
 export const MOST_SETTLED = 60
@@ -104,6 +107,8 @@ const newDues = (row: CommissionRow, payees: ReturnType<typeof payeesOf>, by: st
 /** Prepared payment of a commission by hand ('Uitbetalen'). */
 export interface HandPayment extends Booked {
   readonly conditions: readonly GuardedWrite[]
+  /** Audit row of an only admin who pays somebody for the first time. */
+  readonly also: readonly Change[]
   /** Dutch reason why no payee is paid by hand; null when at least one is paid now, or all were paid before. */
   readonly refusal: string | null
   /** Set when the monthly run will pay an open payee. A refused payment by hand then counts as skipped, not failed. */
@@ -115,7 +120,7 @@ export interface HandPayment extends Booked {
 }
 
 interface Hand {
-  readonly by: string
+  readonly actor: Caller
   /** Number of a zzp'er's own invoice, for the first payee who needs one. */
   readonly ownInvoiceNumber?: string | null | undefined
   /** Numbers of own invoices, by person; they replace `ownInvoiceNumber`. */
@@ -128,16 +133,18 @@ interface OpenPayee {
   readonly name: string
   readonly items: readonly LedgerItem[]
   readonly payoutMethod: PayoutMethod
+  /** Null for a person who does not exist. */
+  readonly user: User | null
   readonly number?: string
 }
 
 /**
  * Prepares payment of a commission, with open corrections of its payees, by payroll or own invoice (rulings 38, 39).
  * Skips payees whom a partner's invoices pay. Throws 422 without the number of an own invoice, 409 while a credit note
- * still changes the commission.
+ * still changes the commission, 403 for a first payment that the actor may not make.
  */
 export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promise<HandPayment> {
-  const { by } = hand
+  const { id: by } = hand.actor
   const fresh = hasDues(row) ? [] : newDues(row, payeesDue(row), by)
   const dues = [...(row.dues ?? []), ...fresh.map(({ due }) => due)]
   const items = [...(await readCommissionItems(row)), ...fresh.map(({ item }) => item)]
@@ -146,6 +153,8 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const payable = payableNow(open, hand)
   const limits = { by, isFresh: fresh.length > 0, most: Math.floor(MOST_SETTLED / payable.length) }
   const paying = await Promise.all(payable.map((payee) => settlePayee(payee, limits)))
+  const payees = await readPayees(payable.flatMap(({ user }) => user ?? []))
+  const allowed = await allowPayment(hand.actor, row, [...payees.values()])
   const isPaid = (due: Due) => payable.some((payee) => payee.due === due)
   const waiting = fresh.filter(({ due }) => !isPaid(due)).map(({ form }) => postDue(form))
   const after = dues.map((due) => {
@@ -156,7 +165,8 @@ export async function prepareHandPayment(row: CommissionRow, hand: Hand): Promis
   const elsewhere = partnered ? forRun(partnered.name) : toBePaidBy(items.find(invoiceIdOf)?.claimedBy?.number ?? '')
   return {
     ...{ dues: dues.length > 0 ? after : row.dues, ...combinePosted(...paying, ...waiting) },
-    conditions: payable.map(({ due }) => requireNoPartner(due.userId)),
+    conditions: [...payable.map(({ due }) => requireNoPartner(due.userId)), ...allowed.conditions],
+    also: allowed.also,
     refusal: isFullySettled || payable.length > 0 ? null : elsewhere,
     isForRun: partnered !== undefined,
     isFullySettled,
@@ -173,9 +183,7 @@ function openPayees(row: CommissionRow, dues: readonly Due[], items: readonly Le
     items: itemsFor(due, items).filter(isOpen),
   }))
   return Promise.all(
-    open
-      .filter((one) => one.items.length > 0)
-      .map(async (one) => ({ ...one, payoutMethod: await findPayoutMethod(one.due.userId) })),
+    open.filter((one) => one.items.length > 0).map(async (one) => ({ ...one, ...(await readPayout(one.due.userId)) })),
   )
 }
 
@@ -203,11 +211,17 @@ const forRun = (name: string) => `Deze commissie gaat via de maandrun: ${name} h
 const toBePaidBy = (number: string) =>
   `Deze commissie staat op factuur ${number} en wordt daarmee uitbetaald. Betaal of annuleer die factuur, of crediteer de regel.`
 
-/** Reads how a person is paid: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. */
-export async function findPayoutMethod(userId: string): Promise<PayoutMethod> {
+/**
+ * Reads a person and how they are paid: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. The
+ * person is null when there is none.
+ */
+export async function readPayout(userId: string): Promise<{ user: User | null; payoutMethod: PayoutMethod }> {
   const [isPartnered, user] = await Promise.all([isPaidByInvoice(userId), findUser(userId)])
-  return payoutMethodOf(isPartnered, user?.employmentType)
+  return { user, payoutMethod: payoutMethodOf(isPartnered, user?.employmentType) }
 }
+
+/** Reads how a person is paid: by a partner's invoices, by their own as a zzp'er, otherwise by payroll. */
+export const findPayoutMethod = async (userId: string): Promise<PayoutMethod> => (await readPayout(userId)).payoutMethod
 
 const ownInvoiceMissing = (name: string) =>
   unprocessable(`${name} is zzp'er zonder partner: vul het factuurnummer in`, 'ownInvoiceNumber')

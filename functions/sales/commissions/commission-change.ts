@@ -135,13 +135,13 @@ async function editWithPostings<Row>(
   const undone = isSame ? null : await repostCommission(before, { ...before, status: 'nieuw' }, by)
   refuseUnapproved(before, money)
   const due = { ...before, agentCommission, callerCommission, dues: undone ? undefined : before.dues }
-  const { refusal, conditions, write, count, ...paid } = await prepareHandPayment(due, { by, ownInvoiceNumber })
+  const { refusal, conditions, write, count, ...paid } = await prepareHandPayment(due, { actor, ownInvoiceNumber })
   if (refusal !== null) throw conflict(refusal)
   await refuseAmounts(actor, before, money, reason)
   return {
     after: after(applyHandPayment(money, paid)),
     conditions,
-    also,
+    also: [...also, ...paid.also],
     write: [...(undone?.write ?? []), ...write],
     count: [...(undone?.count ?? []), ...count],
   }

@@ -9,6 +9,7 @@ import { amountHistoryOf } from '../amounts/amount-facts.ts'
 import { canSeeOnlyOwnAmounts } from '../amounts/amounts.ts'
 import { ownersOf } from '../amounts/commission-rules.ts'
 import { type CommissionRow, NOBODY } from '../entity.ts'
+import { readAdjustmentsOf } from './adjustments.ts'
 import { findStoredCommission } from './commission-change.ts'
 import { commissionView } from './commission-view.ts'
 
@@ -16,16 +17,22 @@ import { commissionView } from './commission-view.ts'
 const MOST_MONTHS = 24
 
 /**
- * Reads one commission within reach, with the history of its amounts and its postings of the last 24 months in the
- * ledger. Throws 404 out of reach, and for a fee that a sale replaced before it was paid out.
+ * Reads one commission within reach, with the history of its amounts, its corrections, and its postings of the last 24
+ * months in the ledger. Throws 404 out of reach, and for a fee that a sale replaced before it was paid out.
  */
 export async function readCommissionDetails(actor: Caller, id: string) {
   const { row } = await findStoredCommission(id)
   if (row.replacedBy && row.status !== 'uitbetaald') throw notFound()
   authorise(actor, 'commission:read', ownersOf(row))
   const steps = amountHistoryOf(row.amountFacts, canSeeOnlyOwnAmounts(actor) ? actor.id : undefined)
-  const [view, posted] = await Promise.all([commissionView(actor, row), postingsOf(row, viewedPayees(actor, row))])
-  const names = await namesOf([...steps.flatMap(({ by }) => by ?? []), ...posted.map(({ userId }) => userId)])
+  const payees = viewedPayees(actor, row)
+  const [view, posted, corrections] = await Promise.all([
+    commissionView(actor, row),
+    postingsOf(row, payees),
+    readAdjustmentsOf(row, payees),
+  ])
+  const people = [...posted.map(({ userId }) => userId), ...corrections.flatMap((one) => [one.userId, one.createdBy])]
+  const names = await namesOf([...steps.flatMap(({ by }) => by ?? []), ...people])
   return {
     ...view,
     isReplaced: row.replacedBy !== undefined,
@@ -33,6 +40,10 @@ export async function readCommissionDetails(actor: Caller, id: string) {
       ...step,
       by: by === undefined ? undefined : names(by),
       amount: euros(wholeCents(amount)),
+    })),
+    corrections: corrections.map(({ userId, createdBy, amount, ...one }) => ({
+      ...{ id: one.id, reason: one.reason, at: one.createdAt },
+      ...{ user: names(userId), by: names(createdBy), amount: euros(wholeCents(amount)) },
     })),
     postings: withOpen(posted).map(({ userId, amount, openAfter, ...posting }) => ({
       ...posting,

@@ -87,8 +87,9 @@ const stored = (row: CommissionRow): unknown => JSON.parse(JSON.stringify(row))
 
 /** Returns the fields that a fee copies from its appointment. */
 const detailsOf = (held: Held) => {
-  const { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, status } = held
-  return { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, appointmentStatus: status }
+  const { customerName, companyName, customerPhone, agentId, teamId, agent, team, date, status, heldBy } = held
+  const details = { customerName, companyName, customerPhone, agentId, teamId, agent, team, date }
+  return { ...details, appointmentStatus: status, heldById: heldBy?.id }
 }
 
 /**

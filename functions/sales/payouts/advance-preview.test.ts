@@ -74,6 +74,8 @@ describe('the preview of a run (rulings 38)', () => {
     })
     expect(shown).toEqual({
       ...{ nextStatus: 'uitbetaald', count: 3, total: 185.5, people: 2, isComplete: true },
+      selected: { count: 8, total: 347.5 },
+      firstPayments: [{ total: 145.5 }, { total: 40 }].map((one) => expect.objectContaining(one)),
       byPayoutMethod: [
         { payoutMethod: 'payroll', count: 2, total: 145.5, people: [person(payroll, 2, 145.5, -20)] },
         { payoutMethod: 'own-invoice', count: 1, total: 40, people: [person(zzp, 1, 40)] },

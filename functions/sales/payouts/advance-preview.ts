@@ -4,9 +4,9 @@ import { inEuros } from '../../../shared/money.ts'
 import {
   isOpen,
   type LedgerItem,
-  type PayoutMethod,
   readCurrentItems,
   readOpenItems,
+  readPayees,
   settlementOf,
   settlementTotal,
 } from '../../ledger/service.ts'
@@ -17,13 +17,15 @@ import { getRows } from '../../platform/data/rows.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { readFirstWithin } from '../../records/list.ts'
 import { ownersOf, payeesOf, unpaidAmountOf } from '../amounts/commission-rules.ts'
-import { findPayoutMethod } from '../commissions/booking.ts'
+import { readPayout } from '../commissions/booking.ts'
 import { filterOf, sourcesFor, spanOf } from '../commissions/commission-list.ts'
 import { type CommissionRow, Commissions } from '../entity.ts'
+import { explainFirstPayment } from '../first-payments.ts'
 import { ownMoneyError } from '../own-money.ts'
 import { readOpenQuestions } from '../questions/questions.ts'
 import { requireNextStep, type Wish } from './advance.ts'
 import { findReasonToStay } from './advance-rules.ts'
+import { describeFirstPayments } from './first-payment-list.ts'
 
 type Reason = (typeof stayingReasons)[number]
 
@@ -50,23 +52,34 @@ export async function previewAdvance(actor: Caller, wish: Wish) {
   const isAlone = (await onlyAdminCondition(actor, ownMoneyError)) !== null
   const run = { expectedStatus: wish.expectedStatus, nextStatus, withQuestions: [...(wish.withQuestions ?? [])] }
   const judged = rows.map((row) => ({ row, reason: findReasonToStay(run, actor, row, isAlone) as Reason | null }))
-  const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason }] : []))
+  const staying = judged.flatMap(({ row, reason }) => (reason ? [{ row, reason, amount: unpaidAmountOf(row) }] : []))
   const moving = judged.filter(({ reason }) => reason === null).map(({ row }) => row)
-  const paying = nextStatus === 'uitbetaald' ? await paymentOf(moving) : null
-  const stays = [...staying, ...(paying?.onInvoice ?? []).map((row) => ({ row, reason: 'invoice' as const }))]
+  const paying = nextStatus === 'uitbetaald' ? await paymentOf(actor, moving, isAlone) : null
+  const stays = [...staying, ...(paying?.stays ?? [])]
   const advancing = paying ? paying.paid : moving
   const people = new Set(advancing.flatMap((row) => payeesOf(row).map(({ userId }) => userId)))
   const asked = stays.filter(({ reason }) => reason === 'question').map(({ row }) => row)
   return commitNothing(permit, {
     nextStatus,
     count: advancing.length,
-    total: paying ? paying.total : inEuros(advancing.reduce((sum, row) => sum + unpaidAmountOf(row), 0)),
+    total: paying ? paying.total : sumInEuros(advancing.map((row) => unpaidAmountOf(row))),
+    selected: { count: rows.length + missing, total: sumInEuros(rows.map((row) => unpaidAmountOf(row))) },
     people: paying ? paying.people : people.size,
     byPayoutMethod: paying?.byPayoutMethod ?? [],
+    firstPayments: paying?.firstPayments ?? [],
     staying: stayingOf(stays, missing),
     questions: await questionsOf(asked),
     isComplete,
   })
+}
+
+const sumInEuros = (cents: readonly number[]) => inEuros(cents.reduce((sum, one) => sum + one, 0))
+
+/** Amount of a commission that a run does not pay, in cents, with the reason. */
+interface Stay {
+  readonly row: CommissionRow
+  readonly reason: Reason
+  readonly amount: number
 }
 
 /** Reads the commissions of a run, and counts named ones that are missing or out of reach. */
@@ -84,10 +97,11 @@ async function chosen(actor: Caller, { ids, filter }: Wish) {
 }
 
 /**
- * Returns the amounts paid by hand, by payout method and person. Divides the commissions into those `paid` by hand and
- * those that only partners' invoices pay (`onInvoice`).
+ * Returns the amounts paid by hand, by payout method and person, and the people who are paid for the first time. The
+ * commissions that are paid, in whole or in part, are in `paid`. `stays` has what is not paid: parts that only partners'
+ * invoices pay, parts that a document holds already, and first payments that the actor may not make.
  */
-async function paymentOf(rows: readonly CommissionRow[]) {
+async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone: boolean) {
   const payees = rows.flatMap((row) =>
     payeesOf(row)
       .filter(({ amount }) => amount > 0)
@@ -98,10 +112,30 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   const itemsOf = Map.groupBy(items.filter(isOpen), ({ commissionId }) => commissionId)
   const open = rows.map((row) => ({ row, parts: openParts(row, itemsOf.get(row.id) ?? []) }))
   const users = [...new Set(open.flatMap(({ parts }) => parts.map(({ userId }) => userId)))]
-  const payoutMethods = new Map<string, PayoutMethod>()
-  await runInParallel(users, async (userId) => void payoutMethods.set(userId, await findPayoutMethod(userId)), AT_ONCE)
-  const isByHand = ({ userId }: Part) => payoutMethods.get(userId) !== 'invoice'
-  const paid = open.filter(({ parts }) => parts.length === 0 || parts.some(isByHand))
+  const payouts = new Map<string, Awaited<ReturnType<typeof readPayout>>>()
+  await runInParallel(users, async (userId) => void payouts.set(userId, await readPayout(userId)), AT_ONCE)
+  const isByHand = ({ userId }: Part) => payouts.get(userId)?.payoutMethod !== 'invoice'
+  const isFree = (row: CommissionRow) => unpaidAmountOf(row) === 0
+  const payable = open.filter(({ row, parts }) => isFree(row) || parts.some(isByHand))
+  const handed = new Set(payable.flatMap(({ parts }) => parts.filter(isByHand).map(({ userId }) => userId)))
+  const payeesById = await readPayees([...handed].flatMap((userId) => payouts.get(userId)?.user ?? []))
+  const isRefused = ({ row, parts }: (typeof open)[number]) =>
+    parts.filter(isByHand).some(({ userId }) => {
+      const payee = payeesById.get(userId)
+      return payee !== undefined && explainFirstPayment(actor, row, payee, isAlone) !== null
+    })
+  const refused = payable.filter(isRefused)
+  const paid = payable.filter((one) => !refused.includes(one))
+  const stays = open.flatMap((one): Stay[] => {
+    const { row, parts } = one
+    const byHand = sumParts(parts.filter(isByHand))
+    const onInvoice = sumParts(parts) - byHand
+    return [
+      { row, reason: 'invoice' as const, amount: onInvoice },
+      { row, reason: 'held' as const, amount: unpaidAmountOf(row) - sumParts(parts) },
+      { row, reason: 'firstPayment' as const, amount: refused.includes(one) ? byHand : 0 },
+    ].filter(({ amount }) => amount !== 0)
+  })
   const byUser = Map.groupBy(
     paid.flatMap(({ row, parts }) => parts.filter(isByHand).map((part) => ({ ...part, row }))),
     ({ userId }) => userId,
@@ -114,7 +148,7 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   )
   const paymentsBy = (payoutMethod: (typeof manualPayoutMethods)[number]) => {
     const people = [...byUser]
-      .filter(([userId]) => payoutMethods.get(userId) === payoutMethod)
+      .filter(([userId]) => payouts.get(userId)?.payoutMethod === payoutMethod)
       .map(([userId, parts]) => {
         const { total, corrections } = totals.get(userId) ?? { total: 0, corrections: 0 }
         const count = new Set(parts.map(({ row }) => row.id)).size
@@ -127,7 +161,11 @@ async function paymentOf(rows: readonly CommissionRow[]) {
   const found = [paymentsBy('payroll'), paymentsBy('own-invoice')].filter(({ people }) => people.length > 0)
   return {
     paid: paid.map(({ row }) => row),
-    onInvoice: open.filter((one) => !paid.includes(one)).map(({ row }) => row),
+    stays,
+    firstPayments: await describeFirstPayments(
+      [...payeesById.values()].filter(({ user }) => byUser.has(user.id)),
+      (userId) => totals.get(userId)?.total ?? 0,
+    ),
     total: inEuros(found.reduce((sum, { total }) => sum + total, 0)),
     people: byUser.size,
     byPayoutMethod: found.map(({ people, ...payment }) => ({
@@ -145,6 +183,8 @@ interface Part {
   /** Ledger items of the open part; empty for a commission without postings. */
   readonly items: readonly LedgerItem[]
 }
+
+const sumParts = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /**
  * Returns the open part of a commission for each payee: from its ledger items, or from its own amounts when nothing is
@@ -178,13 +218,11 @@ async function settlementFor(userId: string, parts: readonly Part[]) {
   return { total, corrections: total - dues }
 }
 
-function stayingOf(stays: readonly { readonly row: CommissionRow; readonly reason: Reason }[], missing: number) {
+function stayingOf(stays: readonly Stay[], missing: number) {
   const found = [...Map.groupBy(stays, ({ reason }) => reason)].map(([reason, rows]) => ({
     reason,
     count: rows.length,
-    total: inEuros(
-      rows.reduce((sum, { row }) => sum + (row.toConfirm ? row.callerCommission : unpaidAmountOf(row)), 0),
-    ),
+    total: sumInEuros(rows.map(({ amount }) => amount)),
     names: [...new Set(rows.map(({ row }) => row.customerName))].slice(0, MOST_NAMES),
   }))
   return missing === 0 ? found : [...found, { reason: 'missing' as const, count: missing, total: 0, names: [] }]

@@ -7,11 +7,11 @@ import { isPayeeOf, OWN_MONEY } from '../own-money.ts'
 import type { AdvanceRunRow } from './advance-entity.ts'
 
 type Run = Pick<AdvanceRunRow, 'expectedStatus' | 'nextStatus' | 'withQuestions'>
-type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'missing'>
+type Reason = Exclude<(typeof stayingReasons)[number], 'invoice' | 'held' | 'firstPayment' | 'missing'>
 
 /**
  * Returns why a run does not move a commission to its next status; null where it moves. Does not check whether a payee
- * can be paid by hand; the payment itself does. `isAlone` means that the starter is the only active admin, who may
+ * can be paid by hand, and by whom for the first time; the payment itself does. `isAlone` means that the starter is the only active admin, who may
  * move their own commissions.
  */
 export function findReasonToStay(

@@ -6,7 +6,7 @@ import type { Posted } from '../../ledger/service.ts'
 import { onlyAdminCondition, requireUnchangedActor } from '../../people/service.ts'
 import { asSystem, authorise, type Caller } from '../../platform/actor.ts'
 import { AuditLogs } from '../../platform/data/audit.ts'
-import { commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
+import { type Change, commit, commitAll, type GuardedWrite } from '../../platform/data/commit.ts'
 import { takeRows } from '../../platform/data/rows.ts'
 import { log } from '../../platform/log.ts'
 import { listWithin } from '../../records/list.ts'
@@ -141,19 +141,19 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
       if (why) return skipped(customerName, stayingTexts[why](row))
       const own = await refuseOwnCommission(starter, row, { status: run.nextStatus })
       const money = moveToStatus(starter.role, row, run.nextStatus, now())
-      const step = await prepareStep(row, money, starter.id, run)
+      const step = await prepareStep(row, money, starter, run)
       if ('refused' in step) return step.refused
       const { write } = resultStored(run, id, { ...step.outcome, customerName })
       const conditions = [...requireUnchangedActor(starter, null), ...step.conditions]
       const more = { verb: 'advance', conditions, write: [...step.write, ...write], count: step.count }
-      await commitAll(permit, [...changed(step.money, more), ...own], undefined)
+      await commitAll(permit, [...changed(step.money, more), ...own, ...step.also], undefined)
       return null
     } catch (error) {
       if (error instanceof RunStopped) throw error
       const kind = error instanceof AppError ? error.kind : null
       if (kind === 'notFound') return failed(customerName, 'Niet gevonden')
-      if (kind === 'unauthenticated' || kind === 'forbidden') return failed(customerName, NOT_ALLOWED)
-      if (kind === 'unprocessable') return skipped(customerName, (error as AppError).message)
+      if (kind === 'unauthenticated') return failed(customerName, NOT_ALLOWED)
+      if (kind === 'unprocessable' || kind === 'forbidden') return skipped(customerName, (error as AppError).message)
       if (kind === 'conflict' && (await versionOf(id)) !== version)
         return failed(customerName, await changeText(id, starter))
       if ((kind === 'conflict' || kind === 'unavailable') && attempt < TRIES) continue
@@ -169,6 +169,7 @@ async function moveCommission(run: AdvanceRunRow, starter: Caller, id: string): 
 interface Moved extends Posted {
   readonly money: Money
   readonly conditions: readonly GuardedWrite[]
+  readonly also: readonly Change[]
   readonly outcome: Pick<Outcome, 'outcome' | 'message'>
 }
 
@@ -181,16 +182,16 @@ const ADVANCED = { outcome: 'advanced', message: undefined } as const
 async function prepareStep(
   row: CommissionRow,
   money: Money,
-  by: string,
+  starter: Caller,
   { ownInvoiceNumbers = {} }: Pick<AdvanceRunRow, 'ownInvoiceNumbers'>,
 ): Promise<Moved | { refused: Outcome }> {
   const { customerName } = row
   if (money.status !== 'uitbetaald') {
-    const { dues, ...posted } = await repostCommission(row, { ...row, ...money }, by)
-    return { ...posted, money: { ...money, dues }, conditions: [], outcome: ADVANCED }
+    const { dues, ...posted } = await repostCommission(row, { ...row, ...money }, starter.id)
+    return { ...posted, money: { ...money, dues }, conditions: [], also: [], outcome: ADVANCED }
   }
   const { refusal, isForRun, paid, ...hand } = await prepareHandPayment(row, {
-    by,
+    actor: starter,
     ownInvoiceNumbers: new Map(Object.entries(ownInvoiceNumbers)),
   })
   if (refusal !== null) return { refused: isForRun ? skipped(customerName, refusal) : failed(customerName, refusal) }

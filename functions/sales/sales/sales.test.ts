@@ -198,7 +198,8 @@ describe('the steps of a sale', () => {
       approvedBy: { firstName: 'Ada', lastName: 'Beheer' },
       approvedAt: '2026-11-23T09:00:00.000Z',
     })
-    for (const status of ['in_afwachting', 'klaar_voor_uitbetaling', 'paid']) await step('leader', id, status)
+    for (const status of ['in_afwachting', 'klaar_voor_uitbetaling']) await step('leader', id, status)
+    await step('admin', id, 'paid')
     expect(await get('agent', id)).toMatchObject({ status: 'uitbetaald', paidAt: '2026-11-23T09:00:00.000Z' })
     const { Commissions } = await import('../entity.ts')
     expect((await Commissions.get({ id: `sale-${id}` }).go()).data).toMatchObject({ status: 'uitbetaald', version: 5 })

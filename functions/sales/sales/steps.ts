@@ -36,11 +36,11 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
       const at = now()
       const after = withStatus(actor, before, status, at)
       if (status === 'uitbetaald') {
-        const { refusal, isFullySettled, dues, conditions, write, count } = await prepareHandPayment(row, {
-          ...{ by: actor.id, ownInvoiceNumber },
-        })
+        const hand = await prepareHandPayment(row, { actor, ownInvoiceNumber })
+        const { refusal, isFullySettled, dues, conditions, write, count } = hand
         if (refusal !== null) throw conflict(refusal)
-        return { after: { ...(isFullySettled ? after : before), dues }, at, conditions, write, count, also: own }
+        const also = [...own, ...hand.also]
+        return { after: { ...(isFullySettled ? after : before), dues }, at, conditions, write, count, also }
       }
       if (status === 'rejected' && !rejectionReason) {
         throw unprocessable('Vul in waarom de sale wordt afgekeurd', 'rejectionReason')

@@ -1,6 +1,12 @@
 import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import { buildOnlyAdminAudit, findAdminsToMail, namesOf, onlyAdminCondition } from '../../people/service.ts'
+import {
+  buildApproverCheck,
+  buildOnlyAdminAudit,
+  findAdminsToMail,
+  namesOf,
+  onlyAdminCondition,
+} from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
@@ -54,13 +60,13 @@ export async function planAccountChange(
 export async function buildAccountViewer(actor: Caller, rows: readonly PartnerRow[]) {
   const people = rows.flatMap(({ pendingAccount, rejectedAccount }) => [pendingAccount?.by, rejectedAccount?.by])
   const names = await namesOf(people.filter((id) => id !== undefined))
-  const hasOwn = rows.some(({ pendingAccount }) => pendingAccount?.by === actor.id)
-  const isAlone = hasOwn && (await onlyAdminCondition(actor, ownAccountRefused)) !== null
+  const isPending = rows.some(({ pendingAccount }) => pendingAccount !== undefined)
+  const mayApprove = isPending ? await buildApproverCheck(actor) : () => false
   return ({ pendingAccount: pending, rejectedAccount: rejected }: PartnerRow) => ({
     pendingBankAccount: pending?.bankAccount,
     pendingBankAccountBy: pending && names(pending.by),
     pendingBankAccountAt: pending?.at,
-    mayApproveBankAccount: pending !== undefined && (pending.by !== actor.id || isAlone),
+    mayApproveBankAccount: pending !== undefined && mayApprove(pending),
     rejectedBankAccount: rejected && { ...rejected, by: names(rejected.by) },
   })
 }

@@ -2,7 +2,7 @@ import type { AccountRejection } from '../../../shared/contract/schemas/partners
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { now } from '../../../shared/time.ts'
-import { refuseOwnChange, requireUnchangedActor } from '../../people/service.ts'
+import { approveAsSecond } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { PartnerRow } from '../partner-entity.ts'
@@ -24,8 +24,8 @@ const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision
 })
 
 /**
- * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). Throws 403 for the
- * admin who entered it, unless they are the only active admin. Throws 404 for an unknown partner, 409 where no IBAN
+ * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). Throws 403 unless
+ * `approveAsSecond` lets the actor approve what its maker entered, 400 without `If-Match`. Throws 404 for an unknown partner, 409 where no IBAN
  * waits.
  */
 export const approveBankAccount = (actor: Caller, id: string) =>
@@ -33,19 +33,15 @@ export const approveBankAccount = (actor: Caller, id: string) =>
     actor,
     id,
     async (before) => {
-      const { bankAccount, by } = pendingOf(before)
+      const { bankAccount, by, at } = pendingOf(before)
       const about = { type: 'partner', id, name: before.name }
-      const also = await refuseOwnChange(actor, by === actor.id, {
-        refused: ownAccountRefused,
-        about,
-        what: { bankAccount },
-      })
+      const approving = { refused: ownAccountRefused, about, what: { bankAccount } }
+      const approval = await approveAsSecond(actor, { by, at }, approving)
       return {
         verb: 'approve-bank-account',
         after: { ...before, bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
-        conditions: requireUnchangedActor(actor, null),
         notify: [decisionNotice(before, by, { outcome: 'approved' })],
-        also,
+        ...approval,
       }
     },
     (row) => viewOf(actor, row),

@@ -5,7 +5,7 @@ import { foldText } from '../../../shared/folded.ts'
 import { hasVatCheckDigits, normalisePhone, normalisePostcode } from '../../../shared/identifiers.ts'
 import { schemeOn } from '../../../shared/invoicing/vat-schemes.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { moveInvoicedPayee } from '../../ledger/service.ts'
+import { forgetPayee, moveInvoicedPayee } from '../../ledger/service.ts'
 import { nameOf, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
@@ -32,7 +32,10 @@ export const partnerRecords = records<PartnerRow>({
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
     const id = (after ?? before)?.id
-    return id === undefined ? [] : moveInvoicedPayee(id, payeeIdOf(before), payeeIdOf(after))
+    const [was, is] = [payeeIdOf(before), payeeIdOf(after)]
+    const isMoved = was !== is || before?.bankAccount !== after?.bankAccount
+    const people = isMoved ? new Set([was, is].filter((userId) => userId !== undefined)) : []
+    return id === undefined ? [] : [...moveInvoicedPayee(id, was, is), ...[...people].map(forgetPayee)]
   },
 })
 

@@ -33,10 +33,19 @@ async function waiting(of = partner) {
 }
 const file = (id: string) => world.bill('GET', `/payment-files/${id}/payments`)
 const download = (id: string) => world.tryBill('GET', `/payment-files/${id}`)
-const approve = (id: string) => asSecond('POST', `/payment-files/${id}/approve`)
+/** Returns the headers that name the version of a record. */
+const seen = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` })
+const approve = async (id: string) => asSecond('POST', `/payment-files/${id}/approve`, undefined, seen(await file(id)))
 const enter = (id: string, bankAccount: string) => world.bill('PATCH', `/partners/${id}`, { bankAccount })
-const approveAccount = (id: string) => asSecond('POST', `/partners/${id}/approve-bank-account`)
+const approveAccount = async (id: string) =>
+  asSecond('POST', `/partners/${id}/approve-bank-account`, undefined, seen(await readPartner(id)))
 const readPartner = (id: string) => world.bill('GET', `/partners/${id}`)
+/** Lets the maker approve a payment file or IBAN of their own; returns status and message. */
+async function ownApproval(path: string, approval: 'approve' | 'approve-bank-account') {
+  const shown = await world.bill('GET', approval === 'approve' ? `${path}/payments` : path)
+  const reply = await world.call('admin', 'POST', `/api/self-billing${path}/${approval}`, undefined, seen(shown))
+  return [reply.status, reply.body?.message ?? null]
+}
 /** Returns the notifications of an admin with their kinds. */
 async function notificationsOf(who: 'admin' | 'second'): Promise<string[]> {
   const all = await world.done(who, 'GET', '/api/notifications?limit=100')
@@ -52,7 +61,7 @@ describe('a payment file', () => {
   it('goes to the bank once another admin approved it, never by its maker', async () => {
     const { id } = await waiting()
     expect(await download(id)).toEqual([409, 'Dit betaalbestand wacht op goedkeuring van een andere beheerder'])
-    expect(await world.tryBill('POST', `/payment-files/${id}/approve`)).toEqual([
+    expect(await ownApproval(`/payment-files/${id}`, 'approve')).toEqual([
       403,
       'Een andere beheerder keurt jouw betaalbestand goed',
     ])
@@ -130,7 +139,8 @@ describe('a payment file', () => {
     const { id } = await waiting()
     const third = await world.joined({ role: 'admin' })
     const as = await world.world.session(third)
-    await meanwhile(() => world.world.call('POST', `/api/self-billing/payment-files/${id}/approve`, { as }))
+    const headers = seen(await file(id))
+    await meanwhile(() => world.world.call('POST', `/api/self-billing/payment-files/${id}/approve`, { as, headers }))
     expect(await approve(id)).toEqual(refused)
     expect(await file(id)).toMatchObject({ state: 'open', approvedBy: { id: third.id } })
   })
@@ -147,7 +157,7 @@ describe('a payment file', () => {
     const [first, next] = [await waiting(), await waiting()]
     const as = await world.world.session(leaver)
     const approveAs = ({ id }: { id: string }) =>
-      world.world.call('POST', `/api/self-billing/payment-files/${id}/approve`, { as })
+      world.world.call('POST', `/api/self-billing/payment-files/${id}/approve`, { as, headers: { 'if-match': '"1"' } })
     expect((await approveAs(first)).status).toBe(200)
     await meanwhile(() => world.done('admin', 'DELETE', `/api/users/${leaver.id}`))
     expect((await approveAs(next)).status).toBe(401)
@@ -157,6 +167,7 @@ describe('a payment file', () => {
   it('is approved under the version that was seen, and once for one Idempotency-Key', async () => {
     const { id } = await waiting()
     const path = `/payment-files/${id}/approve`
+    expect(await asSecond('POST', path)).toEqual([400, 'Stuur If-Match mee: de versie die je goedkeurt'])
     expect(await asSecond('POST', path, undefined, { 'if-match': '"7"' })).toEqual(refused)
     const key = { 'idempotency-key': `approve-${id}`, 'if-match': '"1"' }
     const replies = await Promise.all([1, 2, 3].map(() => asSecond('POST', path, undefined, key)))
@@ -180,7 +191,7 @@ describe('a changed IBAN', () => {
     const ubl = await world.call('admin', 'GET', `/api/self-billing/invoices/${id}/ubl`)
     expect(ubl.text).toContain(OLD)
     expect(ubl.text).not.toContain(NEW)
-    expect((await world.tryBill('POST', `/partners/${own}/approve-bank-account`))[0]).toBe(403)
+    expect((await ownApproval(`/partners/${own}`, 'approve-bank-account'))[0]).toBe(403)
     expect(await notificationsOf('second')).toContain(
       'bank-account-waits: Nieuw IBAN van Bos Energieadvies wacht op jouw goedkeuring · Ingevoerd door Ada Admin',
     )
@@ -223,7 +234,7 @@ describe('a changed IBAN', () => {
     const own = await world.partnerOf()
     await enter(own, NEW)
     expect(await world.tryBill('DELETE', `/partners/${own}`)).toEqual([204, null])
-    expect((await approveAccount(own))[0]).toBe(404)
+    expect((await asSecond('POST', `/partners/${own}/approve-bank-account`))[0]).toBe(404)
     const { body } = await world.world.call('GET', '/api/my-day', { as: second })
     expect(body.work.map(({ id }: { id: string }) => id)).not.toContain(own)
   })
@@ -260,7 +271,8 @@ describe('the only active admin', () => {
   const alone = async (work: () => Promise<void>) => {
     const { Rosters } = await import('../../people/roster.ts')
     const { data } = await Rosters.get({ name: 'admins' }).go()
-    const set = (members: number) => Rosters.patch({ name: 'admins' }).set({ members }).go()
+    // Replaces the row, so that no admin left it in the last 24 hours.
+    const set = (members: number) => Rosters.put({ name: 'admins', members }).go()
     await set(1)
     try {
       await work()
@@ -279,10 +291,24 @@ describe('the only active admin', () => {
       expect(await auditOf('payment-file', id)).toContain('payment-file.own')
       // The only admin may now also approve their own earlier file, which waited for a second admin.
       expect((await file(before.id)).mayApprove).toBe(true)
-      expect(await world.tryBill('POST', `/payment-files/${before.id}/approve`)).toEqual([200, null])
+      expect(await ownApproval(`/payment-files/${before.id}`, 'approve')).toEqual([200, null])
       expect(await auditOf('payment-file', before.id)).toContain('payment-file.own')
       expect(await enter(own, NEW)).toMatchObject({ bankAccount: NEW, pendingBankAccount: null })
       expect(await auditOf('partner', own)).toContain('partner.own')
+    })
+  })
+
+  it('is not alone until a day after the others were deactivated', async () => {
+    const { id: invoiceId } = await world.sent(own)
+    await alone(async () => {
+      const { Rosters } = await import('../../people/roster.ts')
+      const leave = (leftAt: string) => Rosters.put({ name: 'admins', members: 1, leftAt }).go()
+      await leave('2026-11-22T09:00:01.000Z')
+      const { id, state } = await world.bill('POST', '/payment-files', order(invoiceId))
+      expect(state).toBe('waiting')
+      expect((await ownApproval(`/payment-files/${id}`, 'approve'))[0]).toBe(403)
+      await leave('2026-11-22T09:00:00.000Z')
+      expect(await ownApproval(`/payment-files/${id}`, 'approve')).toEqual([200, null])
     })
   })
 

@@ -1,7 +1,7 @@
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { type Instant, type LocalDate, now } from '../../../shared/time.ts'
-import { findAdminsToMail, refuseOwnChange, requireUnchangedActor } from '../../people/service.ts'
+import { approveAsSecond, findAdminsToMail } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
@@ -48,8 +48,8 @@ const decisionNotice = (row: PaymentFileRow, outcome: Outcome, reason?: string):
 })
 
 /**
- * Approves a payment file, so that it may go to the bank (rulings 51b). Throws 403 for the maker of the file, unless
- * the maker is the only active admin. Throws 409 for a file that does not wait for approval, or with a payment that
+ * Approves a payment file, so that it may go to the bank (rulings 51b). Throws 403 unless `approveAsSecond` lets the
+ * actor approve what its maker made, 400 without `If-Match`. Throws 409 for a file that does not wait for approval, or with a payment that
  * must no longer be made; 404 for an unknown file.
  */
 export const approvePaymentFile = (actor: Caller, id: string) =>
@@ -59,17 +59,18 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
     async (before) => {
       if (before.state === 'open') throw conflict('Dit betaalbestand heeft geen goedkeuring meer nodig')
       if (before.state !== 'waiting') throw conflict(NOT_OPEN[before.state])
-      const isOwn = before.createdBy === actor.id
-      const about = { type: 'payment-file', id }
-      const also = await refuseOwnChange(actor, isOwn, { refused: ownFileRefused, about, what: { state: 'open' } })
+      const approval = await approveAsSecond(
+        actor,
+        { by: before.createdBy, at: before.createdAt },
+        { refused: ownFileRefused, about: { type: 'payment-file', id }, what: { state: 'open' } },
+      )
       const refusal = await explainRefusal(before, await readFiledInvoices(before))
       if (refusal !== null) throw conflict(refusal)
       return {
         verb: 'approve',
         after: { ...before, state: 'open', approvedBy: actor.id, approvedAt: now() },
-        conditions: requireUnchangedActor(actor, null),
         notify: [decisionNotice(before, 'approved')],
-        also,
+        ...approval,
       }
     },
     viewOf,

@@ -2,10 +2,11 @@ import type { Payment } from '../../../shared/contract/schemas/payment-files.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { namesOf, onlyAdminCondition } from '../../people/service.ts'
+import { buildApproverCheck, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
+import { acceptanceOf } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/records.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
@@ -112,19 +113,16 @@ export async function paymentFileDetailsOf(
       amount: money(payment.amount),
       invoicedAccount: invoiced === payment.bankAccount ? undefined : invoiced,
       state: paymentStateOf(invoice, row.id),
+      acceptance: invoice && acceptanceOf(invoice)?.state,
+      dueDate: invoice?.dueDate,
     }
   })
   return { ...made, payments, refusal, mayApprove }
 }
 
-/**
- * Tells whether a payment file waits for approval and this admin may give it. The maker of the file may do so only
- * while there is no other active admin.
- */
-async function isApprover(actor: Caller, { state, createdBy }: PaymentFileRow): Promise<boolean> {
-  if (state !== 'waiting') return false
-  return createdBy !== actor.id || (await onlyAdminCondition(actor, ownFileRefused)) !== null
-}
+/** Tells whether a payment file waits for approval and this admin may give it. */
+const isApprover = async (actor: Caller, { state, createdBy: by, createdAt: at }: PaymentFileRow): Promise<boolean> =>
+  state === 'waiting' && (await buildApproverCheck(actor))({ by, at })
 
 /** Returns the 403 for an admin who approves a payment file that they made. */
 export const ownFileRefused = () => forbidden('Een andere beheerder keurt jouw betaalbestand goed')

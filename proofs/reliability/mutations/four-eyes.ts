@@ -3,6 +3,10 @@ import { BILLING, type Killer, type Mutation } from './mutation.ts'
 const tests = (...titles: string[]): Killer[] =>
   titles.map((title) => ({ file: `${BILLING}/payments/four-eyes.test.ts`, title }))
 
+const eyes = (...titles: string[]): Killer[] =>
+  titles.map((title) => ({ file: `${BILLING}/payments/approvers.test.ts`, title }))
+
+const APPROVERS = 'functions/people/approvers.ts'
 const PARTNERS = `${BILLING}/partners`
 const APPROVING = `${BILLING}/payments/payment-file-approving.ts`
 const FILES = `${BILLING}/payments/payment-files.ts`
@@ -25,12 +29,56 @@ export const fourEyes: readonly Mutation[] = [
     tests: tests('goes to the bank once another admin approved it, never by its maker'),
   },
   {
-    name: 'payment file: its maker does not approve it',
-    file: APPROVING,
+    name: 'approval: its maker does not give it',
+    file: APPROVERS,
     in: 'isOwn',
-    guard: 'binary before',
+    guard: 'binary made',
     becomes: 'false',
-    tests: tests('goes to the bank once another admin approved it, never by its maker'),
+    tests: tests(
+      'goes to the bank once another admin approved it, never by its maker',
+      'waits for another admin; until then the old one is paid, shown and on documents',
+    ),
+  },
+  {
+    name: 'approval: it names the version that was seen',
+    file: APPROVERS,
+    in: 'approveAsSecond',
+    guard: 'if expectedVersion',
+    tests: eyes('approves the IBAN that was seen, not one that was swapped meanwhile'),
+  },
+  {
+    name: 'approval: the approver was an admin for a day',
+    file: APPROVERS,
+    in: 'explainApprover',
+    guard: 'if adminSince',
+    tests: eyes('was an admin for the day before, whoever made them one'),
+  },
+  {
+    name: 'approval: the maker did not reset the approver',
+    file: APPROVERS,
+    in: 'explainApprover',
+    guard: 'choice resetBy',
+    becomes: 'null',
+    tests: eyes('was not reset by the maker since the day before'),
+  },
+  {
+    name: 'approval: who gives it is the same admin still',
+    file: APPROVERS,
+    in: 'approveAsSecond',
+    guard: 'property conditions',
+    becomes: 'conditions: []',
+    tests: [
+      ...eyes('is not reset meanwhile'),
+      ...tests('is not approved by an admin who is deactivated meanwhile, and one approved before stays approved'),
+    ],
+  },
+  {
+    name: 'number of admins: a former one counts for a day',
+    file: 'functions/people/roster.ts',
+    in: 'singleAdminCondition',
+    guard: 'logical leftAt',
+    becomes: 'data?.members !== 1',
+    tests: tests('is not alone until a day after the others were deactivated'),
   },
   {
     name: 'payment file: it is payable when it is approved',
@@ -41,13 +89,6 @@ export const fourEyes: readonly Mutation[] = [
       'holds its invoices while it waits, and is not approved once one was paid otherwise',
       'a file that waited past its day is not approved',
     ),
-  },
-  {
-    name: 'payment file: who approves it is still an admin',
-    file: APPROVING,
-    in: 'approvePaymentFile',
-    guard: 'property conditions',
-    tests: tests('is not approved by an admin who is deactivated meanwhile, and one approved before stays approved'),
   },
   {
     name: 'payment file: a rejection takes a reason',
@@ -79,14 +120,6 @@ export const fourEyes: readonly Mutation[] = [
     in: 'planAccountChange',
     guard: 'if pendingAccount NOTHING',
     becomes: 'return { fields: { bankAccount }, notify: [], also: [] }',
-    tests: tests('waits for another admin; until then the old one is paid, shown and on documents'),
-  },
-  {
-    name: 'IBAN: who entered it does not approve it',
-    file: `${PARTNERS}/partner-accounts.ts`,
-    in: 'also',
-    guard: 'binary by',
-    becomes: 'false',
     tests: tests('waits for another admin; until then the old one is paid, shown and on documents'),
   },
   {

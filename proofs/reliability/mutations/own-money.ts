@@ -8,13 +8,45 @@ const own = within('proofs/security/own-money.test.ts')
 const approvals = within(`${SALES}/approval.test.ts`)
 const confirming = within(`${SALES}/sales/confirming.test.ts`)
 const explaining = within(`${SALES}/amounts/explaining.test.ts`)
+const first = within(`${SALES}/payouts/first-payments.test.ts`)
 const previews = within(`${SALES}/payouts/advance-preview.test.ts`)
 
 /** Mutations of the guards that keep people from deciding on their own pay, and that protect approved amounts. */
 export const ownMoney: readonly Mutation[] = [
   {
+    name: 'first payment: it is an admin’s',
+    file: `${SALES}/first-payments.ts`,
+    in: 'allowPayment',
+    guard: 'if first',
+    tests: first('is an admin’s; the team leader pays the next ones'),
+  },
+  {
+    name: 'first payment: who made the account or confirmed the fee is not the one',
+    file: `${SALES}/first-payments.ts`,
+    in: 'isJudged',
+    guard: 'call first',
+    becomes: 'false',
+    tests: first('is not made by the admin who made the account, nor by who confirmed the fee'),
+  },
+  {
+    name: 'first payment: the payee stays employed as was read',
+    file: `${SALES}/first-payments.ts`,
+    in: 'unchanged',
+    guard: 'call payees',
+    becomes: '[]',
+    tests: first('is not a team leader’s when the person changes meanwhile'),
+  },
+  {
+    name: 'first payment: the partner of the payee is the same',
+    file: `${LEDGER}/known-payees.ts`,
+    in: 'notePayment',
+    guard: 'if paidEpoch',
+    becomes: 'if (paidEpoch === epoch) return { write: KnownPayees.put({ userId, paidEpoch: epoch }), onFailure }',
+    tests: first('is not a team leader’s when the person changes meanwhile'),
+  },
+  {
     name: 'own money: refused to who is not the only admin',
-    file: 'functions/people/service.ts',
+    file: 'functions/people/approvers.ts',
     in: 'refuseOwnChange',
     guard: 'if isAlone',
     becomes: 'if (!isAlone) return []',
@@ -22,7 +54,7 @@ export const ownMoney: readonly Mutation[] = [
   },
   {
     name: 'own money: the only admin stays the only one',
-    file: 'functions/people/service.ts',
+    file: 'functions/people/approvers.ts',
     in: 'buildOnlyAdminAudit',
     guard: 'array isAlone',
     becomes: '[]',

@@ -62,12 +62,43 @@ const isChosen = (body: unknown): boolean =>
 export const manualPayoutMethods = ['payroll', 'own-invoice'] as const
 
 /**
- * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `question`: a question about it
+ * Reasons why a run leaves a commission as it is. `invoice`: the monthly run pays it. `held`: a concept or another
+ * document pays it. `question`: a question about it
  * is open. `own`: it pays the user who starts the run. `toConfirm`: only its payee marked the appointment as held.
- * `notApproved`: its sale is not approved. `status`: its status differs from the expected one. `missing`: it is unknown
- * or out of reach.
+ * `notApproved`: its sale is not approved. `firstPayment`: an admin, or another admin, pays somebody for the first
+ * time. `status`: its status differs from the expected one. `missing`: it is unknown or out of reach.
  */
-export const stayingReasons = ['invoice', 'question', 'own', 'toConfirm', 'notApproved', 'status', 'missing'] as const
+export const stayingReasons = [
+  'invoice',
+  'held',
+  'question',
+  'own',
+  'toConfirm',
+  'notApproved',
+  'firstPayment',
+  'status',
+  'missing',
+] as const
+
+/** A person who is paid by hand for the first time since they joined or changed (rulings 36). */
+const FirstPayment = z.object({
+  userId: z.string(),
+  name: z.string(),
+  /** Amount to pay in euros. */
+  total: z.number(),
+  /** Moment when the account was made. */
+  since: instant,
+  /** Person who made the account; null where that is not known. */
+  createdBy: orNull(z.string()),
+})
+
+/** The first payments that wait for an admin: the people, and the commissions to pay. */
+export const FirstPayments = z.object({
+  people: z.array(FirstPayment),
+  /** Ids of the commissions of these people that are ready for payment. */
+  ids: z.array(z.string()),
+})
+export type FirstPayments = z.output<typeof FirstPayments>
 
 /** Preview of the effect of a run. Amounts are in euros and include the open corrections that the run settles. */
 export const AdvancePreview = z.object({
@@ -76,6 +107,8 @@ export const AdvancePreview = z.object({
   count: z.int(),
   /** Amount of the rows that move. */
   total: z.number(),
+  /** All rows, with their unpaid amount: `total` without corrections, and the totals of what stays. */
+  selected: z.object({ count: z.int(), total: z.number() }),
   /** Number of people whose commissions move. */
   people: z.int(),
   /** Payments by payout method for 'Uitbetalen'; empty for another step. */
@@ -97,6 +130,8 @@ export const AdvancePreview = z.object({
       ),
     }),
   ),
+  /** People among them who are paid by hand for the first time. */
+  firstPayments: z.array(FirstPayment),
   staying: z.array(
     z.object({ reason: z.enum(stayingReasons), count: z.int(), total: z.number(), names: z.array(z.string()) }),
   ),

@@ -139,6 +139,10 @@ export const CommissionDetails = Commission.extend({
   /** Set for a fee that was paid out and then replaced by a sale; a correction offsets it. */
   isReplaced: z.boolean(),
   amountHistory: z.array(AmountSet),
+  /** Corrections of the commission, oldest first, for the payees whom the reader sees; in euros. */
+  corrections: z.array(
+    z.object({ id: z.string(), user: person, amount: z.number(), reason: z.string(), by: person, at: instant }),
+  ),
   postings: z.array(CommissionPosting),
 })
 export type CommissionDetails = z.output<typeof CommissionDetails>

@@ -1,5 +1,6 @@
 import * as z from '../../zod.ts'
 import { instant, localDate, orNull, person, requireText } from '../parts/fields.ts'
+import { acceptanceStates } from './invoices.ts'
 
 /** Maximum number of invoices that a request for a payment file names. */
 const MAX_NAMED_INVOICES = 500
@@ -91,6 +92,10 @@ export const Payment = z.object({
   /** Euros to pay, less the discount when the file pays within the 48 hours. */
   amount: z.number(),
   state: z.enum(orderStates),
+  /** Answer of the partner to the invoice; null for an invoice that does not exist any more. */
+  acceptance: orNull(z.enum(acceptanceStates)),
+  /** Last day to pay the invoice; null for one that does not exist any more. */
+  dueDate: orNull(z.iso.date()),
 })
 export type Payment = z.output<typeof Payment>
 

@@ -38,6 +38,34 @@ async function ready(customerName: string, agentCommission: number, form: object
 const ask = (id: string, question: string) =>
   world.done('agent', 'POST', `/api/commissions/${id}/questions`, { question })
 
+test('an admin pays all first payments at once, and sees who is paid and who made the account', async () => {
+  const form = { firstName: 'Nina', lastName: 'Nieuw', email: 'nina@example.nl', phone: '0475 123456' }
+  const person = { ...form, role: 'agent', teamId: 1, invite: true }
+  const { id: agentId } = await world.done('second', 'POST', '/api/users/create-local', person)
+  const ids = [await ready('Eerste Een', 40, { agentId }), await ready('Eerste Twee', 30, { agentId })]
+  const shown = await open('leader', '/commissies-admin?search=eerste')
+  for (const name of [/Eerste Een/, /Eerste Twee/]) await select(shown.user, name)
+  await shown.user.click((await bar()).getByRole('button', { name: 'Uitbetalen' }))
+  const refused = within(await findDialog('Uitbetalen'))
+  expect(await refused.findByText('2 eerste betalingen: wachten op een beheerder.')).toBeTruthy()
+  expect(refused.queryByRole('button', { name: /^Betaal/ })).toBeNull()
+  shown.unmount()
+
+  const { user } = await open('admin', '/commissies-admin')
+  expect(plain((await screen.findByText(/eerste betaling wacht op jou/)).parentElement)).toContain('€ 70,00')
+  const [button] = screen.getAllByRole('button', { name: 'Uitbetalen' })
+  if (button) await user.click(button)
+  const dialog = await findDialog('Uitbetalen')
+  const first = await within(dialog).findByRole('region', { name: 'Eerste betaling' })
+  expect(plain(first)).toBe('Eerste betalingNina NieuwAccount sinds 21-11-2026, gemaakt door Bea Beheer€ 70,00')
+  expect(plain(within(dialog).getByRole('region', { name: 'Wordt uitbetaald' }))).toMatch(/Totaal2€ 70,00$/)
+  await user.click(within(dialog).getByRole('button', { name: /^Betaal 2 commissies/ }))
+  const runs = async () => (await world.done('admin', 'GET', '/api/commissions/advance')) as { id: string }[]
+  await waitFor(async () => expect(await runs()).toHaveLength(1))
+  for (const { id } of await runs()) await world.advanced(id)
+  expect(await world.stepsOf(ids)).toEqual({ uitbetaald: 2 })
+})
+
 test('a selection is paid after showing amounts, payees, payout methods and rows left out', async () => {
   const zzp = await world.joined({
     ...{ role: 'agent', teamId: 1 },

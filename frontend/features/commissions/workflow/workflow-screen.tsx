@@ -32,6 +32,7 @@ import { useAdvance, useCommissions, useRuns, useTotals } from '../api.ts'
 import { CommissionCard, Totals } from '../columns.tsx'
 import { CommissionFilters } from '../commission-filters.tsx'
 import { ApproveMany, isWaitingForApproval } from './approve-many.tsx'
+import { FirstPayments } from './first-payments.tsx'
 import '../commissions.css'
 import { StepButton } from '../step-button.tsx'
 import { SummaryCards } from '../summary-cards.tsx'
@@ -76,7 +77,12 @@ export function WorkflowScreen() {
     <Screen
       title="Commissie Beheer"
       kind="list"
-      figures={<SummaryCards address={address} />}
+      figures={
+        <>
+          <FirstPayments onStarted={run.start} />
+          <SummaryCards address={address} />
+        </>
+      }
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={
         <>
