@@ -1,4 +1,5 @@
 import { isEmail, isPostcode, normaliseEmail, normalisePostcode, readPhones } from '../../../shared/identifiers.ts'
+import { isRefusal } from '../../../shared/refusal.ts'
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYesNo } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
@@ -23,7 +24,7 @@ export const customerHeaders = {
   contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
   address:
     'adres ?straat ?lever ?klant ?verbruik, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever',
-  houseNumber: 'huis nr ?lever ?adres, nr @address @postalCode',
+  houseNumber: 'huis nr ?lever ?adres, nr ?lever ?adres @address @postalCode',
   houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
   postalCode: 'post code ?lever ?klant ?adres, pc ?code',
   city: 'plaats ?naam ?lever ?klant ?adres',
@@ -114,19 +115,19 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
 
 /**
  * Returns the address of a row, with street and house number apart. A number behind the street becomes the house number
- * when the column of house numbers is blank, has the same number, or has that number without its addition.
+ * when the column of house numbers is blank, has the same number, or has that number without its addition. A postcode and
+ * city behind the number count when their columns are blank.
  */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const houseNumber = numberIn(reading)
   const address = fieldTextOf(reading, 'address')
-  const [, street, behind] = splitAddress(address)
-  const isSplit =
-    street !== undefined && behind !== undefined && (houseNumber === '' || isFullerNumber(behind, houseNumber))
+  const split = splitAddress(address)
+  const whole = split && (houseNumber === '' || isFullerNumber(split.number, houseNumber)) ? split : null
   return {
-    address: filled(isSplit ? street : address),
-    houseNumber: filled(isSplit ? behind : houseNumber),
-    postalCode: postalCodeOf(reading),
-    city: reading.texts.city,
+    address: filled(whole?.street ?? address),
+    houseNumber: filled(whole?.number ?? houseNumber),
+    postalCode: postalCodeOf(reading) ?? (whole?.postalCode && normalisePostcode(whole.postalCode)),
+    city: reading.texts.city ?? whole?.city,
   }
 }
 
@@ -183,8 +184,8 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 }
 
 /**
- * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', no in a
- * column 'mag bellen', or words like 'niet bellen' in either. Warns of unclear texts.
+ * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', a refusal
+ * in a column 'mag bellen', or words like 'niet bellen' in either. Warns of unclear texts.
  */
 export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
   const { header, cells } = reading.row
@@ -194,9 +195,10 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
     const text = cells[column] ?? ''
     if ((field !== 'doNotCall' && field !== 'mayCall') || (text !== '0' && isNothing(text))) return
     const said = parseYesNo(text)
-    const isDated = field === 'doNotCall' && parseDate(text, header.dates) !== null
-    if (said === (field === 'doNotCall') || isDated || REFUSED.test(text)) isRefused = true
-    else if (said === undefined) {
+    const date = parseDate(text, header.dates)
+    const isSaid = field === 'doNotCall' ? said === true || date !== null : isRefusal(text)
+    if (isSaid || REFUSED.test(text)) isRefused = true
+    else if (said === undefined && date === null) {
       warnOfRow(reading, header.names[column] ?? field, `${quoteCell(text)} zegt niet of deze klant gebeld mag worden`)
     }
   })
