@@ -8,6 +8,7 @@ import {
   priorityLabels,
 } from '../../shared/contract/leads.ts'
 import { foldText } from '../../shared/folded.ts'
+import { isRefusal } from '../../shared/refusal.ts'
 import type { RowResult } from '../spreadsheets/imports/batches.ts'
 import {
   customerHeaders,
@@ -43,7 +44,7 @@ const headers = {
   status: 'status ?lead',
   priority: 'prioriteit ?lead',
   notes: 'notitie ?klant',
-  consentSource: 'toestemming ?bron, optin ?bron',
+  consentSource: 'toestemming ?bron ?tel ?bel ?contact ?klant, optin ?bron ?tel ?bel',
   consentDate: 'toestemming datum, optin datum',
 } as const satisfies Record<string, string>
 
@@ -68,6 +69,7 @@ export const leadList: ListedSheet<LeadColumn> = {
   every: ['doNotCall', 'mayCall'],
   unfit: notNames,
   notInTotals: ['phone', 'email', 'postalCode'],
+  dates: ['contractEndDate', 'consentDate'],
 }
 
 /** A lead in a row of a spreadsheet, before it is stored. */
@@ -136,10 +138,11 @@ function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof 
   return date
 }
 
-/** Returns the consent of a row; it needs both the source and the date. */
+/** Returns the consent of a row; it needs both the source and the date. A refusal is none. */
 function consentIn(reading: Reading<LeadColumn>) {
   const source = fieldTextOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
   const date = dateIn(reading, 'consentDate', warnOfRow)
+  if (isRefusal(source)) return undefined
   if (source && date) return { source, date }
   if (source) warnOfRow(reading, columnNameOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
   return undefined

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import * as sheetjs from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Lead } from '../../shared/contract/leads.ts'
 import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../testing/bucket.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { buildXlsx } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+const INPUTS = new URL('../../testing/inputs/', import.meta.url)
 
 let world: World
 let admin: Person
@@ -204,6 +208,32 @@ it('reports a number on the do-not-call list, and adds one that the sheet marks'
     { doNotCall: true, doNotCallSince: { date: '2026-11-23', source: 'Import van stil.csv' } },
   ])
   expect((await imported(sheet, 'stil.csv')).counts).toEqual([0, 0, 4, 0])
+})
+
+it('stores a refusal as no consent, whatever its words and its date', async () => {
+  const { counts, said } = await imported(await readFile(new URL('l23-toestemming-ja-nee.xlsx', INPUTS)), 'l23.xlsx')
+  expect([counts, said]).toEqual([[5, 0, 0, 0], ['5 Toestemming: is weggelaten, omdat er geen datum bij staat']])
+  const texts = ['Nee', 'opt-out', 'Ingetrokken op 2 mei', 'ONWAAR', 'Nee, liever niet', 'Beurs Nederweert']
+  const heads = 'Klantnaam;Telefoon;Toestemming telefonisch contact;Opt-in datum'
+  await imported(csv(heads, ...texts.map((text, at) => `Optin ${text};065300000${at};${text};02-10-2026`)), 'opt.csv')
+  const consents = new Map((await found('Optin')).map((lead: Lead) => [lead.customerName, lead.consent]))
+  expect(Object.fromEntries([...consents].filter(([, consent]) => consent !== null))).toEqual({
+    'Optin A': { source: 'Ja', date: '2026-10-01' },
+    'Optin Beurs Nederweert': { source: 'Beurs Nederweert', date: '2026-10-02' },
+  })
+  expect(consents.size).toBe(11)
+  for (const source of texts.slice(0, 5)) {
+    const consent = { source, date: '2026-10-02' }
+    const { status, body } = await call('POST', '/api/leads', { customerName: 'Optin form', consent })
+    expect([source, status, body.errors]).toEqual([source, 400, expect.objectContaining({})])
+    expect(JSON.stringify(body)).toContain('Dit is een weigering')
+  }
+})
+
+it('reads each spelling of a phone number, and of two numbers the first', async () => {
+  const { said } = await imported(await readFile(new URL('leads-phones.csv', INPUTS)))
+  expect(said).toContain("3 Telefoon: '06 24681357 / 0475 123456' zijn meer nummers; 06 24681357 is aangehouden")
+  expect((await found('0624681357')).map(({ customerPhone }: Lead) => customerPhone)).toEqual(['06 24681357'])
 })
 
 it('the import is for admins, and each lead has its audit row and is counted', async () => {

@@ -28,6 +28,7 @@ const gasHeaders = {
  */
 const rules = {
   ...customerHeaders,
+  mayCall: `${customerHeaders.mayCall}, toestemming ?tel ?bel ?contact ?klant, optin ?tel ?bel`,
   ...energyHeaders,
   saleId: 'sale id, sale nr, salesdock ?id ?nr',
   contractNumber: 'contract nr ?energie, contract id, order nr, order id, contract code',
@@ -92,6 +93,8 @@ export const contractList: ListedSheet<Field> = {
   every: ['doNotCall', 'mayCall'],
   unfit: notNames,
   decisive: ['customerName', 'supplier', 'expiryDate', 'expiryDateGas', 'supplierGas'],
-  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[] },
+  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[], outline: ['supplier'] },
+  dates: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'startDateGas', 'signedDate'],
+  amounts: ['usage', 'electricityUsage', 'gasUsage', 'estimatedCosts'],
   notInTotals: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
 }

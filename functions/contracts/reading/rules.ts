@@ -131,7 +131,7 @@ const UNITS = { usage: undefined, electricityUsage: 'stroom', gasUsage: 'gas' } 
 function usageIn(reading: Reading, field: keyof typeof UNITS) {
   const text = fieldTextOf(reading, field)
   if (text === '') return undefined
-  const usage = parseUsage(text, unitOf(reading, field).factor)
+  const usage = parseUsage(text, unitOf(reading, field))
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
   if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
   warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen verbruik`)
@@ -141,7 +141,8 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
 function costsOf(reading: Reading): Cents | undefined {
   const text = fieldTextOf(reading, 'estimatedCosts')
   if (text === '') return undefined
-  const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
+  const { factor, hasThousands } = unitOf(reading, 'estimatedCosts')
+  const costs = (parseCents(text, hasThousands) ?? Number.NaN) * factor
   if (Number.isSafeInteger(costs)) return wholeCents(costs)
   warnOfRow(reading, columnNameOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
   return undefined

@@ -42,8 +42,15 @@ export interface ListedSheet<F extends string> {
   readonly unfit?: Unfit<F>
   /** Fields that need a person's choice when two columns match equally well and differ. */
   readonly decisive?: readonly F[]
-  /** Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields. */
-  readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[] }
+  /**
+   * Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields.
+   * `outline` has the fields of which a pivot table names each value once, above its customers.
+   */
+  readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[]; readonly outline: readonly F[] }
+  /** Fields with a date, which prove the order of day and month. */
+  readonly dates?: readonly F[]
+  /** Fields with a number, which may have commas before its thousands. */
+  readonly amounts?: readonly F[]
   /** Fields whose columns are all used; of any other field, only the best column is used. */
   readonly every?: readonly F[]
   /** Returns the records of a row; one by default. */

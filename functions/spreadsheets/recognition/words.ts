@@ -88,7 +88,7 @@ const SAME: Readonly<Record<string, string>> = {
   tarief: 'tariff',
   team: '',
   teken: 'getekend ondertekend ondertekening ondertekenings afsluit afgesloten signed sign signing signature',
-  tel: 'telefoon telef telephone phone',
+  tel: 'telefoon telefonisch telefonische telef telephone phone',
   tenaamstelling: 'tnv',
   termijn: '',
   toestemming: 'consent',
