@@ -230,6 +230,25 @@ it('stores a refusal as no consent, whatever its words and its date', async () =
   }
 })
 
+it('reads a call-back, and the status of somebody who cancelled or died', async () => {
+  await imported(
+    csv(
+      'Accountnaam;Telefoon;Status;Terugbellen op;Terugbellen om',
+      'Status Weg;0654000001;Geannuleerd;01-12-2026;14:30',
+      'Status Dood;0654000002;Overleden;;',
+    ),
+    'status.csv',
+  )
+  const { body } = await call('GET', '/api/leads?q=Status&status=not-interested')
+  const shown = body.map(({ customerName, status, doNotCall, callBackAt }: Lead) => [
+    ...[customerName, status, doNotCall, callBackAt],
+  ])
+  expect(shown.toSorted()).toEqual([
+    ['Status Dood', 'not-interested', true, null],
+    ['Status Weg', 'not-interested', false, '2026-12-01T13:30:00.000Z'],
+  ])
+})
+
 it('reads each spelling of a phone number, and of two numbers the first', async () => {
   const { said } = await imported(await readFile(new URL('leads-phones.csv', INPUTS)))
   expect(said).toContain("3 Telefoon: '06 24681357 / 0475 123456' zijn meer nummers; 06 24681357 is aangehouden")

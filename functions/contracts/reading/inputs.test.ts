@@ -124,6 +124,14 @@ const rights: readonly Right[] = [
     ],
   },
   {
+    file: 'd14-teken-ingang-duur.csv',
+    of: ({ signedDate, metadata, expiryDate }) => ({ start: signedDate, signed: metadata.signedDate, end: expiryDate }),
+    is: [
+      { start: '2025-06-01', signed: '2025-01-10', end: '2028-05-31' },
+      { start: '2026-07-01', signed: '2025-12-01', end: '2027-06-30' },
+    ],
+  },
+  {
     file: 'd04-foutwaarden.xlsx',
     of: ({ customerName, customerPhone, city, metadata: { supplier, electricityUsage } }) =>
       [customerName, customerPhone, city, supplier, electricityUsage].join(),

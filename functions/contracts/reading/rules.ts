@@ -54,7 +54,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const metadata = metadataOf(reading)
   const customer = readRowCustomer(reading)
   if (!read || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const { term, facts } = read
+  const { term, facts, signedDate } = read
   const contract: ImportedContract = {
     importKey: '',
     formerKey: null,
@@ -67,7 +67,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     durationUnit: term.durationUnit,
     expiryDate: term.expiryDate,
     statedTermParts: term.statedTermParts,
-    metadata,
+    metadata: { ...metadata, signedDate },
     rawRow: raw,
   }
   contract.importKey = importKeyOf({ ...contract, part: row.part })

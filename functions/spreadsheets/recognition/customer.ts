@@ -23,7 +23,7 @@ export const customerHeaders = {
   companyName: 'bedrijf naam ?klant, bedrijf ?klant',
   contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
   address:
-    'adres ?straat ?lever ?klant ?verbruik, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever',
+    'adres ?straat ?lever ?klant ?verbruik ?regel, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever, straat nr ?lever, adres vestiging ?regel',
   houseNumber: 'huis nr ?lever ?adres, nr ?lever ?adres @address @postalCode',
   houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
   postalCode: 'post code ?lever ?klant ?adres, pc ?code',
@@ -42,7 +42,7 @@ export const customerHeaders = {
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
-    'geldig tot ?datum ?contract ?tarief ?stroom ?gas, eind datum ?contract ?lever ?duur ?periode ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?periode ?huidig ?energie ?klant ?stroom ?gas, eind ?lever ?duur ?periode ?stroom ?gas, loopt tot ?contract ?datum ?stroom ?gas, loopt af ?contract ?datum, duur tot ?contract ?datum ?stroom ?gas, periode tot ?contract ?datum, contract tot ?datum ?stroom ?gas, lever tot ?datum ?stroom ?gas, vast tot ?prijs ?datum, tot ?datum',
+    'verlengd tot ?datum ?contract, geldig tot ?datum ?contract ?tarief ?stroom ?gas, eind datum ?contract ?lever ?duur ?periode ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?periode ?huidig ?energie ?klant ?stroom ?gas, eind ?lever ?duur ?periode ?stroom ?gas, loopt tot ?contract ?datum ?stroom ?gas, loopt af ?contract ?datum, duur tot ?contract ?datum ?stroom ?gas, periode tot ?contract ?datum, contract tot ?datum ?stroom ?gas, lever tot ?datum ?stroom ?gas, vast tot ?prijs ?datum, tot ?datum',
   energyType: 'energie type, type lever, commodity',
 } as const satisfies Record<string, string>
 
@@ -185,12 +185,14 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 
 /**
  * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', a refusal
- * in a column 'mag bellen', or words like 'niet bellen' in either. Warns of unclear texts.
+ * in a column 'mag bellen', words like 'niet bellen' in either, or the status of somebody who died. Warns of unclear
+ * texts.
  */
-export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
+export function refusesCalls<F extends string>(reading: Reading<F | CustomerField | 'status'>): boolean {
   const { header, cells } = reading.row
-  if (header.columns.doNotCall === undefined && header.columns.mayCall === undefined) return false
-  let isRefused = false
+  const { doNotCall, mayCall, status } = header.columns
+  if (doNotCall === undefined && mayCall === undefined && status === undefined) return false
+  let isRefused = DECEASED.test(cells[status ?? -1] ?? '')
   header.fields.forEach((field, column) => {
     const text = cells[column] ?? ''
     if ((field !== 'doNotCall' && field !== 'mayCall') || (text !== '0' && isNothing(text))) return
@@ -207,6 +209,9 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
 
 const REFUSED =
   /^((wil )?niet (meer )?(ge)?bel(d|len)?( worden)?|bel.?me.?niet(.?register)?|opt.?out|dnc|do not call|afgemeld|geblokkeerd)$/i
+
+/** Matches the status of a customer who died. */
+const DECEASED = /^(overleden|deceased)/i
 
 /** Warning for a row that asks not to call its customer but has no valid phone number. */
 export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'

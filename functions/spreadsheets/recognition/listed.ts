@@ -35,6 +35,8 @@ export interface ListedSheet<F extends string> {
   readonly lackOf: (header: Header<F>) => string | null
   /** Fields that a row of totals never fills. */
   readonly notInTotals: readonly F[]
+  /** Returns why a row of cells is no record, such as a contract that was cancelled; null for any other row. */
+  readonly whyNone?: (header: Header<F>, cells: readonly string[]) => string | null
   /**
    * Tests by field. A cell that matches is no value of the field, such as a code in a column of names. Another column
    * of the field is then used.

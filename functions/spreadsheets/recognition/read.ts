@@ -5,6 +5,7 @@ import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany
 import { plainTable, type Sheet, type TableRow } from '../formats/sheet.ts'
 import { detectFileKind } from '../formats/sniff.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { pagesInArchive } from '../formats/web-archive.ts'
 import { readXlsSheets } from '../formats/xls.ts'
 import { readXlsxSheets } from '../formats/xlsx.ts'
 import { readXmlSheets } from '../formats/xml-sheets.ts'
@@ -145,6 +146,10 @@ async function sheetsOf(
       return [{ name: null, isHidden: false, open: async () => plainTable(readCsvRows(chunks, countRecognised)) }]
     case 'html':
       return [{ name: null, isHidden: false, open: async () => plainTable(readHtmlRows(chunks)) }]
+    case 'archive': {
+      const pages = pagesInArchive(await collect(chunks))
+      return [{ name: null, isHidden: false, open: async () => plainTable(readHtmlRows(piecesOf(pages))) }]
+    }
     case 'xml':
       return readXmlSheets(await collect(chunks))
     case 'xls':

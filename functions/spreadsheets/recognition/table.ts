@@ -317,7 +317,8 @@ function takeRowOf<F extends string>(
     table.pending = null
   }
   givePending(reading, table, block)
-  const reason = whyNoRow(list.notInTotals, header, { cells: whole, isBehindGap })
+  const reason =
+    whyNoRow(list.notInTotals, header, { cells: whole, isBehindGap }) ?? list.whyNone?.(header, whole) ?? null
   if (reason) {
     table.group = null
     leaveOut(reading, row, reason, block)
