@@ -8,6 +8,7 @@ import { buildXlsx } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
 
 const INPUTS = new URL('../../testing/inputs/', import.meta.url)
+const FAT_CYCLE = await readFile(new URL('oom-5kB-fat-cycle.xls', INPUTS))
 
 let world: World
 let admin: Person
@@ -183,6 +184,7 @@ it.each([
   ['other headers', 'leads.csv', csv('Kleur;Maat', 'rood;3'), 422, /herkennen de kolommen niet/],
   ['nobody’s name', 'leads.csv', csv('Telefoon;Plaats', '0612345678;Weert'), 422, /wie de klant is/],
   ['no way to reach anybody', 'leads.csv', csv('Klantnaam;Bron', 'Jan;Beurs'), 422, /contactgegevens/],
+  ['a chain of sectors that returns to itself', 'leads.xls', FAT_CYCLE, 422, /beschadigd/],
   ['another kind of file', 'leads.pdf', csv('%PDF'), 415, /\.xlsx, \.xls, \.csv/],
 ])('refuses a file with %s in Dutch', async (_, filename, bytes, status, message) => {
   const reply = await upload(bytes, filename)

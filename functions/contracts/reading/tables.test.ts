@@ -1,7 +1,13 @@
 import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { eanOf, readContractLines, readContractList } from '../../../testing/spreadsheets.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import { eanOf, readContractLines, readContractList, readContractRows } from '../../../testing/spreadsheets.ts'
+import { noLayouts, sheetRows, type WrongRow } from '../../spreadsheets/recognition/first-rows.ts'
+import { readFirstRows } from '../../spreadsheets/recognition/read.ts'
+import { buildColumnLooks } from './column-looks.ts'
+import { contractList } from './recognise.ts'
+import { contractFromRow } from './rules.ts'
 
 type Cell = string | number | null
 const contractsOf = async (reading: ReturnType<typeof readContractList>) =>
@@ -277,5 +283,38 @@ describe('two columns that say something equally well', () => {
       'Jan 2027-12-31',
       'Piet 2028-06-30',
     ])
+  })
+})
+
+describe('a preview', () => {
+  const glancesAt = async (lines: readonly string[]) => {
+    const file = Buffer.from(lines.join('\r\n'))
+    const options = { filename: 'lijst.csv', layoutsOf: noLayouts, looks: buildColumnLooks([]) }
+    const wrong: WrongRow[] = []
+    for await (const row of readContractRows(file, { filename: 'lijst.csv' })) {
+      const result = contractFromRow(row, '2026-11-21' as LocalDate)
+      if (!result.ok) wrong.push({ row, problems: result.problems })
+    }
+    const glances = await readFirstRows(contractList, file, options)
+    return { glances, sheets: sheetRows(glances, wrong) }
+  }
+
+  it('has twenty rows below the header, and guesses a column of streets by its values', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `Klant ${at};Kerkstraat ${at} bis;31-12-2027`)
+    const { glances, sheets } = await glancesAt(['Lijst;;', 'Klantnaam;Waar;Geldig tot', ...rows])
+    expect(sheets[0]?.rows.map(({ number }) => number)).toEqual(Array.from({ length: 22 }, (_, at) => at + 1))
+    expect(glances[0]?.likely?.header.fields).toEqual(['customerName', 'address', 'expiryDate'])
+  })
+
+  it('marks a missing name at its own cell, also in a table beside another one', async () => {
+    const one = await glancesAt([
+      'Telefoon;Bedrijfsnaam;Geldig tot',
+      '0612345678;;31-12-2027',
+      '0612345679;Bos;1-1-2028',
+    ])
+    expect(one.sheets[0]?.rows[1]?.problems).toEqual([{ column: 1, reason: 'de naam van de klant ontbreekt' }])
+    const lines = ['Klantnaam;Geldig tot;;Telefoon;Klant;Geldig tot', 'Jan;31-12-2027;;0612345678;;31-12-2027']
+    const two = await glancesAt(lines)
+    expect(two.sheets[0]?.rows[1]?.problems).toEqual([{ column: 4, reason: 'de naam van de klant ontbreekt' }])
   })
 })

@@ -108,8 +108,10 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
   const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
   const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
   const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
-  if (text === '')
-    refuseRow(reading, columnNameOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
+  if (text === '') {
+    const column = customerNames.find((field) => reading.row.header.columns[field] !== undefined) ?? 'customerName'
+    refuseRow(reading, columnNameOf(reading, column, 'Klantnaam'), 'de naam van de klant ontbreekt')
+  }
   return { text, isOwn: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 

@@ -11,6 +11,8 @@ export type SheetRow<F extends string> = {
   sheet?: string
   header: Header<F>
   cells: readonly string[]
+  /** Number of the first column of a table beside another one, counted from 0; absent for the first table. */
+  firstColumn?: number
   part?: string
 }
 

@@ -350,10 +350,9 @@ function give<F extends string>(
   reading.rows++
   checkDateOrder(table, cells)
   const row = {
-    number,
-    header,
-    cells: fillFromAbove(table, cells),
+    ...{ number, header, cells: fillFromAbove(table, cells) },
     ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }),
+    ...(first === 0 ? {} : { firstColumn: first }),
   }
   block.rows.push(...(reading.list.recordsOf?.(row) ?? [row]))
 }
