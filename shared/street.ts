@@ -67,7 +67,7 @@ const LONGEST = 200
 /** Matches an address that ends with a postcode and perhaps a city. */
 const TAIL = /^(.*\d\S*(?:\s\S+)?),?\s+(\d{4}\s?[A-Z]{2})(?:\s+(\D+))?$/
 
-/** What may follow the digits of a house number, several times: letters, floors, further numbers and their words. */
+/** Matches an addition behind the digits of a house number: a letter, a floor, a further number or a word for one. */
 const ADDITION = String.raw`\s?[-–/,&+]?\s?(?:t\/m|tot|to|tm|en|unit|app\.?|appartement|kamer|etage|hal|loods|box|kantoor|hs|huis|bis|ter|rd|zw|beneden|boven|[ivx]{1,4}|[a-z]|\d{1,4}(?:[a-z]|\s?hoog)?)(?![a-z\d])|[a-z](?![a-z])`
 
 /**

@@ -155,9 +155,9 @@ const rowsWith =
   }
 
 function columnIn(reference: string): number {
-  const letters = /^([A-Z]{1,3})\d+$/i.exec(reference)?.[1]
+  const letters = /^([A-Za-z]{1,3})\d+$/.exec(reference)?.[1]
   if (!letters) throw new SpreadsheetError('corrupt')
-  return columnIndexOf(letters.toUpperCase())
+  return columnIndexOf(letters)
 }
 
 function rowIn(reference: string): number {

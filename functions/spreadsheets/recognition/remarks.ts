@@ -32,7 +32,7 @@ export function othersIn<F extends string>(
 }
 
 /** Returns the columns without a name that have content. */
-export function unnamedIn({
+export function listUnnamedColumns({
   unnamed,
   sheet,
 }: {
@@ -46,7 +46,7 @@ export function unnamedIn({
 }
 
 /** Returns a remark on hidden rows and columns that were read; none without these. */
-export function hiddenIn(
+export function describeHidden(
   { row, names }: Pick<Header<string>, 'row' | 'names'>,
   { hiddenRows, hiddenColumns }: SheetTable,
   sheet: string | undefined,

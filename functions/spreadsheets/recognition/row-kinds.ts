@@ -12,7 +12,7 @@ const TOTAL_ALONE =
   /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)\s*:?$/i
 /** Matches a label with a colon below a list, and what it says. */
 const LABELLED_FOOTER = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version|datum|date)\s*:/i
-/** Matches the first cell of a row that shows how to fill in the columns, or a notation of dates as dd-mm-jjjj. */
+/** Matches the first cell of a row that shows how to fill in the columns, or such a notation of dates as dd-mm-jjjj. */
 const SAMPLE = /^(voorbeeld(rij|regel)?|example|sample)( row)?\s*(:.*)?$|^(bijv|bv|vb|e\.g)\.\s/i
 const NOTATION = /^d{1,2}[-/. ]m{1,2}[-/. ][jy]{2,4}$|^m{1,2}[-/. ]d{1,2}[-/. ][jy]{2,4}$|^[jy]{4}-mm-dd$/i
 /** Matches a text that is a footer after an empty row; elsewhere it may be a name. */
@@ -53,7 +53,8 @@ export function whyNoRow<F extends string>(
   if (isRepeated(header.texts, cells)) return 'herhaalt de kolomkoppen'
   const filled = cells.filter((cell) => cell !== '')
   const [first = ''] = filled
-  if (SAMPLE.test(first) || filled.some((cell) => NOTATION.test(cell))) return 'is een voorbeeldregel'
+  const isNotation = notInTotals.some((field) => NOTATION.test(cells[header.columns[field] ?? -1] ?? ''))
+  if (isNotation || SAMPLE.test(first)) return 'is een voorbeeldregel'
   const isFooter = FOOTER.test(first) || LABELLED_FOOTER.test(first) || (isBehindGap && FOOTER_BEHIND_GAP.test(first))
   if (isFooter && filled.length <= MOST_IN_FOOTER) return 'is een voetregel'
   if (TOTAL_ALONE.test(first) && filled.slice(1).every((cell) => isFigure(cell) || parseDate(cell) !== null)) {

@@ -17,7 +17,7 @@ import type { Header } from './header.ts'
 import { findHeader, findRememberedHeader, mayBeHeader, readHeaderBelow } from './header-search.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { Block, ListedSheet } from './listed.ts'
-import { columnsLeftOut, hiddenIn, othersIn, unnamedIn } from './remarks.ts'
+import { columnsLeftOut, describeHidden, listUnnamedColumns, othersIn } from './remarks.ts'
 import { whyNoRow } from './row-kinds.ts'
 import { cellsOf, isUnclear, type Part, rowsOf, splitIntoTables } from './side-by-side.ts'
 
@@ -138,7 +138,7 @@ export async function* blocksOf<F extends string>(
   for (const one of reading.tables) givePending(reading, one, rest)
   if (reading.tables.some(({ order }) => order === 'open')) throw new SpreadsheetError('no-header', OPEN_DATES)
   if (isFilled(rest)) yield rest
-  if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
+  if (reading.unnamed.size > 0) yield { rows: [], leftOut: listUnnamedColumns(reading), notes: [] }
   if (reading.rows > 0) return
   yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
 }
@@ -192,7 +192,7 @@ async function findHeaderInHead<F extends string>(
   reading.hasHeader = true
   reading.isGrouped = parts.length === 1 && isByGroup(list, header, head)
   begin(reading, parts, block, head)
-  block.notes.push(...hiddenIn(header, table, reading.sheet))
+  block.notes.push(...describeHidden(header, table, reading.sheet))
   for (const row of head) if (row.number > header.row) takeRow(reading, row, block)
 }
 
