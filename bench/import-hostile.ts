@@ -78,6 +78,14 @@ const files: Record<string, { readonly filename: string; readonly make: () => Bu
       return Buffer.from(`<?xml version="1.0"?><${around}>${sheet.repeat(99)}</Workbook>`)
     },
   },
+  'a web archive of 48 MB in escapes': {
+    filename: 'lijst.xls',
+    make: () => {
+      const head = ['MIME-Version: 1.0', 'Content-Type: multipart/related; boundary="x"', '', '--x']
+      const part = ['Content-Type: text/html', 'Content-Transfer-Encoding: quoted-printable', '', '<table><tr><td>']
+      return Buffer.from(`${[...head, ...part].join('\r\n')}${filled('=41', 48 * MB)}`)
+    },
+  },
   'a CSV of 49 MB in one open quote': {
     filename: 'lijst.csv',
     make: () => Buffer.from(`Klantnaam;Geldig tot\nJan;1-1-2027\n"${filled('x;\n', 49 * MB)}`),

@@ -2,6 +2,7 @@ import type { EntityItem } from 'electrodb'
 import type { EnergyType } from '../../shared/contract/parts/trade.ts'
 import { salesStatuses } from '../../shared/contract/schemas/contracts.ts'
 import type { Cents } from '../../shared/money.ts'
+import type { LocalDate } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
 import { Entity, entityModel, gsi1, must, mustBe, number, primary, store, text } from '../platform/data/table.ts'
 
@@ -102,6 +103,8 @@ export type ContractRow = Whole<EntityItem<typeof Contracts>>
 export type ContractMetadata = {
   saleId?: string
   contractNumber?: string
+  /** Day of signing in the sheet, also where `signedDate` of the contract is its first day. */
+  signedDate?: LocalDate
   team?: string
   agent?: string
   supplier?: string

@@ -8,6 +8,8 @@ import {
   priorityLabels,
 } from '../../shared/contract/leads.ts'
 import { foldText } from '../../shared/folded.ts'
+import { isRefusal } from '../../shared/refusal.ts'
+import { instantIn } from '../../shared/time.ts'
 import type { RowResult } from '../spreadsheets/imports/batches.ts'
 import {
   customerHeaders,
@@ -43,8 +45,10 @@ const headers = {
   status: 'status ?lead',
   priority: 'prioriteit ?lead',
   notes: 'notitie ?klant',
-  consentSource: 'toestemming ?bron, optin ?bron',
+  consentSource: 'toestemming ?bron ?tel ?bel ?contact ?klant, optin ?bron ?tel ?bel',
   consentDate: 'toestemming datum, optin datum',
+  callBackDate: 'terugbellen ?datum',
+  callBackTime: 'terugbellen tijd',
 } as const satisfies Record<string, string>
 
 export type LeadColumn = keyof typeof headers
@@ -68,6 +72,7 @@ export const leadList: ListedSheet<LeadColumn> = {
   every: ['doNotCall', 'mayCall'],
   unfit: notNames,
   notInTotals: ['phone', 'email', 'postalCode'],
+  dates: ['contractEndDate', 'consentDate', 'callBackDate'],
 }
 
 /** A lead in a row of a spreadsheet, before it is stored. */
@@ -96,9 +101,12 @@ export function leadFromRow(row: SheetRow<LeadColumn>): RowResult<ImportedLead> 
     ...{ currentSupplier, monthlyAmount, consumption, source },
     contractEndDate: dateIn(reading, 'contractEndDate', refuseRow),
     energyType: parseEnergyType(fieldTextOf(reading, 'energyType')),
-    status: chosen(reading, 'status', leadStatuses, leadStatusLabels),
+    status: OVER.test(fieldTextOf(reading, 'status'))
+      ? ('not-interested' satisfies LeadStatus)
+      : chosen(reading, 'status', leadStatuses, leadStatusLabels),
     priority: chosen(reading, 'priority', priorities, priorityLabels),
     consent: consentIn(reading),
+    callBackAt: callBackIn(reading),
   }
   const parsed = NewLead.safeParse({ ...onOneLine(values), notes: reading.texts.notes })
   if (reading.problems.length === 0) {
@@ -136,14 +144,25 @@ function dateIn(reading: Reading<LeadColumn>, field: LeadColumn, report: typeof 
   return date
 }
 
-/** Returns the consent of a row; it needs both the source and the date. */
+/** Returns the consent of a row; it needs both the source and the date. A refusal is none. */
 function consentIn(reading: Reading<LeadColumn>) {
   const source = fieldTextOf(reading, 'consentSource').replaceAll(/\s+/g, ' ')
   const date = dateIn(reading, 'consentDate', warnOfRow)
+  if (isRefusal(source)) return undefined
   if (source && date) return { source, date }
   if (source) warnOfRow(reading, columnNameOf(reading, 'consentSource'), 'is weggelaten, omdat er geen datum bij staat')
   return undefined
 }
+
+/** Returns the moment to call back, at noon without a time. */
+function callBackIn(reading: Reading<LeadColumn>): string | undefined {
+  const date = dateIn(reading, 'callBackDate', warnOfRow)
+  const [time = '12:00'] = /^([01]\d|2[0-3]):[0-5]\d/.exec(fieldTextOf(reading, 'callBackTime')) ?? []
+  return date && instantIn(date, time)
+}
+
+/** Words of other programs for a lead with which nothing more is to be done. */
+const OVER = /^(overleden|deceased|(ge)?annuleer(d|t)|cancell?ed)/i
 
 /** Returns the value of a cell, given by its label or its own name. Any other text gives a warning and undefined. */
 function chosen<V extends LeadStatus | Priority>(

@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import * as sheetjs from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Lead } from '../../shared/contract/leads.ts'
 import { deliverObjectEvent as deliverTo, objectKeyOf } from '../../testing/bucket.ts'
 import { runAsFunction } from '../../testing/rights.ts'
 import { buildXlsx } from '../../testing/spreadsheets.ts'
 import { type Person, startWorld, type World } from '../../testing/world.ts'
+
+const INPUTS = new URL('../../testing/inputs/', import.meta.url)
+const FAT_CYCLE = await readFile(new URL('oom-5kB-fat-cycle.xls', INPUTS))
 
 let world: World
 let admin: Person
@@ -179,6 +184,7 @@ it.each([
   ['other headers', 'leads.csv', csv('Kleur;Maat', 'rood;3'), 422, /herkennen de kolommen niet/],
   ['nobody’s name', 'leads.csv', csv('Telefoon;Plaats', '0612345678;Weert'), 422, /wie de klant is/],
   ['no way to reach anybody', 'leads.csv', csv('Klantnaam;Bron', 'Jan;Beurs'), 422, /contactgegevens/],
+  ['a chain of sectors that returns to itself', 'leads.xls', FAT_CYCLE, 422, /beschadigd/],
   ['another kind of file', 'leads.pdf', csv('%PDF'), 415, /\.xlsx, \.xls, \.csv/],
 ])('refuses a file with %s in Dutch', async (_, filename, bytes, status, message) => {
   const reply = await upload(bytes, filename)
@@ -204,6 +210,51 @@ it('reports a number on the do-not-call list, and adds one that the sheet marks'
     { doNotCall: true, doNotCallSince: { date: '2026-11-23', source: 'Import van stil.csv' } },
   ])
   expect((await imported(sheet, 'stil.csv')).counts).toEqual([0, 0, 4, 0])
+})
+
+it('stores a refusal as no consent, whatever its words and its date', async () => {
+  const { counts, said } = await imported(await readFile(new URL('l23-toestemming-ja-nee.xlsx', INPUTS)), 'l23.xlsx')
+  expect([counts, said]).toEqual([[5, 0, 0, 0], ['5 Toestemming: is weggelaten, omdat er geen datum bij staat']])
+  const texts = ['Nee', 'opt-out', 'Ingetrokken op 2 mei', 'ONWAAR', 'Nee, liever niet', 'Beurs Nederweert']
+  const heads = 'Klantnaam;Telefoon;Toestemming telefonisch contact;Opt-in datum'
+  await imported(csv(heads, ...texts.map((text, at) => `Optin ${text};065300000${at};${text};02-10-2026`)), 'opt.csv')
+  const consents = new Map((await found('Optin')).map((lead: Lead) => [lead.customerName, lead.consent]))
+  expect(Object.fromEntries([...consents].filter(([, consent]) => consent !== null))).toEqual({
+    'Optin A': { source: 'Ja', date: '2026-10-01' },
+    'Optin Beurs Nederweert': { source: 'Beurs Nederweert', date: '2026-10-02' },
+  })
+  expect(consents.size).toBe(11)
+  for (const source of texts.slice(0, 5)) {
+    const consent = { source, date: '2026-10-02' }
+    const { status, body } = await call('POST', '/api/leads', { customerName: 'Optin form', consent })
+    expect([source, status, body.errors]).toEqual([source, 400, expect.objectContaining({})])
+    expect(JSON.stringify(body)).toContain('Dit is een weigering')
+  }
+})
+
+it('reads a call-back, and the status of somebody who cancelled or died', async () => {
+  await imported(
+    csv(
+      'Accountnaam;Telefoon;Status;Terugbellen op;Terugbellen om',
+      'Status Weg;0654000001;Geannuleerd;01-12-2026;14:30',
+      'Status Dood;0654000002;Overleden;;',
+    ),
+    'status.csv',
+  )
+  const { body } = await call('GET', '/api/leads?q=Status&status=not-interested')
+  const shown = body.map(({ customerName, status, doNotCall, callBackAt }: Lead) => [
+    ...[customerName, status, doNotCall, callBackAt],
+  ])
+  expect(shown.toSorted()).toEqual([
+    ['Status Dood', 'not-interested', true, null],
+    ['Status Weg', 'not-interested', false, '2026-12-01T13:30:00.000Z'],
+  ])
+})
+
+it('reads each spelling of a phone number, and of two numbers the first', async () => {
+  const { said } = await imported(await readFile(new URL('leads-phones.csv', INPUTS)))
+  expect(said).toContain("3 Telefoon: '06 24681357 / 0475 123456' zijn meer nummers; 06 24681357 is aangehouden")
+  expect((await found('0624681357')).map(({ customerPhone }: Lead) => customerPhone)).toEqual(['06 24681357'])
 })
 
 it('the import is for admins, and each lead has its audit row and is counted', async () => {

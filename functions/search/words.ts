@@ -3,13 +3,6 @@ import { SHORTEST_WORD } from '../../shared/contract/search.ts'
 import { foldText } from '../../shared/folded.ts'
 import { isIban, readPhones } from '../../shared/identifiers.ts'
 
-/** Plain letters for the special letters that stay when accents are removed. */
-const letters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
-
-/** Returns a text in lower case, without accents and with plain letters for special ones such as ø and ß. */
-const plainLetters = (text: string): string =>
-  foldText(text).replaceAll(/[łøđßæœıþ]/g, (letter) => letters[letter] ?? '')
-
 /** Parts of names that are too common to search for. */
 const particles = new Set(
   'van von de der den des het ten ter te la le du da di el al en und and bv nv vof bvba gmbh ltd'.split(' '),
@@ -20,14 +13,14 @@ const MOST_WORDS = 6
 
 /** Lists the words of a name in lower case, each once, at most six, without particles such as `van` and `bv`. */
 export function nameWords(name: string): string[] {
-  const all = plainLetters(name)
+  const all = foldText(name)
     .replaceAll(/['’`.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
   return [...new Set(all)].filter((word) => word !== '' && !particles.has(word)).slice(0, MOST_WORDS)
 }
 
 /** Returns a code in lower case, without spaces and punctuation: `yds20260012`, `6041ab12`. */
-const codeOf = (text: string): string => plainLetters(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+const codeOf = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the digits of a whole or partial phone number: a Dutch number in national form, a foreign one with `+`. */
 export function digitsDialled(phone: string): string {
@@ -53,7 +46,7 @@ export function wordsOf(field: Compared, text: string): string[] {
     const numbers = readPhones(text)
     return (numbers.length > 0 ? numbers : [text]).map(digitsDialled)
   }
-  if (field === 'email') return [plainLetters(text.trim())]
+  if (field === 'email') return [foldText(text.trim())]
   if (field !== 'number') return [codeOf(text)]
   const code = codeOf(text)
   return [...new Set([code, code.replace(/^\p{L}+(?=\p{N})/u, '')])]
@@ -86,7 +79,7 @@ export function splitQuery(q: string): string[] {
  */
 function nextWords(chunks: string[]): string[] {
   const chunk = chunks.shift() ?? ''
-  if (chunk.includes('@')) return [plainLetters(chunk)]
+  if (chunk.includes('@')) return [foldText(chunk)]
   const [next = ''] = chunks
   if (/^\d{4}$/.test(chunk) && /^[a-z]{2}$/i.test(next))
     return [codeOf(`${chunk}${chunks.shift()}${houseNumber(chunks)}`)]
@@ -177,7 +170,7 @@ export function findMatch(field: Compared, text: string, word: string): { from: 
   const chars: { char: string; at: number; begins: boolean }[] = []
   let begins = true
   for (let at = 0; at < text.length; at += 1) {
-    const raw = plainLetters(text[at] ?? '')
+    const raw = foldText(text[at] ?? '')
     const kept = field === 'email' ? raw.trim() : raw.replaceAll(/[^\p{L}\p{N}+]/gu, '')
     if (kept === '' && !/['’`.\p{M}]/u.test(text[at] ?? '')) begins = true
     for (const char of kept) {

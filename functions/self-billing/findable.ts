@@ -41,7 +41,7 @@ export const findablePartners = defineFindable<'partner', PartnerRow>({
     company: name,
     phone,
     email,
-    address: addressOf({ postalCode, houseNumber: splitAddress(address)[2] }),
+    address: addressOf({ postalCode, houseNumber: splitAddress(address)?.number }),
     number: kvkNumber,
     city,
   }),

@@ -130,7 +130,7 @@ export const writesOutsideCommit: Readonly<Record<string, ListedWrites>> = {
     why: 'Keeps words of the search index, which follows the audited changes by the stream.',
   },
   'functions/spreadsheets/imports/attempts.ts': {
-    writes: ['Uploads.patch', 'replaceUpload'],
+    writes: ['Uploads.patch', 'Uploads.patch', 'replaceUpload'],
     why: 'Counts the attempts of an import, which must count also when the attempt crashes.',
   },
   'functions/spreadsheets/imports/import.ts': {

@@ -4,6 +4,7 @@ import { exportFormat } from './parts/export.ts'
 import {
   Consent,
   DoNotCall,
+  GivenConsent,
   instant,
   lines,
   optionalDate,
@@ -72,7 +73,7 @@ export const NewLead = z.object({
   ownerId: text(128, { 'x-refers-to': '/api/users' }),
   /** Moment to call the customer back; null without one. */
   callBackAt: instant.nullish(),
-  consent: Consent.nullish(),
+  consent: GivenConsent.nullish(),
   /**
    * True when the customer does not want to be called. This is stored for the phone number, not for the lead (rulings
    * 32).

@@ -1,7 +1,7 @@
 import { Ban, Mail, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { DoNotCall } from '../../../shared/contract/parts/fields.ts'
 import { readPhones } from '../../../shared/identifiers.ts'
+import { placeText } from '../../../shared/street.ts'
 import { formatDate } from '../../lib/format.ts'
 import '../../ui/buttons/button.css'
 import './contact.css'
@@ -36,14 +36,13 @@ export function DoNotCallBadge({ since, brief = false }: DoNotCallBadgeProps) {
 }
 
 interface MapLinkProps {
-  /** Street, postcode and city, as far as known. */
-  readonly place: readonly (string | null | undefined)[]
-  readonly children: ReactNode
+  /** Record with the place, each part as far as it is known. */
+  readonly place: Parameters<typeof placeText>[0]
 }
 
-/** Shows a link to a place on a map; renders nothing without a place. */
-export function MapLink({ place, children }: MapLinkProps) {
-  const query = place.filter(Boolean).join(', ')
+/** Shows an address as a link to the place on a map; renders nothing without a place. */
+export function MapLink({ place }: MapLinkProps) {
+  const query = placeText(place)
   if (query === '') return null
   return (
     <a
@@ -51,7 +50,7 @@ export function MapLink({ place, children }: MapLinkProps) {
       target="_blank"
       rel="noopener noreferrer"
     >
-      {children} <span className="pv-hidden">op de kaart, opent een nieuw tabblad</span>
+      {query} <span className="pv-hidden">op de kaart, opent een nieuw tabblad</span>
     </a>
   )
 }

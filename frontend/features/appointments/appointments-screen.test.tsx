@@ -289,13 +289,16 @@ test('Enter on a row opens its details; empty sections are left out', async () =
 })
 
 test('a page address that names an appointment opens its details', async () => {
-  const { id } = await book(caller, { customerName: 'Slagerij Smit', currentSupplier: 'Eneco', monthlyAmount: '125,5' })
+  const { id } = await book(caller, {
+    ...{ customerName: 'Slagerij Smit', currentSupplier: 'Eneco', monthlyAmount: '125,5' },
+    ...{ postalCode: '6041 EL', houseNumber: '4' },
+  })
   await logIn(world, caller)
   openApp(`/appointments?afspraak=${id}`)
   const dialog = await screen.findByRole('dialog', { name: 'Afspraak Details' })
   expect(within(dialog).getByRole('heading', { name: 'Energiegegevens' })).toBeTruthy()
   expect(within(dialog).getByText(/€\s125,50/)).toBeTruthy()
-  expect(within(dialog).queryByRole('heading', { name: 'Adresgegevens' })).toBeNull()
+  expect(within(dialog).getByRole('link', { name: /^6041 EL 4 op de kaart/ })).toBeTruthy()
 })
 
 test('a status is changed in its row; the request names the version that was read', async () => {

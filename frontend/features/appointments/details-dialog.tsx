@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Appointment, AppointmentMail } from '../../../shared/contract/schemas/appointments.ts'
 import { appointmentFields } from '../../../shared/fields/appointment.ts'
+import { placeText } from '../../../shared/street.ts'
 import { useMayEditAppointment } from '../../domains/appointments.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
 import { CustomerButton, CustomerLink } from '../../domains/customers.tsx'
@@ -48,7 +49,7 @@ export function DetailsDialog({ appointment, mails, onClose, onEdit }: DetailsDi
         <SaleSign appointment={appointment} />
         <ConfirmBadge appointment={appointment} />
         <CustomerSection {...appointment} />
-        <AddressSection {...appointment} />
+        <AddressSection appointment={appointment} />
         <AppointmentSection appointment={appointment} />
         <EnergySection {...appointment} />
         <Part title="Notities">
@@ -119,17 +120,11 @@ function CustomerSection(appointment: Appointment) {
   )
 }
 
-function AddressSection({ address, houseNumber, postalCode, city }: Appointment) {
-  if (!address && !city) return null
-  const street = [address, houseNumber].filter(Boolean).join(' ')
+function AddressSection({ appointment }: { readonly appointment: Appointment }) {
+  if (placeText(appointment) === '') return null
   return (
     <Part title="Adresgegevens">
-      <Details
-        items={[
-          { label: 'Adres', value: <MapLink place={[street, postalCode, city]}>{street || city}</MapLink> },
-          { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
-        ]}
-      />
+      <Details items={[{ label: 'Adres', value: <MapLink place={appointment} /> }]} />
     </Part>
   )
 }

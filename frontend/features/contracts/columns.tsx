@@ -1,12 +1,13 @@
 import { leadStatusLabels } from '../../../shared/contract/leads.ts'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
+import { placeText } from '../../../shared/street.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
 import { leadStatusTones } from '../../domains/leads.ts'
 import { formatDate, fullNameOf } from '../../lib/format.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
-import { addressOf, isAssumed, productOf } from './contract-texts.ts'
+import { isAssumed, productOf } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
 import { UrgencyBadge } from './urgency.tsx'
 
@@ -82,7 +83,7 @@ export const columns: readonly Column<Contract>[] = [
     width: 200,
     dropOrder: 3,
     sortable: true,
-    cell: (row) => <span className="pv-soft">{addressOf(row) || '–'}</span>,
+    cell: (row) => <span className="pv-soft">{placeText(row) || '–'}</span>,
   },
 ]
 

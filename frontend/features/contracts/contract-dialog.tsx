@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { leadStatusLabels } from '../../../shared/contract/leads.ts'
 import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
+import { placeText } from '../../../shared/street.ts'
 import { appointmentAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, MapLink } from '../../domains/contact/contact.tsx'
@@ -22,7 +23,7 @@ import { Details } from '../../ui/display/details.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { useContract, useRevealIban } from './api.ts'
 import { AssignDialog } from './assign-dialog.tsx'
-import { addressOf, isAssumed } from './contract-texts.ts'
+import { isAssumed } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
 import { ContractHistory } from './history.tsx'
 import { OneStatusDialog } from './one-status-dialog.tsx'
@@ -41,7 +42,6 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
   const { data: details, error, refetch } = useContract(listed.id)
   const contract = details ?? listed
   const { customerPhone, customerEmail } = contract
-  const address = addressOf(contract)
   const maySell = useCan('sale:create')
   const mayPlan = useCan('appointment:create')
   const reveal = useRevealIban()
@@ -66,7 +66,7 @@ export function ContractDialog({ contract: listed, onClose }: ContractDialogProp
               label: labels.customerEmail,
               value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a>,
             },
-            { label: labels.address, value: address && <MapLink place={[address]}>{address}</MapLink> },
+            { label: labels.address, value: placeText(contract) && <MapLink place={contract} /> },
             ...cardItemsOf(contractFields, contract, 'customer'),
             ...cardItemsOf(contractFields, contract, 'product'),
             {

@@ -5,12 +5,6 @@ import {
   salesStatusLabels,
 } from '../../../shared/contract/schemas/contracts.ts'
 
-/** Returns the known parts of a contract's address as one line: `Markt 1, 6041 AB Roermond`. */
-export function addressOf({ address, houseNumber, postalCode, city }: Contract): string {
-  const street = [address, houseNumber].filter(Boolean).join(' ')
-  return [street, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-}
-
 /** Returns supplier and product of a contract as one text: `Eneco · Stroom & gas`. */
 export const productOf = ({ supplier, productName }: Contract): string =>
   [supplier, productName].filter(Boolean).join(' · ')

@@ -1,4 +1,5 @@
 import type { Customer } from '../../../shared/contract/customers.ts'
+import { placeText } from '../../../shared/street.ts'
 import type { LocalDate } from '../../../shared/time.ts'
 import { urgencyLabel, urgencyOf } from '../../../shared/urgency.ts'
 import { contractAddress } from '../../domains/addresses.ts'
@@ -17,15 +18,13 @@ export function ContractsCard({ customer: { contracts } }: { readonly customer: 
   return (
     <Card title="Contracten">
       <Stack as="ul" lined>
-        {contracts.map(({ id, supplier, address, houseNumber, expiryDate }) => {
+        {contracts.map(({ id, supplier, expiryDate, ...place }) => {
           const urgency = urgencyOf(expiryDate as LocalDate, today() as LocalDate)
           return (
             <Row key={id} as="li" gap={12} className="customer-item">
               <Text as="div" size={13} overflow="break" grow>
                 <PlainLink to={contractAddress(id)} weight="bold">
-                  {[supplier ?? 'Contract', [address, houseNumber].filter(Boolean).join(' ')]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[supplier ?? 'Contract', placeText(place)].filter(Boolean).join(' · ')}
                 </PlainLink>
                 <p className="pv-soft">t/m {formatDate(expiryDate)}</p>
               </Text>

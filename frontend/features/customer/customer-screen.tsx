@@ -120,11 +120,11 @@ function Head({ customer }: { readonly customer: Customer }) {
             </dd>
           </div>
         )}
-        {places.slice(0, 2).map(({ text }, index) => (
-          <div key={text}>
+        {places.slice(0, 2).map((place, index) => (
+          <div key={place.text}>
             <dt>{index === 0 ? 'Adres' : '2e adres'}</dt>
             <dd>
-              <MapLink place={[text]}>{text}</MapLink>
+              <MapLink place={place} />
             </dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import type { Customer } from '../../../shared/contract/customers.ts'
+import { placeText } from '../../../shared/street.ts'
 
 /**
  * Returns the phone numbers, e-mail addresses and places of a customer, each once. `since` is the moment of the first
@@ -10,12 +11,8 @@ export function contactOf({ knownUnder, ...records }: Customer) {
     [...new Set(texts.filter((text) => !!text))] as string[]
   const own = (by: string) => knownUnder.filter((one) => one.by === by).map(({ value }) => value)
   const places = all
-    .map(({ address, houseNumber, postalCode, city }) => ({
-      city,
-      text: [[address, houseNumber].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')]
-        .filter(Boolean)
-        .join(', '),
-    }))
+    .map(({ address, houseNumber, postalCode, city }) => ({ address, houseNumber, postalCode, city }))
+    .map((place) => ({ ...place, text: placeText(place) }))
     .filter(({ text }) => text !== '')
   return {
     phones: once([...own('phone'), ...all.map(({ customerPhone }) => customerPhone)]),

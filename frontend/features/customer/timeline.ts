@@ -5,6 +5,7 @@ import { energyTypeLabels } from '../../../shared/contract/parts/trade.ts'
 import { statusLabels } from '../../../shared/contract/schemas/appointments.ts'
 import { salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { contractLengthLabels, providerLabels, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
+import { placeText } from '../../../shared/street.ts'
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { appointmentAddress, contractAddress, leadAddress, saleAddress } from '../../domains/addresses.ts'
 import { statusTones } from '../../domains/appointments.ts'
@@ -80,11 +81,7 @@ export function eventsOf({ leads, appointments, mails, contracts, sales }: Custo
         ...{ id: `appointment-${id}`, kind: 'appointment' as const, at: appointmentDate, to: appointmentAddress(id) },
         title: `Afspraak met ${fullNameOf(agent)}`,
         badge: { tone: statusTones[status], text: statusLabels[status] },
-        text: listed(
-          [where.address, where.houseNumber].filter(Boolean).join(' '),
-          where.city,
-          `gebeld door ${fullNameOf(caller)}`,
-        ),
+        text: listed(placeText(where), `gebeld door ${fullNameOf(caller)}`),
       },
       {
         ...{ id: `planned-${id}`, kind: 'appointment' as const, at: createdAt, to: appointmentAddress(id) },

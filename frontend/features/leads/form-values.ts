@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Lead, NewLead } from '../../../shared/contract/leads.ts'
 import { localTime, optionalDate, text } from '../../../shared/contract/parts/fields.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
+import { isRefusal, REFUSAL_MESSAGE } from '../../../shared/refusal.ts'
 import { type Instant, instantIn, type LocalDate, localDateOf, localTimeOf } from '../../../shared/time.ts'
 import { differencesOf } from '../../records/differences.ts'
 import { formatFieldValue, formLabelsOf, formValuesOf } from '../../records/field-values.ts'
@@ -23,6 +24,7 @@ export const LeadForm = NewLead.omit({ status: true, consent: true, callBackAt: 
     const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (callBackTime && !callBackDate) missing('callBackDate', 'Kies ook de dag waarop je terugbelt')
     if (consentDate && !consentSource) missing('consentSource', 'Vul in hoe de toestemming is gegeven')
+    if (isRefusal(consentSource ?? '')) missing('consentSource', REFUSAL_MESSAGE)
     if (consentSource && !consentDate) missing('consentDate', 'Kies de dag waarop de toestemming is gegeven')
   })
 

@@ -2,6 +2,7 @@ import { CalendarPlus, Pencil, ReceiptEuro, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { LeadDetails } from '../../../shared/contract/leads.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
+import { placeText } from '../../../shared/street.ts'
 import { appointmentAddress, saleAddress } from '../../domains/addresses.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CustomerPhone, describeDoNotCall, MapLink } from '../../domains/contact/contact.tsx'
@@ -129,8 +130,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function CustomerSection({ lead }: LeadProps) {
-  const { companyName, customerPhone, customerEmail, address, houseNumber, postalCode, city } = lead
-  const street = [address, houseNumber].filter(Boolean).join(' ')
+  const { companyName, customerPhone, customerEmail } = lead
   return (
     <Part title="Klantgegevens">
       <Details
@@ -142,8 +142,7 @@ function CustomerSection({ lead }: LeadProps) {
             value: customerPhone && <CustomerPhone phone={customerPhone} closed={lead.doNotCallSince} />,
           },
           { label: 'E-mail', value: customerEmail && <a href={`mailto:${customerEmail}`}>{customerEmail}</a> },
-          { label: 'Adres', value: street && <MapLink place={[street, postalCode, city]}>{street}</MapLink> },
-          { label: 'Postcode en plaats', value: [postalCode, city].filter(Boolean).join(' ') },
+          { label: 'Adres', value: placeText(lead) && <MapLink place={lead} /> },
           ...cardItemsOf(leadFields, lead, 'customer'),
         ]}
       />

@@ -1,6 +1,7 @@
 import { CalendarPlus, Clock, Phone, PhoneMissed, PhoneOff, ShieldCheck, ThumbsDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { LeadDetails } from '../../../shared/contract/leads.ts'
+import { placeText } from '../../../shared/street.ts'
 import { useAppointmentDialogs } from '../../domains/appointment-dialogs.ts'
 import { CallBackPanel, noAnswerEndingOf, notInterested, useEndCall } from '../../domains/contact/call-ending.tsx'
 import { telOf } from '../../domains/contact/contact.tsx'
@@ -40,7 +41,6 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
   const [typed, setTyped] = useState('')
   const [isChoosing, setChoosing] = useState(false)
   const [isClosing, setClosing] = useState(false)
-  const place = [[lead.address, lead.houseNumber].filter(Boolean).join(' '), lead.postalCode, lead.city]
   const mayCall = customerPhone !== null && !lead.doNotCall
   useKeys(mayCall ? { b: () => call.current?.click() } : {})
 
@@ -61,7 +61,7 @@ export function CallWork({ lead, onDone }: CallWorkProps) {
         <Text as="h2" size={20} weight="bold" overflow="break">
           <CustomerLink record={lead} />
         </Text>
-        <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
+        <p className="pv-soft">{[companyName, placeText(lead)].filter(Boolean).join(' · ')}</p>
       </div>
       {mayCall && (
         <Text

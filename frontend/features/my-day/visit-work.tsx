@@ -5,6 +5,7 @@ import {
   type AppointmentStatus,
   statusLabels,
 } from '../../../shared/contract/schemas/appointments.ts'
+import { placeText } from '../../../shared/street.ts'
 import { showRefusal } from '../../domains/appointments.ts'
 import { telOf } from '../../domains/contact/contact.tsx'
 import { CustomerLink } from '../../domains/customers.tsx'
@@ -61,14 +62,13 @@ export function VisitWork({ appointment, isSold, onDone }: VisitWorkProps) {
     onDone()
   }
 
-  const place = [[appointment.address, appointment.houseNumber].filter(Boolean).join(' '), appointment.city]
   return (
     <>
       <div>
         <Text as="h2" size={20} weight="bold" overflow="break">
           <CustomerLink record={appointment} />
         </Text>
-        <p className="pv-soft">{[companyName, ...place].filter(Boolean).join(' · ')}</p>
+        <p className="pv-soft">{[companyName, placeText(appointment)].filter(Boolean).join(' · ')}</p>
       </div>
       {mayCall && (
         <Text

@@ -7,6 +7,7 @@ import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
 import { NewSale } from '../../../shared/contract/schemas/sale-form.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
+import { placeText } from '../../../shared/street.ts'
 import { addDays, addMonths, isLocalDate, type LocalDate } from '../../../shared/time.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { differencesOf } from '../../records/differences.ts'
@@ -169,5 +170,5 @@ export const valueText = (name: keyof typeof saleFields, value: unknown): string
 function addressesText(value: unknown): string {
   const list = Array.isArray(value) ? (value as Partial<Record<string, string>>[]) : []
   if (list.length === 0) return 'geen'
-  return list.map(({ address, houseNumber, city }) => [address, houseNumber, city].filter(Boolean).join(' ')).join('; ')
+  return list.map(placeText).join('; ')
 }

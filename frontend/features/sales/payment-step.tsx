@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { type EnergyType, energyTypeLabels, marketLabels } from '../../../shared/contract/parts/trade.ts'
 import type { Sale } from '../../../shared/contract/schemas/sales.ts'
 import { saleFields } from '../../../shared/fields/sale.ts'
+import { placeText } from '../../../shared/street.ts'
 import { isLocalDate } from '../../../shared/time.ts'
 import { formatMoney, formatNumber } from '../../lib/format.ts'
 import { today } from '../../ui/dates/calendar-days.ts'
@@ -90,10 +91,7 @@ function Overview({ form }: { readonly form: SaleFormOf }) {
         items={[
           { label: 'Klant', value: [values.customerName, values.companyName].filter(Boolean).join(' · ') },
           { label: saleFields.customerPhone.label, value: values.customerPhone },
-          {
-            label: 'Leveringsadres',
-            value: [`${values.address} ${values.houseNumber}`, `${values.postalCode} ${values.city}`].join(', '),
-          },
+          { label: 'Leveringsadres', value: placeText(values) },
           { label: saleFields.additionalAddresses.label, value: extra === 0 ? 'Geen' : formatNumber(extra) },
           { label: saleFields.market.label, value: values.market && marketLabels[values.market] },
           { label: saleFields.productType.label, value: energyTypeLabels[values.productType as EnergyType] },

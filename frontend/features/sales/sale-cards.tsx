@@ -62,21 +62,16 @@ export function AddressesCard({ sale }: SaleProps) {
   return (
     <Card title="Adressen" note={all.length === 1 ? '1 leveringsadres' : `${all.length} leveringsadressen`}>
       <ul className="sales-tiles">
-        {all.map(({ address, houseNumber, postalCode, city, eanElectricity, eanGas }, index) => (
+        {all.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: addresses have nothing else that tells them apart
           <Row key={index} as="li" gap={12} align="start" size={13} overflow="break" className="sales-tile">
             <MapPin aria-hidden="true" />
             <div>
               <Text as="p" weight="strong">
-                <MapLink place={[`${address} ${houseNumber}`, postalCode, city]}>
-                  {address} {houseNumber}
-                </MapLink>
+                <MapLink place={one} />
               </Text>
-              <p>
-                {postalCode} {city}
-              </p>
-              {eanElectricity && <p className="pv-soft">EAN stroom {inFours(eanElectricity)}</p>}
-              {eanGas && <p className="pv-soft">EAN gas {inFours(eanGas)}</p>}
+              {one.eanElectricity && <p className="pv-soft">EAN stroom {inFours(one.eanElectricity)}</p>}
+              {one.eanGas && <p className="pv-soft">EAN gas {inFours(one.eanGas)}</p>}
             </div>
           </Row>
         ))}

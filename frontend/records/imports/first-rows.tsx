@@ -1,5 +1,5 @@
 import { Check, CircleAlert, CircleHelp, Minus, Sparkles } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { PreviewRow, SheetRows } from '../../../shared/contract/parts/imports.ts'
 import './preview.css'
 import { IconText } from '../../ui/display/icon-text.tsx'
@@ -34,17 +34,23 @@ export function FirstRows({ sheet: { rows, wrong }, headerRow, columns, isAsRead
   const isWrong = ({ problems }: PreviewRow) => isAsRead && problems.length > 0
   const shown = [...below.filter(isWrong), ...(isAsRead ? wrong : []), ...below.filter((row) => !isWrong(row))]
   const guessed = columns.filter(({ isGuessed }) => isGuessed).length
+  const grid = useRef<HTMLElement>(null)
+  // Shows the first wrong cell, which may be in a column beyond the edge.
+  useEffect(() => {
+    const cell = grid.current?.querySelector<HTMLElement>('.pv-preview-wrong')?.closest('td')
+    if (grid.current && cell) grid.current.scrollLeft = cell.offsetLeft - grid.current.clientWidth / 2
+  }, [])
   const keyed = columns.map((column, at) => ({ ...column, at, mark: column.isGuessed || undefined }))
   return (
     <Stack gap={8} grow>
       <p>
-        <span className="pv-strong">Eerste {below.length} rijen</span>{' '}
+        <span className="pv-strong">{below.length === 1 ? 'Eerste rij' : `Eerste ${below.length} rijen`}</span>{' '}
         <span className="pv-soft">
           {columns.filter(({ isUsed }) => isUsed).length} van {columns.length} kolommen gebruikt
           {guessed > 0 && `, ${guessed} geraden`}
         </span>
       </p>
-      <section className="pv-preview-grid" aria-label="Voorbeeld">
+      <section ref={grid} className="pv-preview-grid" aria-label="Voorbeeld">
         <table>
           <thead>
             {columns.some(({ choice }) => choice) && (

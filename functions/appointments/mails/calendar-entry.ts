@@ -1,4 +1,5 @@
 import { APPOINTMENT_MINUTES } from '../../../shared/contract/schemas/appointments.ts'
+import { placeText } from '../../../shared/street.ts'
 import { addSeconds, type Instant } from '../../../shared/time.ts'
 import { toOneLine } from '../../mail/safe-text.ts'
 import type { AppointmentRow } from '../entity.ts'
@@ -12,13 +13,6 @@ export const uidOf = ({ id }: Pick<AppointmentRow, 'id'>) => `${id}@partnerview`
 /** Returns the end of an appointment from its start: 60 minutes later. */
 export const endOf = (start: string): Instant => addSeconds(start as Instant, APPOINTMENT_MINUTES * 60)
 
-type Place = Pick<AppointmentRow, 'address' | 'houseNumber' | 'postalCode' | 'city'>
-
-/**
- * Returns the address of an appointment on one line: street and number, postcode and city; empty when none is known.
- */
-export const placeOf = ({ address, houseNumber, postalCode, city }: Place) =>
-  [`${address ?? ''} ${houseNumber ?? ''}`, `${postalCode ?? ''} ${city ?? ''}`]
-    .map(toOneLine)
-    .filter(Boolean)
-    .join(', ')
+/** Returns the address of an appointment on one line; empty when none is known. */
+export const placeOf = (row: Pick<AppointmentRow, 'address' | 'houseNumber' | 'postalCode' | 'city'>): string =>
+  toOneLine(placeText(row))

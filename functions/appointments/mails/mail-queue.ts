@@ -86,14 +86,18 @@ const NONE: MailPlan = { write: [], outbox: [] }
  * Returns the writes and outbox items of the mail to the customer about a change of an appointment. `before` is null
  * for a new appointment, `after` for a deleted one. Withdraws a waiting mail about the previous move or cancellation;
  * that write fails with 409 while the mail is being sent. With `undoable` a mail about a move or cancellation waits 12
- * seconds.
+ * seconds. A corrected e-mail address gets a confirmation.
  */
 export async function planMails(
   before: AppointmentRow | null,
   after: AppointmentRow | null,
   undoable = false,
 ): Promise<MailPlan> {
-  if (before && after && sequenceOf(before) === sequenceOf(after)) return NONE
+  if (before && after && sequenceOf(before) === sequenceOf(after)) {
+    // Nobody read the mail to a mistyped address, so the corrected one gets a confirmation of its own.
+    const isCorrected = before.customerEmail !== after.customerEmail
+    return isCorrected ? { write: [], outbox: await mailsOf(null, after, false) } : NONE
+  }
   if (before?.status === 'cancelled' && after) return mailsForReactivated(before, after, undoable)
   const waiting = before && (await waitingMove(before))
   // While the mail about a move waits, the customer still knows the time before that move.

@@ -114,6 +114,18 @@ describe('mails about an appointment', () => {
     expect(await itemsOf(silent.id)).toEqual([])
   })
 
+  it('confirm the appointment at a corrected address, once', async () => {
+    const { id, to } = await book()
+    await deliver(id)
+    await change(id, { customerEmail: `goed-${to}` })
+    await change(id, { notes: 'Bel eerst' })
+    await deliver(id)
+    expect((await mailsTo(`goed-${to}`)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Bevestiging van uw afspraak'),
+    ])
+    expect(await mailsTo(to)).toHaveLength(1)
+  })
+
   it('announce only the last of two moves, and no cancellation that was undone', async () => {
     const { id, to } = await book()
     await change(id, { appointmentTime: '11:00' })

@@ -253,6 +253,10 @@ describe('an assumed part of a term', () => {
       statedTermParts: ['startDate', 'expiryDate'],
     })
     await storeContract({
+      ...{ ...term, id: 'termijn-5', expiryDate: '2027-01-05', statedTermParts: ['startDate', 'expiryDate'] },
+      metadata: { signedDate: '2023-11-15' },
+    })
+    await storeContract({
       ...term,
       id: 'termijn-3',
       expiryDate: '2027-01-03',
@@ -272,7 +276,9 @@ describe('an assumed part of a term', () => {
       [['signedDate'], '2024-01-01'],
       [['signedDate'], null],
       [[], null],
+      [[], '2024-01-01'],
     ])
+    expect(body.at(-1)).toMatchObject({ signedDate: '2023-11-15' })
     const { text } = await get('export?status=getekend&q=Termijn')
     const [heads = '', ...lines] = text.trim().split('\r\n')
     const columns = heads.split(';').map((head) => head.replaceAll('"', ''))
@@ -282,6 +288,7 @@ describe('an assumed part of a term', () => {
       ['', ''],
       ['', ''],
       ['01-01-2024', ''],
+      ['15-11-2023', ''],
     ])
   })
 })

@@ -34,7 +34,10 @@ const shownOf: Record<Column, (row: ContractRow) => string> = {
   address: ({ city = '', address = '' }) => `${city} ${address}`,
   product: ({ supplier = '', productName = '' }) => `${supplier} ${productName}`,
   // The board shows '–' for an assumed day of signing, so it sorts as an empty text.
-  signed: (row) => (readGivenTerm(row).assumed.includes('signedDate') ? '' : row.signedDate),
+  signed: (row) => {
+    const { assumed, signedDate } = readGivenTerm(row)
+    return assumed.includes('signedDate') ? '' : signedDate
+  },
 }
 
 /**

@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import { utils, write } from '@e965/xlsx'
 import type { S3Event } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { epochOf, now } from '../../../shared/time.ts'
@@ -96,6 +97,45 @@ describe('every import ends', () => {
     expect(await uploadOf('crash.csv')).toMatchObject({ state: 'klaar', error: null, stats: { created: 1 } })
     expect((await retry(id)).body.message).toMatch(/Alleen een gestopte upload/)
     expect(await uploadOf('herstel.csv')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
+  })
+
+  it('as failed at once when the process ended while a library read it, and not when another part failed', async () => {
+    const { importUpload } = await import('../../spreadsheets/imports/import.ts')
+    const { contractImport } = await import('./importing.ts')
+    const { Uploads } = await import('../../spreadsheets/imports/entity.ts')
+    const { asSystem } = await import('../../platform/actor.ts')
+    const rows = [
+      ['Sale ID', 'Klantnaam', 'Geldig tot'],
+      ['S-XLS', 'Oud', '01-01-2027'],
+    ]
+    const book = { SheetNames: ['Blad'], Sheets: { Blad: utils.aoa_to_sheet(rows) } }
+    const bytes = write(book, { type: 'buffer', bookType: 'biff8' })
+    const attempt = (key: string, kind: Partial<typeof contractImport>) =>
+      runAsFunction('contract-import', () =>
+        importUpload({ ...contractImport, ...kind }, key, { permit: asSystem('test') }),
+      )
+    const fallen = await takenIn('gevallen.xls', bytes)
+    const { id } = await uploadOf('gevallen.xls')
+    const stored = async () => (await Uploads.get({ id }).go({ consistent: true })).data
+    let whenKilled: Awaited<ReturnType<typeof stored>> = null
+    const next = async () => {
+      const found = await stored()
+      whenKilled ??= found
+      throw new Error('The process ends')
+    }
+    const read = () => ({ [Symbol.asyncIterator]: () => ({ next }) })
+    await expect(attempt(fallen, { read })).rejects.toThrow('The process ends')
+    // Nothing runs after a process ended, so its upload stays as it was at that moment.
+    await Uploads.put(whenKilled!).go()
+    await deliver(fallen)
+    expect(await uploadOf('gevallen.xls')).toMatchObject({
+      ...{ state: 'mislukt', isGivenUp: false, error: expect.stringContaining('beschadigd') },
+    })
+    const good = await takenIn('goed.xls', bytes)
+    const storing = () => Promise.reject(new Error('The table is away'))
+    await expect(attempt(good, { storing })).rejects.toThrow('The table is away')
+    await deliver(good)
+    expect(await uploadOf('goed.xls')).toMatchObject({ state: 'klaar', stats: { created: 1 } })
   })
 
   it('also when its function runs out of time: the object is announced again, as the same upload', async () => {

@@ -11,6 +11,7 @@ import {
   normalisePhone,
   normalisePostcode,
 } from '../../../shared/identifiers.ts'
+import { splitAddress } from '../../../shared/street.ts'
 import type { Look } from '../../spreadsheets/recognition/guessing.ts'
 import { parseDate } from '../../spreadsheets/values/cell-values.ts'
 import type { Field, Header } from './recognise.ts'
@@ -20,6 +21,11 @@ const isDateLike = (text: string, { dates }: Header) => /\D/.test(text) && parse
 /** Tells whether a text is surely a phone number: valid, and with + or 0 in front, or mobile without its 0. */
 const isPhoneLike = (text: string) =>
   /^(\+|0|6\d{8}$)/.test(text.replace(/[\s()-]/g, '')) && isPhone(normalisePhone(text))
+
+/** Tells whether a text is a street with a number, by the usual words in names of streets. */
+const isAddressLike = (text: string) => STREET.test(splitAddress(text)?.street ?? '')
+const STREET =
+  /(straat|str\.|weg|laan|plein|markt|kade|singel|gracht|dijk|hof|pad|steeg|dreef|plantsoen|haven|wal|ring|baan|park)(\s|$)/i
 
 /** Returns the latest date in a column, which distinguishes the end of contracts from their begin. */
 const lastDay = (texts: readonly string[], { dates }: Header) =>
@@ -45,6 +51,7 @@ export const buildColumnLooks = (suppliers: readonly string[]): Look<Field>[] =>
     },
     { field: 'iban', unless: [], isLike: (text) => isIban(normaliseIban(text)) },
     { field: 'email', unless: [], isLike: (text) => isEmail(normaliseEmail(text)) },
+    { field: 'address', unless: [], isLike: isAddressLike },
     { field: 'postalCode', unless: [], isLike: (text) => isPostcode(normalisePostcode(text)) },
     { field: 'phone', unless: [], isLike: isPhoneLike },
     { field: 'supplier', unless: ['supplierGas'], isLike: (text) => known.has(foldText(text)) },

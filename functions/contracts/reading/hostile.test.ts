@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { CFB } from '@e965/xlsx'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   buildRowXml,
@@ -8,11 +10,13 @@ import {
   readContractRows,
   type ZipPart,
 } from '../../../testing/spreadsheets.ts'
+import { refuseOtherCompounds } from '../../spreadsheets/formats/ole-compound.ts'
 import { ROWS, scanRecords } from '../../spreadsheets/formats/record-scan.ts'
 import { SpreadsheetError, type SpreadsheetFault } from '../../spreadsheets/formats/spreadsheet-error.ts'
 import { readFirstRows, type SpreadsheetSource } from '../../spreadsheets/recognition/read.ts'
 import { contractList } from './recognise.ts'
 
+const INPUTS = new URL('../../../testing/inputs/', import.meta.url)
 const headers = ['Klantnaam', 'Plaats', 'Geldig tot']
 const header = buildRowXml(1, headers)
 const good = header + buildRowXml(2, ['Jan', 'Venlo', '1-1-2027'])
@@ -42,6 +46,13 @@ function workbookWith(part: ZipPart): Buffer {
 }
 const sheetOf = (rows: string, around = '', before = '') =>
   `<worksheet>${before}<sheetData>${rows}</sheetData>${around}</worksheet>`
+
+/** Returns a compound file with streams of these names, of 100 sectors each. */
+function compoundOf(...names: string[]): Buffer {
+  const file = CFB.utils.cfb_new()
+  for (const name of names) CFB.utils.cfb_add(file, `/${name}`, Buffer.alloc(51_200, 0x5a))
+  return Buffer.from(CFB.write(file, { type: 'buffer' }))
+}
 
 /** After every test the next good file is still read. */
 afterEach(async () => {
@@ -96,10 +107,7 @@ describe('a spreadsheet without contracts', () => {
 
 describe('a locked file', () => {
   it('is an .xlsx with a password, which is a compound file', async () => {
-    const file = Buffer.alloc(4096)
-    file.write('d0cf11e0a1b11ae1', 0, 'hex')
-    file.write('EncryptedPackage', 1024, 'utf16le')
-    expect(await refusal(file)).toEqual(refused('encrypted'))
+    expect(await refusal(compoundOf('EncryptedPackage'))).toEqual(refused('encrypted'))
   })
 
   it('is a zip with a password', async () => {
@@ -144,8 +152,31 @@ describe('a broken file', () => {
     const file = Buffer.alloc(65_536, 0x5a)
     file.write('d0cf11e0a1b11ae1', 0, 'hex')
     expect(await refusal(file)).toEqual(refused('not-a-spreadsheet'))
-    file.write('Workbook', 1024, 'utf16le')
-    expect(await refusal(file)).toEqual(refused('corrupt'))
+    expect(await refusal(compoundOf('WordDocument'))).toEqual(refused('not-a-spreadsheet'))
+    expect(await refusal(compoundOf('Workbook', '_VBA_PROJECT_CUR'))).toEqual(refused('macros'))
+  })
+
+  it('is an .xls whose sectors or folders return to themselves, refused before the library reads it', async () => {
+    expect(await refusal(await readFile(new URL('oom-5kB-fat-cycle.xls', INPUTS)))).toEqual(refused('corrupt'))
+    const file = compoundOf('Workbook')
+    expect(() => refuseOtherCompounds(file)).not.toThrow()
+    const [table, directory] = [76, 48].map((at) => 512 * (file.readInt32LE(at) + 1)) as [number, number]
+    // The stream stands behind the root and an entry of the library.
+    const entry = directory + 2 * 128
+    const start = file.readInt32LE(entry + 116)
+    const chain = Array.from({ length: 100 }, (_, at) => start + at)
+    const next = (sector: number, to: number) => [table + 4 * sector, to] as const
+    for (const [name, ...changes] of [
+      ['a sector that follows itself', next(start, start)],
+      ['a sector that follows a later one', next(start + 9, start)],
+      ['a sector beyond the file', next(start, 99_999)],
+      ['a folder within itself', [entry + 76, 2]],
+      ['a chain from last to first', next(start, -2), ...chain.slice(1).map((sector) => next(sector, sector - 1))],
+    ] as const) {
+      const changed = Buffer.from(file)
+      for (const [at, to] of changes) changed.writeInt32LE(to, at)
+      expect(() => refuseOtherCompounds(changed), name).toThrow(SpreadsheetError)
+    }
   })
 
   it('is a CSV whose quote never closes', async () => {
@@ -301,8 +332,11 @@ describe('a trick', () => {
     ['rows inside rows', { name: sheetPart, content: sheetOf('<row r="1"><row r="2"></row>'.repeat(9999)) }],
     ['tags that are no rows', { name: sheetPart, content: sheetOf(`${good}${'<b/>'.repeat(200_000)}`) }],
     [
-      'text that a parser drops',
-      { name: sheetPart, content: sheetOf(`${header}<row r="2"><c r="A2" t="str"><v><![CDATA[Jan]]></v></c></row>`) },
+      'text with tags of rows',
+      {
+        name: sheetPart,
+        content: sheetOf(`${header}<row r="2"><c r="A2" t="str"><v><![CDATA[Jan</row>]]></v></c></row>`),
+      },
     ],
     ['a path out of the archive', { name: '../../etc/cron.d/x', content: 'x' }],
     ['an absolute path', { name: '/etc/passwd', content: 'x' }],

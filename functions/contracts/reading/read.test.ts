@@ -131,7 +131,13 @@ describe('an .xlsx', () => {
     expect((await cellsOf(hidden))[0]?.[0]).toBe('Zichtbaar')
   })
 
-  it('gives the results of formulas, dates included, and the words of rich text and errors', async () => {
+  it('reads references in small letters, and of a cell with a value and a text the one that its type names', async () => {
+    const cells = '<c r="a2" t="inlineStr"><v>7</v><is><t>Jan</t></is></c><c r="d2"><v>46752</v><is><t>x</t></is></c>'
+    const parts = buildWorkbookParts(`${buildRowXml(1, headers)}<row r="2">${cells}</row>`)
+    expect(await cellsOf(buildZip(parts))).toEqual([['Jan', '', '', '46752']])
+  })
+
+  it('gives the results of formulas, dates included, the words of rich text, and nothing for errors', async () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="165" formatCode="[$-413]d\\ mmmm\\ yyyy;@"/><numFmt numFmtId="166" formatCode="&quot;dag &quot;0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>'
     const cells = [
@@ -147,7 +153,7 @@ describe('an .xlsx', () => {
     const parts = buildWorkbookParts(`${buildRowXml(1, headers)}<row r="2">${cells.join('')}</row>`, { strings })
     const file = buildZip([...parts, { name: 'xl/styles.xml', content: styles }])
     expect(await cellsOf(file)).toEqual([
-      ['Jan Jansen', '46752', '2027-12-31', '2027-12-31', 'rijke tekst', '#N/A', 'ONWAAR'],
+      ['Jan Jansen', '46752', '2027-12-31', '2027-12-31', 'rijke tekst', '', 'ONWAAR'],
     ])
   })
 

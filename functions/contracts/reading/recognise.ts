@@ -28,9 +28,11 @@ const gasHeaders = {
  */
 const rules = {
   ...customerHeaders,
+  mayCall: `${customerHeaders.mayCall}, toestemming ?tel ?bel ?contact ?klant, optin ?tel ?bel`,
   ...energyHeaders,
   saleId: 'sale id, sale nr, salesdock ?id ?nr',
   contractNumber: 'contract nr ?energie, contract id, order nr, order id, contract code',
+  status: 'status ?contract ?klant',
   team: 'team ?naam',
   agent: 'agent ?naam ?sale',
   productName: 'product ?naam ?contract ?stroom, contract naam, contract ?energie, contract type, tarief ?naam',
@@ -75,6 +77,9 @@ const words = buildVocabulary<Field>(rules)
 /** Functions that recognise the columns of contracts by their headers; see `Vocabulary`. */
 export const { recogniseHeader, countRecognised, headerFrom } = words
 
+/** Matches the status of a contract that never began. */
+const CANCELLED = /^(ge)?annuleer(d|t)|^cancell?ed/i
+
 /** Definition of a sheet of contracts, whose columns must tell the customer and the end of each contract. */
 export const contractList: ListedSheet<Field> = {
   words,
@@ -88,10 +93,14 @@ export const contractList: ListedSheet<Field> = {
     customers: nameless,
   },
   lackOf: (header) => (hasExpiryColumns(header) ? (namesCustomers(header) ? null : 'customers') : 'expiry'),
+  whyNone: ({ columns }, cells) =>
+    CANCELLED.test(cells[columns.status ?? -1] ?? '') ? 'heeft de status Geannuleerd' : null,
   recordsOf: splitByEnergy,
   every: ['doNotCall', 'mayCall'],
   unfit: notNames,
   decisive: ['customerName', 'supplier', 'expiryDate', 'expiryDateGas', 'supplierGas'],
-  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[] },
+  grouped: { names: customerNames, shared: Object.keys(customerHeaders) as Field[], outline: ['supplier'] },
+  dates: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'startDateGas', 'signedDate'],
+  amounts: ['usage', 'electricityUsage', 'gasUsage', 'estimatedCosts'],
   notInTotals: ['expiryDate', 'expiryDateGas', 'period', 'startDate', 'signedDate'],
 }

@@ -56,7 +56,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
   const metadata = metadataOf(reading)
   const customer = readRowCustomer(reading)
   if (!read || reading.problems.length > 0) return { ok: false, problems: reading.problems }
-  const { term, facts } = read
+  const { term, facts, signedDate } = read
   const contract: ImportedContract = {
     importKey: '',
     formerKey: null,
@@ -70,7 +70,7 @@ export function contractFromRow(row: SheetRow, today: LocalDate): RowResult {
     durationUnit: term.durationUnit,
     expiryDate: term.expiryDate,
     statedTermParts: term.statedTermParts,
-    metadata,
+    metadata: { ...metadata, signedDate },
     rawRow: raw,
   }
   contract.importKey = importKeyOf({ ...contract, part: row.part })
@@ -135,7 +135,7 @@ const UNITS = { usage: undefined, electricityUsage: 'stroom', gasUsage: 'gas' } 
 function usageIn(reading: Reading, field: keyof typeof UNITS) {
   const text = fieldTextOf(reading, field)
   if (text === '') return undefined
-  const usage = parseUsage(text, unitOf(reading, field).factor)
+  const usage = parseUsage(text, unitOf(reading, field))
   const isOfOther = usage?.of !== undefined && UNITS[field] !== undefined && usage.of !== UNITS[field]
   if (usage && usage.amount >= 0 && usage.amount <= MOST_USAGE && !isOfOther) return usage
   warnOfRow(reading, columnNameOf(reading, field), `${quoteCell(text)} is geen verbruik`)
@@ -145,7 +145,8 @@ function usageIn(reading: Reading, field: keyof typeof UNITS) {
 function costsOf(reading: Reading): Cents | undefined {
   const text = fieldTextOf(reading, 'estimatedCosts')
   if (text === '') return undefined
-  const costs = (parseCents(text) ?? Number.NaN) * unitOf(reading, 'estimatedCosts').factor
+  const { factor, hasThousands } = unitOf(reading, 'estimatedCosts')
+  const costs = (parseCents(text, hasThousands) ?? Number.NaN) * factor
   if (Number.isSafeInteger(costs)) return wholeCents(costs)
   warnOfRow(reading, columnNameOf(reading, 'estimatedCosts'), `${quoteCell(text)} is geen bedrag`)
   return undefined

@@ -1,7 +1,13 @@
 import * as sheetjs from '@e965/xlsx'
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { eanOf, readContractLines, readContractList } from '../../../testing/spreadsheets.ts'
+import type { LocalDate } from '../../../shared/time.ts'
+import { eanOf, readContractLines, readContractList, readContractRows } from '../../../testing/spreadsheets.ts'
+import { noLayouts, sheetRows, type WrongRow } from '../../spreadsheets/recognition/first-rows.ts'
+import { readFirstRows } from '../../spreadsheets/recognition/read.ts'
+import { buildColumnLooks } from './column-looks.ts'
+import { contractList } from './recognise.ts'
+import { contractFromRow } from './rules.ts'
 
 type Cell = string | number | null
 const contractsOf = async (reading: ReturnType<typeof readContractList>) =>
@@ -187,6 +193,80 @@ describe('a table in groups', () => {
   })
 })
 
+describe('texts that also hold for the rows below', () => {
+  it('are those of a pivot table, whose labels each stand once, and of a cell that says idem', async () => {
+    const { contracts, left } = await readContractLines(
+      'Leverancier;Klantnaam;Plaats;Geldig tot',
+      'Eneco;Jan;Venlo;31-12-2027',
+      ';Piet;idem;31-12-2027',
+      ';Kees;"""";30-06-2028',
+      'Totaal Eneco;;3;',
+      'Engie;Anna;Weert;31-12-2027',
+      ';Els;Dito;31-12-2027',
+    )
+    expect(
+      contracts.map(({ customerName, city, metadata: { supplier } }) => `${customerName} ${city} ${supplier}`),
+    ).toEqual(['Jan Venlo Eneco', 'Piet Venlo Eneco', 'Kees Venlo Eneco', 'Anna Weert Engie', 'Els Weert Engie'])
+    expect(left).toEqual(['5: is een totaalregel'])
+  })
+
+  it('are not those of a list in which a supplier was forgotten', async () => {
+    const rows = ['Eneco;Jan;31-12-2027', 'Engie;Piet;31-12-2027', ';Kees;31-12-2027', 'Eneco;Els;31-12-2027']
+    const { contracts } = await readContractLines('Leverancier;Klantnaam;Geldig tot', ...rows)
+    expect(contracts.map(({ metadata: { supplier } }) => supplier)).toEqual(['Eneco', 'Engie', undefined, 'Eneco'])
+  })
+})
+
+describe('a row that is no contract', () => {
+  it('shows how to fill in the columns, or was cancelled; nobody calls somebody who died', async () => {
+    const { contracts, left } = await readContractLines(
+      'Klantnaam;Telefoon;Status;Geldig tot',
+      'Voorbeeld: Jan Jansen;0612345678;;31-12-2027',
+      'naam;nummer;;dd-mm-jjjj',
+      'Jan;0612345671;Actief;31-12-2027',
+      'Piet;0612345672;Overleden;31-12-2027',
+      'Kees;0612345673;Geannuleerd;31-12-2027',
+    )
+    expect(contracts.map(({ customerName, doNotCall }) => [customerName, doNotCall])).toEqual([
+      ['Jan', false],
+      ['Piet', true],
+    ])
+    expect(left).toEqual([
+      ...['2: is een voorbeeldregel', '3: is een voorbeeldregel', '6: heeft de status Geannuleerd'],
+    ])
+  })
+})
+
+describe('dates that can be read with the day or the month first', () => {
+  const header = 'Klantnaam;Geldig tot'
+
+  it('ask, with slashes or once a date with the month first follows others', async () => {
+    await expect(readContractLines(header, 'Jan;03/04/2028')).rejects.toThrow('de dag of de maand voorop')
+    const late = Array.from({ length: 30 }, (_, at) => `Klant ${at};03-04-2028`)
+    await expect(readContractLines(header, ...late, 'Laat;12-31-2027')).rejects.toThrow('de dag of de maand voorop')
+  })
+
+  it('have the day first with dashes, and when one date proves it', async () => {
+    expect(await contractsOf(readContractLines(header, 'Jan;03-04-2028'))).toEqual(['Jan 2028-04-03'])
+    expect(await contractsOf(readContractLines(header, 'Jan;03/04/2028', 'Piet;31/12/2027'))).toEqual([
+      'Jan 2028-04-03',
+      'Piet 2027-12-31',
+    ])
+  })
+})
+
+it('an amount may name its time, and thousands with a comma are those of the whole column', async () => {
+  const header = 'Klantnaam;Termijnbedrag;Verbruik stroom;Geldig tot'
+  const rows = ['Jan;"€ 125,00 p/m";3,500;31-12-2027', 'Piet;98 per maand;980;31-12-2027']
+  const { contracts } = await readContractLines(header, ...rows)
+  expect(contracts.map(({ metadata: { estimatedCosts, electricityUsage: used } }) => [estimatedCosts, used])).toEqual([
+    [12_500, 3500],
+    [9800, 980],
+  ])
+  const decimal = await readContractLines(header, 'A;;3,500;31-12-2027', 'B;;3,5;31-12-2027')
+  expect(decimal.contracts.map(({ metadata }) => metadata.electricityUsage)).toEqual([3.5, 3.5])
+})
+
 describe('two columns that say something equally well', () => {
   const header = 'Klantnaam;Einddatum contract;Einddatum levering'
   const unclear = 'Twee kolommen spreken elkaar tegen'
@@ -203,5 +283,38 @@ describe('two columns that say something equally well', () => {
       'Jan 2027-12-31',
       'Piet 2028-06-30',
     ])
+  })
+})
+
+describe('a preview', () => {
+  const glancesAt = async (lines: readonly string[]) => {
+    const file = Buffer.from(lines.join('\r\n'))
+    const options = { filename: 'lijst.csv', layoutsOf: noLayouts, looks: buildColumnLooks([]) }
+    const wrong: WrongRow[] = []
+    for await (const row of readContractRows(file, { filename: 'lijst.csv' })) {
+      const result = contractFromRow(row, '2026-11-21' as LocalDate)
+      if (!result.ok) wrong.push({ row, problems: result.problems })
+    }
+    const glances = await readFirstRows(contractList, file, options)
+    return { glances, sheets: sheetRows(glances, wrong) }
+  }
+
+  it('has twenty rows below the header, and guesses a column of streets by its values', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `Klant ${at};Kerkstraat ${at} bis;31-12-2027`)
+    const { glances, sheets } = await glancesAt(['Lijst;;', 'Klantnaam;Waar;Geldig tot', ...rows])
+    expect(sheets[0]?.rows.map(({ number }) => number)).toEqual(Array.from({ length: 22 }, (_, at) => at + 1))
+    expect(glances[0]?.likely?.header.fields).toEqual(['customerName', 'address', 'expiryDate'])
+  })
+
+  it('marks a missing name at its own cell, also in a table beside another one', async () => {
+    const one = await glancesAt([
+      'Telefoon;Bedrijfsnaam;Geldig tot',
+      '0612345678;;31-12-2027',
+      '0612345679;Bos;1-1-2028',
+    ])
+    expect(one.sheets[0]?.rows[1]?.problems).toEqual([{ column: 1, reason: 'de naam van de klant ontbreekt' }])
+    const lines = ['Klantnaam;Geldig tot;;Telefoon;Klant;Geldig tot', 'Jan;31-12-2027;;0612345678;;31-12-2027']
+    const two = await glancesAt(lines)
+    expect(two.sheets[0]?.rows[1]?.problems).toEqual([{ column: 4, reason: 'de naam van de klant ontbreekt' }])
   })
 })

@@ -17,6 +17,7 @@ import {
   parseDurationUnit,
   parsePeriod,
 } from '../../spreadsheets/values/cell-values.ts'
+import type { ContractMetadata } from '../entity.ts'
 import type { Reading } from './recognise.ts'
 
 /** Parts of a term that count as given for older contracts, whose rows do not store which parts were given. */
@@ -43,25 +44,28 @@ type Doubt = { part: 'startDate' | 'signedDate' | 'expiryDate'; reason: string }
 type Found = { term: Term; doubt?: Doubt } | { term: null; doubt: Doubt }
 
 /**
- * Returns the first day of a stored contract (`startDate`) if a sheet gave it, and the parts that were assumed. These
- * are the day of signing when no sheet gave it, and the duration when no sheet gave a duration, a first day or a day of
+ * Returns the day of signing of a stored contract, its first day (`startDate`) if a sheet gave it, and the parts that
+ * were assumed. These are the day of signing when no sheet gave it, and the duration when no sheet gave a duration, a first day or a day of
  * signing. In older rows no part counts as assumed.
  */
 export function readGivenTerm({
   signedDate,
   statedTermParts,
+  metadata,
 }: {
   readonly signedDate: string
   readonly statedTermParts?: readonly string[] | undefined
+  readonly metadata?: Pick<ContractMetadata, 'signedDate'> | undefined
 }) {
   const stated: readonly string[] = statedTermParts ?? termParts
   const isStart = stated.includes('startDate')
-  const isSigned = stated.includes('signedDate')
+  const signed = metadata?.signedDate
+  const isSigned = signed !== undefined || stated.includes('signedDate')
   const assumed: Assumable[] = []
   if (!isSigned) assumed.push('signedDate')
   // With a begin and an end, the duration is computed and not assumed.
   if (!stated.includes('duration') && !isSigned && !isStart) assumed.push('durationValue')
-  return { startDate: isStart ? signedDate : undefined, assumed }
+  return { signedDate: signed ?? signedDate, startDate: isStart ? signedDate : undefined, assumed }
 }
 
 /** Assumed duration in months when a sheet only gives the end. */
@@ -76,20 +80,27 @@ const PART_NAMES = {
   expiryDate: 'Geldig tot',
 } as const
 
+/** Term of a row, the given parts, and the day of signing, which does not count where a first day is given. */
+interface ReadTerm {
+  readonly term: Term
+  readonly facts: TermFacts
+  readonly signedDate: LocalDate | undefined
+}
+
 /**
  * Returns the term of a row, computed from its first day or day of signing, its duration and its end; also the given
  * parts (`facts`). Null when problems of the row refuse it. The end wins a contradiction, with a warning (rulings 53).
  */
-export function termOf(reading: Reading, today: LocalDate): { term: Term; facts: TermFacts } | null {
+export function termOf(reading: Reading, today: LocalDate): ReadTerm | null {
   const period = periodIn(reading)
   const startDate = dateIn(reading, 'startDate', today) ?? period?.start
-  const signedDate = startDate ? undefined : dateIn(reading, 'signedDate', today)
+  const signedDate = dateIn(reading, 'signedDate', today, startDate ? warnOfRow : refuseRow)
   const expiryDate = dateIn(reading, 'expiryDate', today) ?? period?.end
   const duration = durationIn(reading, expiryDate)
   if (reading.problems.length > 0) return null
   const facts: TermFacts = {}
   if (startDate) facts.startDate = startDate
-  if (signedDate) facts.signedDate = signedDate
+  if (signedDate && !startDate) facts.signedDate = signedDate
   if (duration) facts.duration = duration
   if (expiryDate) facts.expiryDate = expiryDate
   const isBegun = startDate !== undefined || signedDate !== undefined
@@ -102,7 +113,7 @@ export function termOf(reading: Reading, today: LocalDate): { term: Term; facts:
   const { term, doubt } = termFrom(facts)
   if (doubt)
     (term ? warnOfRow : refuseRow)(reading, columnNameOf(reading, doubt.part, PART_NAMES[doubt.part]), doubt.reason)
-  return term && { term, facts }
+  return term && { term, facts, signedDate }
 }
 
 /**
@@ -243,16 +254,21 @@ function periodIn(reading: Reading) {
   return undefined
 }
 
-/** Reads the date of a cell; undefined when it is blank, a period or refused. */
-function dateIn(reading: Reading, field: 'startDate' | 'signedDate' | 'expiryDate', today: LocalDate) {
+/** Reads the date of a cell; undefined when it is blank, a period or wrong, which `report` then says. */
+function dateIn(
+  reading: Reading,
+  field: 'startDate' | 'signedDate' | 'expiryDate',
+  today: LocalDate,
+  report: typeof refuseRow | typeof warnOfRow = refuseRow,
+) {
   const text = fieldTextOf(reading, field)
   const { dates } = reading.row.header
   if (text === '' || parsePeriod(text, dates)) return undefined
   const date = parseDate(text, dates)
   const column = columnNameOf(reading, field, PART_NAMES[field])
-  if (!date) refuseRow(reading, column, `${quoteCell(text)} is geen geldige datum`)
+  if (!date) report(reading, column, `${quoteCell(text)} is geen geldige datum`)
   else if (Math.abs(yearOf(date) - yearOf(today)) > FARTHEST_YEARS) {
-    refuseRow(reading, column, `${quoteCell(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
+    report(reading, column, `${quoteCell(text)} ligt meer dan ${FARTHEST_YEARS} jaar van vandaag`)
     return undefined
   }
   return date ?? undefined

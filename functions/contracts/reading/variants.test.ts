@@ -226,6 +226,27 @@ describe('a CSV of another maker', () => {
   })
 })
 
+it('a CSV whose lines are wholly in quotes, and a web archive, give their rows', async () => {
+  const lines = [headers, row].map((cells) => `"${cells.join(';')}"`)
+  expect(await cellsOf(Buffer.from(`${lines.join('\r\n')}\r\n`))).toEqual([row])
+  const table = [headers, row].map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')
+  const page = Buffer.from(`<html><meta charset="utf-8"><table>${table}</table></html>`)
+  const quoted = [...page].map((byte) =>
+    byte > 126 || byte === 61 ? `=${byte.toString(16)}` : String.fromCharCode(byte),
+  )
+  const archive = (encoding: string, body: string) =>
+    Buffer.from(
+      [
+        ...['MIME-Version: 1.0', 'Content-Type: multipart/related; boundary="----=_Grens"', '', '------=_Grens'],
+        ...['Content-Type: text/html; charset="utf-8"', `Content-Transfer-Encoding: ${encoding}`, '', body],
+        '------=_Grens--',
+      ].join('\r\n'),
+    )
+  const folded = quoted.map((letter, at) => (at % 60 === 59 ? `${letter}=\r\n` : letter)).join('')
+  expect(await cellsOf(archive('quoted-printable', folded))).toEqual([row])
+  expect(await cellsOf(archive('base64', page.toString('base64')))).toEqual([row])
+})
+
 /** Returns a compound file with a renamed stream. */
 function renamed(file: Buffer, from: string, to: string): Buffer {
   const copy = Buffer.from(file)

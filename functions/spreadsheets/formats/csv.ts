@@ -38,8 +38,9 @@ export async function* readCsvRows(
     new Promise<Error | null | undefined>((done) => (text === null ? parser.end(done) : parser.write(text, done)))
   let number = 0
   let rows: TableRow[] = []
+  const areQuoted = areLinesQuoted(first.value, scoreHeader)
   for await (const text of untilEnd(first.value, texts)) {
-    const fault = await parseText(text)
+    const fault = await parseText(areQuoted && text !== null ? withoutLineQuotes(text) : text)
     for (const record of records.splice(0)) {
       if (++number > MAX_SHEET_ROWS) throw tooMany('rijen', MAX_SHEET_ROWS)
       if (record.length > MAX_COLUMNS) throw tooMany('kolommen', MAX_COLUMNS)
@@ -54,6 +55,23 @@ export async function* readCsvRows(
   }
   yield rows
 }
+
+/** Matches a line that is one quoted cell. */
+const QUOTED_LINE = /^"((?:[^"]|"")*)"(\r?)$/gm
+
+/** Returns the lines of a text without the quotes around each whole line. */
+const withoutLineQuotes = (text: string): string =>
+  text.replace(QUOTED_LINE, (_, line: string, end: string) => line.replaceAll('""', '"') + end)
+
+/** Tells whether each line is one quoted cell that holds the cells of a row, as `"Klantnaam;Einddatum"`. */
+function areLinesQuoted(text: string, scoreHeader: (cells: string[]) => number): boolean {
+  const lines = text.slice(0, MAX_CSV_RECORD_CHARACTERS).split(/\r?\n/, HEADER_SEARCH_ROWS).filter(Boolean)
+  if (!lines.every((line) => withoutLineQuotes(line) !== line)) return false
+  const delimiter = delimiterOf(text, scoreHeader)
+  return lines.some((line) => scoreHeader(withoutLineQuotes(line).split(delimiter, MAX_COLUMNS)) >= FEWEST_HEADERS)
+}
+
+const FEWEST_HEADERS = 2
 
 function csvFault(error: CsvError): SpreadsheetError {
   const where = `Rij ${Number(error['records']) + 1} van dit CSV-bestand kan niet worden gelezen`

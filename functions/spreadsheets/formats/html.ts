@@ -49,7 +49,11 @@ function tableRows() {
   }
   function endRow() {
     endCell()
-    if (row) done.push(spans.over(row))
+    if (row) {
+      done.push(spans.over(row))
+      // Cells from further up also cover the columns behind the last cell of this row.
+      for (let at = column; at < taken.length; at++) taken[at] = Math.max((taken[at] ?? 0) - 1, 0)
+    }
     row = null
   }
   function beginCell(tag: string) {

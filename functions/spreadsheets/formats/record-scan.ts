@@ -187,12 +187,24 @@ function scanMerges(scan: Scan, buffer: Buffer, from: number): number {
 const LONGEST_MERGE = 200
 const MERGED = /\sref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/
 
-/** Refuses a document type, an entity or CDATA, which no spreadsheet program writes. */
+/**
+ * Refuses a document type and an entity, which no spreadsheet program writes. Also refuses CDATA with tags of rows or
+ * strings: the scan, which only searches tags, would take these for real ones.
+ */
 function refuseMarkup(buffer: Buffer): void {
   for (let at = buffer.indexOf(BANG); at >= 0; at = buffer.indexOf(BANG, at + 1)) {
-    if (buffer[at - 1] === LT && !startsWith(buffer, at, '!--')) throw new SpreadsheetError('unsafe')
+    if (buffer[at - 1] !== LT || startsWith(buffer, at, '!--')) continue
+    // At the end of a buffer the mark may be cut off; it is seen again with the rest.
+    if (!CDATA.startsWith(buffer.toString('latin1', at, at + CDATA.length))) throw new SpreadsheetError('unsafe')
+    const end = buffer.indexOf(']]>', at)
+    if (SCANNED.test(buffer.toString('latin1', at + CDATA.length, end < 0 ? buffer.length : end))) {
+      throw new SpreadsheetError('unsafe')
+    }
   }
 }
+
+const CDATA = '![CDATA['
+const SCANNED = /<\/?(?:[\w.-]{1,40}:)?(?:row|si|sheetData|sst|extLst|mergeCell)[\s/>]/
 
 /** Tells whether the element's whole name is at this offset. */
 function isNamed(buffer: Buffer, at: number, name: Buffer): boolean {

@@ -62,9 +62,12 @@ function isTrimmed(text: string): boolean {
 const SPACE = 0x20
 const DELETE = 0x7f
 
-/** Returns the number of a column from its letters, counted from 0: 27 for AB. */
+/** Bits of a letter's code that are the same for its capital. */
+const CAPITAL = 0x5f
+
+/** Returns the number of a column from its letters, large or small, counted from 0: 27 for AB. */
 export function columnIndexOf(letters: string): number {
   let column = 0
-  for (let place = 0; place < letters.length; place++) column = column * 26 + letters.charCodeAt(place) - 64
+  for (let place = 0; place < letters.length; place++) column = column * 26 + (letters.charCodeAt(place) & CAPITAL) - 64
   return column - 1
 }

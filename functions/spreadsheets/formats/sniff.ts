@@ -1,7 +1,8 @@
 import { wideEncodingOf } from './utf-16.ts'
+import { isWebArchive } from './web-archive.ts'
 
 /** Kind of a file by its first bytes, never by its name. */
-type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'csv' | 'other' | 'empty'
+type FileKind = 'xlsx' | 'xls' | 'xml' | 'html' | 'archive' | 'csv' | 'other' | 'empty'
 
 const ZIP = '504b0304'
 const EMPTY_ZIP = '504b0506'
@@ -26,6 +27,7 @@ export function detectFileKind(head: Buffer): FileKind {
     .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .trimStart()
   if (text === '' && head.length < 256) return 'empty'
+  if (isWebArchive(text)) return 'archive'
   if (!text.startsWith('<')) return /^(%PDF|\{\\rtf)/.test(text) ? 'other' : 'csv'
   if (text.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<([\w.-]{1,40}:)?Workbook[\s>]/.test(text))
     return 'xml'

@@ -28,7 +28,8 @@ export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>)
   const name = entries.has(path) ? path : 'xl/workbook.xml'
   if (!entries.has(name)) throw new SpreadsheetError('not-a-spreadsheet')
   const workbook = await part(name)
-  const targets = await targetsOf(name, part)
+  const relations = await relationsOf(name, part)
+  const targets = new Map(relations.map(({ id, target }) => [id, target]))
   const tags = tagsOf(workbook, 'sheet')
   if (tags.length > MAX_SHEETS) throw tooMany('bladen', MAX_SHEETS)
   const sheets = tags.flatMap(({ name = '', state, id = '' }) => {
@@ -37,12 +38,12 @@ export async function readWorkbook(file: Buffer, entries: Map<string, ZipEntry>)
   })
   if (sheets.length === 0) throw new SpreadsheetError('corrupt')
   if (new Set(sheets.map(({ entry }) => entry)).size < sheets.length) throw new SpreadsheetError('unsafe')
-  const related = (ending: string) => [...targets.values()].find((target) => target.endsWith(ending))
+  const related = (type: string) => relations.find((relation) => relation.type.endsWith(`/${type}`))?.target
   return {
     sheets,
-    sharedStrings: entries.get(related('/sharedstrings.xml') ?? 'xl/sharedstrings.xml'),
+    sharedStrings: entries.get(related('sharedStrings') ?? 'xl/sharedstrings.xml'),
     from1904: tagsOf(workbook, 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true'),
-    dateStyles: dateStylesOf(await part(related('/styles.xml') ?? 'xl/styles.xml')),
+    dateStyles: dateStylesOf(await part(related('styles') ?? 'xl/styles.xml')),
   }
 }
 
@@ -61,15 +62,20 @@ async function refuseOtherKinds(entries: Map<string, ZipEntry>, contentTypes: st
 const otherKind = (extension: string) =>
   `Een spreadsheet van dit soort (${extension}) wordt niet gelezen. Open het bestand, kies Opslaan als .xlsx en upload dat.`
 
-/** Returns the names of the parts that a part refers to, by relation id. */
-async function targetsOf(name: string, part: (name: string) => Promise<string>): Promise<Map<string, string>> {
+/** Reference of a part to another part: its id, the kind of the other part, and the name of that part. */
+interface Relation {
+  readonly id: string
+  readonly type: string
+  readonly target: string
+}
+
+/** Returns the references of a part to other parts. */
+async function relationsOf(name: string, part: (name: string) => Promise<string>): Promise<Relation[]> {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
-  const relations = await part(`${folder}_rels/${name.slice(folder.length)}.rels`)
-  const targets = new Map<string, string>()
-  for (const { Id, Target, TargetMode } of tagsOf(relations, 'Relationship')) {
-    if (Id && Target && TargetMode !== 'External') targets.set(Id, partName(Target, folder))
-  }
-  return targets
+  const tags = tagsOf(await part(`${folder}_rels/${name.slice(folder.length)}.rels`), 'Relationship')
+  return tags.flatMap(({ Id, Type = '', Target, TargetMode }) =>
+    Id && Target && TargetMode !== 'External' ? [{ id: Id, type: Type, target: partName(Target, folder) }] : [],
+  )
 }
 
 /** Returns the name of the part at a path; the path `target` is relative to `folder` unless it starts with a slash. */

@@ -82,7 +82,7 @@ async function* rowsOf(
 
 function cellText(cell: CellObject, isDate: (format: string) => boolean, from1904: boolean): string {
   const { v: value, t: type, z: format } = cell
-  if (type === 'e') return cell.w ?? '#N/B'
+  if (type === 'e') return ''
   if (typeof value === 'string') return limitCell(value)
   if (typeof value === 'boolean') return truthText(value)
   if (value instanceof Date) return isoDateOf(value)

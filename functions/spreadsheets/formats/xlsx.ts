@@ -80,27 +80,34 @@ function sharedTexts(give: (text: string) => void) {
   }
 }
 
-/** Collects the texts (`t`) and values (`v`) of one cell or shared string. */
+/**
+ * Collects the texts (`t`) and values (`v`) of one cell or shared string. Some programs write both into a cell; `end`
+ * then returns the text when it is the text that counts (`isInline`), else the value.
+ */
 function wordsOf() {
-  let gathered = ''
-  let isGathering = false
+  let value = ''
+  let inline = ''
+  let gathering: 'v' | 't' | null = null
   let isPhonetic = false
   return {
     begin: () => {
-      gathered = ''
+      value = ''
+      inline = ''
     },
     open: (name: string) => {
       if (name === 'rPh') isPhonetic = true
-      else if (name === 'v' || name === 't') isGathering = !isPhonetic
+      else if (name === 'v') gathering = 'v'
+      else if (name === 't' && !isPhonetic) gathering = 't'
     },
     close: (name: string) => {
       if (name === 'rPh') isPhonetic = false
-      else if (name === 'v' || name === 't') isGathering = false
+      else if (name === 'v' || name === 't') gathering = null
     },
     add: (text: string) => {
-      if (isGathering) gathered += text
+      if (gathering === 'v') value += text
+      else if (gathering === 't') inline += text
     },
-    end: () => gathered,
+    end: (isInline = true) => (isInline ? inline || value : value || inline),
   }
 }
 
@@ -127,7 +134,7 @@ const rowsWith =
         } else words.open(name)
       },
       close: (name: string) => {
-        if (name === 'c') setCell(row.cells, column, textOf(words.end()))
+        if (name === 'c') setCell(row.cells, column, textOf(words.end(type === 'inlineStr')))
         else if (name === 'row') give(row)
         else words.close(name)
       },
@@ -136,6 +143,8 @@ const rowsWith =
 
     function textOf(value: string): string {
       if (value === '') return ''
+      // A formula that failed has no value.
+      if (type === 'e') return ''
       if (type === 's') return texts[Number(value)] ?? ''
       if (type === 'b') return truthText(value === '1' || value === 'true')
       if (type === 'd') return /^\d{4}-\d\d-\d\d/.test(value) ? value.slice(0, 10) : value
@@ -146,7 +155,7 @@ const rowsWith =
   }
 
 function columnIn(reference: string): number {
-  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1]
+  const letters = /^([A-Za-z]{1,3})\d+$/.exec(reference)?.[1]
   if (!letters) throw new SpreadsheetError('corrupt')
   return columnIndexOf(letters)
 }

@@ -158,6 +158,7 @@ function rowWatcher(give: (item: SheetItem) => void) {
 }
 
 function cellText(type: string, text: string): string {
+  if (type === 'Error') return ''
   if (type === 'Number') return Number.isNaN(Number(text)) || text === '' ? limitCell(text) : numberText(Number(text))
   if (type === 'DateTime') return text.slice(0, 10)
   return type === 'Boolean' && text !== '' ? truthText(text === '1') : limitCell(text)

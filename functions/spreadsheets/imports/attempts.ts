@@ -38,6 +38,13 @@ export async function startAttempt(found: UploadRow): Promise<UploadRow> {
   throw new ImportBusy('Another call worked on this upload')
 }
 
+/** Removes the mark of an upload whose file is being opened; returns the upload without the mark. */
+export async function markOpened(upload: UploadRow): Promise<UploadRow> {
+  if (!upload.isOpening) return upload
+  await Uploads.patch({ id: upload.id }).remove(['isOpening']).go()
+  return { ...upload, isOpening: undefined }
+}
+
 /**
  * Takes back the count of an attempt that only waited, unless the upload progressed since. The first row is the upload
  * from before the attempt, the second the present one.

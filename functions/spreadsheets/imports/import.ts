@@ -8,8 +8,9 @@ import { tryWrite } from '../../platform/data/table.ts'
 import { findUser, fullName } from '../../platform/identity/user.ts'
 import { log } from '../../platform/log.ts'
 import { tooLarge } from '../formats/limits.ts'
+import { detectFileKind } from '../formats/sniff.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
-import { errorOfAttempt, hasNoAttemptsLeft, markFailed, startAttempt, uncountAttempt } from './attempts.ts'
+import { errorOfAttempt, hasNoAttemptsLeft, markFailed, markOpened, startAttempt, uncountAttempt } from './attempts.ts'
 import { type UploadRow, Uploads } from './entity.ts'
 import {
   type Attempt,
@@ -126,9 +127,12 @@ async function makeAttempt<Item extends Place>(
     const left = await markFailed(kind, permit, upload, 'wordt verwerkt')
     return { upload: await addReportSoFar(kind, left, key), ids: async () => [] }
   }
+  // The process ended while a library read this file. Another attempt would end in the same way.
+  if (found.isOpening) return failed(new SpreadsheetError('corrupt').message)
   if (hasNoAttemptsLeft(found)) return stopped()
+  const isOpening = (await isReadWhole(key)) || undefined
   // Reading adds the layouts that it uses to this copy.
-  upload = await startAttempt({ ...found, layouts: { ...found.layouts } })
+  upload = await startAttempt({ ...found, layouts: { ...found.layouts }, isOpening })
   const seen: SeenRows = new Map()
   let rows: RowToStore<Item>[] = []
 
@@ -178,6 +182,7 @@ async function makeAttempt<Item extends Place>(
     const store = isCompared ? await previewing.planning(upload) : await kind.storing(upload, permit)
     const windowRows = (isCompared ? previewing.windowRows : undefined) ?? kind.windowRows
     for await (const batch of readAhead(kind.read(source, upload), AHEAD)) {
+      upload = await markOpened(upload)
       await lock.renew()
       const met = compareRows(kind, seen, batch.items)
       tallyRead(tally, batch, meetingsOf(kind, met))
@@ -189,6 +194,7 @@ async function makeAttempt<Item extends Place>(
     if (rows.length > 0) await storeRead(store, true)
     else upload = await end()
   } catch (error) {
+    upload = await markOpened(upload)
     if (error instanceof ImportBusy) {
       // Waiting for a turn is no crashed attempt.
       await uncountAttempt(found, upload)
@@ -204,6 +210,12 @@ async function makeAttempt<Item extends Place>(
   }
   const { ids } = tally
   return { upload, ids: async () => (found.position === undefined ? ids : idsIn(kind, upload, key)) }
+}
+
+/** Tells whether a library reads a file whole, instead of piece by piece: an old .xls. */
+async function isReadWhole(key: string): Promise<boolean> {
+  for await (const head of (await readUpload(key)) ?? []) return detectFileKind(Buffer.from(head)) === 'xls'
+  return false
 }
 
 const FILE_GONE = 'Het bestand is verwijderd of vervangen voordat het was gelezen. Upload het opnieuw.'
@@ -315,6 +327,7 @@ async function storeEnd(
   const isFullyRead = state === 'klaar' || isAwaitingConfirmation(upload)
   const next = {
     ...upload,
+    isOpening: undefined,
     position: undefined,
     storedSide: undefined,
     windows: isFullyRead ? windows + 1 : upload.windows,

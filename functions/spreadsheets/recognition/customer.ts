@@ -1,4 +1,5 @@
 import { isEmail, isPostcode, normaliseEmail, normalisePostcode, readPhones } from '../../../shared/identifiers.ts'
+import { isRefusal } from '../../../shared/refusal.ts'
 import { isFullerNumber, splitAddress } from '../../../shared/street.ts'
 import { isNothing, parseDate, parseYesNo } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
@@ -22,8 +23,8 @@ export const customerHeaders = {
   companyName: 'bedrijf naam ?klant, bedrijf ?klant',
   contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
   address:
-    'adres ?straat ?lever ?klant ?verbruik, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever',
-  houseNumber: 'huis nr ?lever ?adres, nr @address @postalCode',
+    'adres ?straat ?lever ?klant ?verbruik ?regel, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever, straat nr ?lever, adres vestiging ?regel',
+  houseNumber: 'huis nr ?lever ?adres, nr ?lever ?adres @address @postalCode',
   houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
   postalCode: 'post code ?lever ?klant ?adres, pc ?code',
   city: 'plaats ?naam ?lever ?klant ?adres',
@@ -41,7 +42,7 @@ export const customerHeaders = {
 export const energyHeaders = {
   supplier: 'leverancier ?naam ?energie ?huidig ?contract ?stroom ?gas',
   expiryDate:
-    'geldig tot ?datum ?contract ?tarief ?stroom ?gas, eind datum ?contract ?lever ?duur ?periode ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?periode ?huidig ?energie ?klant ?stroom ?gas, eind ?lever ?duur ?periode ?stroom ?gas, loopt tot ?contract ?datum ?stroom ?gas, loopt af ?contract ?datum, duur tot ?contract ?datum ?stroom ?gas, periode tot ?contract ?datum, contract tot ?datum ?stroom ?gas, lever tot ?datum ?stroom ?gas, vast tot ?prijs ?datum, tot ?datum',
+    'verlengd tot ?datum ?contract, geldig tot ?datum ?contract ?tarief ?stroom ?gas, eind datum ?contract ?lever ?duur ?periode ?product ?klant ?energie ?stroom ?gas ?huidig ?prijs ?tarief ?vast, eind contract ?lever ?duur ?periode ?huidig ?energie ?klant ?stroom ?gas, eind ?lever ?duur ?periode ?stroom ?gas, loopt tot ?contract ?datum ?stroom ?gas, loopt af ?contract ?datum, duur tot ?contract ?datum ?stroom ?gas, periode tot ?contract ?datum, contract tot ?datum ?stroom ?gas, lever tot ?datum ?stroom ?gas, vast tot ?prijs ?datum, tot ?datum',
   energyType: 'energie type, type lever, commodity',
 } as const satisfies Record<string, string>
 
@@ -107,26 +108,28 @@ function nameOf<F extends string>(reading: Reading<F | CustomerField>): { text: 
   const { customerName, firstName, namePrefix, lastName, contactName, companyName } = reading.texts
   const parts = [firstName, namePrefix, lastName].filter(Boolean).join(' ')
   const text = customerName ?? (parts || (contactName ?? companyName ?? ''))
-  if (text === '')
-    refuseRow(reading, columnNameOf(reading, 'customerName', 'Klantnaam'), 'de naam van de klant ontbreekt')
+  if (text === '') {
+    const column = customerNames.find((field) => reading.row.header.columns[field] !== undefined) ?? 'customerName'
+    refuseRow(reading, columnNameOf(reading, column, 'Klantnaam'), 'de naam van de klant ontbreekt')
+  }
   return { text, isOwn: customerName !== undefined || (firstName !== undefined && lastName !== undefined) }
 }
 
 /**
  * Returns the address of a row, with street and house number apart. A number behind the street becomes the house number
- * when the column of house numbers is blank, has the same number, or has that number without its addition.
+ * when the column of house numbers is blank, has the same number, or has that number without its addition. A postcode and
+ * city behind the number count when their columns are blank.
  */
 function placeIn<F extends string>(reading: Reading<F | CustomerField>) {
   const houseNumber = numberIn(reading)
   const address = fieldTextOf(reading, 'address')
-  const [, street, behind] = splitAddress(address)
-  const isSplit =
-    street !== undefined && behind !== undefined && (houseNumber === '' || isFullerNumber(behind, houseNumber))
+  const split = splitAddress(address)
+  const whole = split && (houseNumber === '' || isFullerNumber(split.number, houseNumber)) ? split : null
   return {
-    address: filled(isSplit ? street : address),
-    houseNumber: filled(isSplit ? behind : houseNumber),
-    postalCode: postalCodeOf(reading),
-    city: reading.texts.city,
+    address: filled(whole?.street ?? address),
+    houseNumber: filled(whole?.number ?? houseNumber),
+    postalCode: postalCodeOf(reading) ?? (whole?.postalCode && normalisePostcode(whole.postalCode)),
+    city: reading.texts.city ?? whole?.city,
   }
 }
 
@@ -183,20 +186,23 @@ function phoneOf<F extends string>(reading: Reading<F | CustomerField>): string 
 }
 
 /**
- * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', no in a
- * column 'mag bellen', or words like 'niet bellen' in either. Warns of unclear texts.
+ * Tells whether a row asks not to call its customer (rulings 32): by yes or a date in a column 'niet bellen', a refusal
+ * in a column 'mag bellen', words like 'niet bellen' in either, or the status of somebody who died. Warns of unclear
+ * texts.
  */
-export function refusesCalls<F extends string>(reading: Reading<F | CustomerField>): boolean {
+export function refusesCalls<F extends string>(reading: Reading<F | CustomerField | 'status'>): boolean {
   const { header, cells } = reading.row
-  if (header.columns.doNotCall === undefined && header.columns.mayCall === undefined) return false
-  let isRefused = false
+  const { doNotCall, mayCall, status } = header.columns
+  if (doNotCall === undefined && mayCall === undefined && status === undefined) return false
+  let isRefused = DECEASED.test(cells[status ?? -1] ?? '')
   header.fields.forEach((field, column) => {
     const text = cells[column] ?? ''
     if ((field !== 'doNotCall' && field !== 'mayCall') || (text !== '0' && isNothing(text))) return
     const said = parseYesNo(text)
-    const isDated = field === 'doNotCall' && parseDate(text, header.dates) !== null
-    if (said === (field === 'doNotCall') || isDated || REFUSED.test(text)) isRefused = true
-    else if (said === undefined) {
+    const date = parseDate(text, header.dates)
+    const isSaid = field === 'doNotCall' ? said === true || date !== null : isRefusal(text)
+    if (isSaid || REFUSED.test(text)) isRefused = true
+    else if (said === undefined && date === null) {
       warnOfRow(reading, header.names[column] ?? field, `${quoteCell(text)} zegt niet of deze klant gebeld mag worden`)
     }
   })
@@ -205,6 +211,9 @@ export function refusesCalls<F extends string>(reading: Reading<F | CustomerFiel
 
 const REFUSED =
   /^((wil )?niet (meer )?(ge)?bel(d|len)?( worden)?|bel.?me.?niet(.?register)?|opt.?out|dnc|do not call|afgemeld|geblokkeerd)$/i
+
+/** Matches the status of a customer who died. */
+const DECEASED = /^(overleden|deceased)/i
 
 /** Warning for a row that asks not to call its customer but has no valid phone number. */
 export const NUMBERLESS = 'wil niet gebeld worden, maar heeft geen telefoonnummer waar dat bij hoort'

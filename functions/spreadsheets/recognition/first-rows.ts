@@ -17,6 +17,7 @@ export interface WrongRow {
     readonly number: number
     readonly sheet?: string
     readonly cells: readonly string[]
+    readonly firstColumn?: number
     readonly header: { readonly names: readonly string[] }
   }
   readonly problems: readonly Pick<Problem, 'column' | 'reason'>[]
@@ -52,7 +53,9 @@ export function buildPreviewRows(
   wrong: readonly WrongRow[],
   isOneOfMany: boolean,
 ): { readonly rows: PreviewRow[]; readonly wrong: PreviewRow[]; readonly width: number } {
-  const own = wrong.filter(({ row }) => !isOneOfMany || row.sheet === (name ?? undefined))
+  const own = wrong
+    .filter(({ row }) => !isOneOfMany || row.sheet === (name ?? undefined))
+    .map(({ row, problems }) => ({ row: { ...row, cells: cellsInSheet(row) }, problems }))
   const width = Math.max(0, ...[...rows, ...own.map(({ row }) => row)].map(({ cells }) => cells.length))
   const last = rows.at(-1)?.number ?? 0
   const shown = ({ number, cells }: Pick<WrongRow['row'], 'number' | 'cells'>): PreviewRow => ({
@@ -64,6 +67,12 @@ export function buildPreviewRows(
   return { rows: rows.map(shown), wrong: below.slice(0, WRONG_SHOWN).map(shown), width }
 }
 
+/** Returns the cells of a row with blank ones in place of the tables before it. */
+const cellsInSheet = ({ cells, firstColumn = 0 }: WrongRow['row']): string[] => [
+  ...Array.from({ length: firstColumn }, () => ''),
+  ...cells,
+]
+
 /** Returns the problems of a row by column; a row may hold several records. */
 function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['problems'] {
   const all = wrong
@@ -71,7 +80,10 @@ function problemsIn(wrong: readonly WrongRow[], number: number): PreviewRow['pro
     .flatMap(({ row, problems }) =>
       problems.map(({ column, reason }) => {
         const at = column === null ? -1 : row.header.names.indexOf(column)
-        return { column: at < 0 ? null : at, reason: column === null || at >= 0 ? reason : `${column} ${reason}` }
+        return {
+          column: at < 0 ? null : at + (row.firstColumn ?? 0),
+          reason: column === null || at >= 0 ? reason : `${column} ${reason}`,
+        }
       }),
     )
   return [...new Map(all.map((one) => [`${one.column} ${one.reason}`, one])).values()]

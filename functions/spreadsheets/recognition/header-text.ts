@@ -15,6 +15,8 @@ export interface Unit {
   /** Factor for the numbers: 1000 below 'MWh' or 'x1000'. */
   readonly factor: number
   readonly duration?: WrittenUnit
+  /** Set when the numbers have a comma before their thousands. */
+  readonly hasThousands?: boolean
 }
 
 const FACTORS: Readonly<Record<string, number>> = { mega: 1000, giga: 1_000_000, duizend: 1000 }

@@ -11,6 +11,8 @@ export type SheetRow<F extends string> = {
   sheet?: string
   header: Header<F>
   cells: readonly string[]
+  /** Number of the first column of a table beside another one, counted from 0; absent for the first table. */
+  firstColumn?: number
   part?: string
 }
 
@@ -35,6 +37,8 @@ export interface ListedSheet<F extends string> {
   readonly lackOf: (header: Header<F>) => string | null
   /** Fields that a row of totals never fills. */
   readonly notInTotals: readonly F[]
+  /** Returns why a row of cells is no record, such as a contract that was cancelled; null for any other row. */
+  readonly whyNone?: (header: Header<F>, cells: readonly string[]) => string | null
   /**
    * Tests by field. A cell that matches is no value of the field, such as a code in a column of names. Another column
    * of the field is then used.
@@ -42,8 +46,15 @@ export interface ListedSheet<F extends string> {
   readonly unfit?: Unfit<F>
   /** Fields that need a person's choice when two columns match equally well and differ. */
   readonly decisive?: readonly F[]
-  /** Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields. */
-  readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[] }
+  /**
+   * Set for lists with groups of rows that name the customer once: the fields with the name, and all shared fields.
+   * `outline` has the fields of which a pivot table names each value once, above its customers.
+   */
+  readonly grouped?: { readonly names: readonly F[]; readonly shared: readonly F[]; readonly outline: readonly F[] }
+  /** Fields with a date, which prove the order of day and month. */
+  readonly dates?: readonly F[]
+  /** Fields with a number, which may have commas before its thousands. */
+  readonly amounts?: readonly F[]
   /** Fields whose columns are all used; of any other field, only the best column is used. */
   readonly every?: readonly F[]
   /** Returns the records of a row; one by default. */

@@ -5,6 +5,7 @@ import { HEADER_SEARCH_ROWS, MAX_CELLS, MAX_GLANCES, MAX_ROWS, tooLarge, tooMany
 import { plainTable, type Sheet, type TableRow } from '../formats/sheet.ts'
 import { detectFileKind } from '../formats/sniff.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { pagesInArchive } from '../formats/web-archive.ts'
 import { readXlsSheets } from '../formats/xls.ts'
 import { readXlsxSheets } from '../formats/xlsx.ts'
 import { readXmlSheets } from '../formats/xml-sheets.ts'
@@ -96,16 +97,25 @@ export async function readFirstRows<F extends string>(
     for await (const some of table.rows) {
       const clean = some.map(({ number, cells }) => ({ number, cells: cleanCells(cells) }))
       rows.push(...clean.filter(({ cells }) => cells.some((cell) => cell !== '')))
-      if (rows.length >= HEADER_SEARCH_ROWS) break
+      if (rows.length >= HEADER_SEARCH_ROWS + SHOWN_ROWS) break
     }
     const head = rows.slice(0, HEADER_SEARCH_ROWS)
     const found = await findSheetHeader(list, head, table, layoutsOf)
     const likely = found.isRemembered ? null : likelyOf(list, looks, found.header, head)
     const isGuessed = likely !== null && likely.columns.length > 0 && list.lackOf(likely.header) === null
     const header = isGuessed ? likely.header : found.header
-    glances.push({ name, rows: head, header, likely, isRemembered: found.isRemembered })
+    glances.push({ name, rows: shownRows(rows, header?.row), header, likely, isRemembered: found.isRemembered })
   }
   return glances
+}
+
+/** Number of rows below the header that a glance shows. */
+const SHOWN_ROWS = 20
+
+/** Returns the rows up to the header in row `header` and the first rows below it; the first rows without a header. */
+function shownRows(rows: readonly TableRow[], header = 0): TableRow[] {
+  const above = rows.filter(({ number }) => number <= header)
+  return rows.slice(0, above.length + SHOWN_ROWS)
 }
 
 /**
@@ -145,6 +155,10 @@ async function sheetsOf(
       return [{ name: null, isHidden: false, open: async () => plainTable(readCsvRows(chunks, countRecognised)) }]
     case 'html':
       return [{ name: null, isHidden: false, open: async () => plainTable(readHtmlRows(chunks)) }]
+    case 'archive': {
+      const pages = pagesInArchive(await collect(chunks))
+      return [{ name: null, isHidden: false, open: async () => plainTable(readHtmlRows(piecesOf(pages))) }]
+    }
     case 'xml':
       return readXmlSheets(await collect(chunks))
     case 'xls':

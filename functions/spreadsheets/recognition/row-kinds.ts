@@ -1,3 +1,4 @@
+import { parseDate } from '../values/cell-values.ts'
 import type { Header } from './header.ts'
 
 const TOTAL =
@@ -6,6 +7,14 @@ const FIGURE = /^[-€\s]*\d[\d.,\s]*[-%]?$/
 /** Matches a footer below a list, with a date or without. */
 const FOOTER =
   /^((aan|op)?gemaakt|afgedrukt|geprint|gegenereerd|ge[eë]xporteerd|uitgedraaid|opgesteld|(laatst )?(bijgewerkt|gewijzigd|ververst)|(peil|print|export|rapport|uitdraai)datum|datum (export|rapport|uitdraai|overzicht)|stand (per|op)|pagina \d|created|generated|printed|exported|last (updated|modified)|as of)\b|^[\p{L} ]{2,30}:$/iu
+/** Matches the whole label of a total. A row with it is a total even when it has a date. */
+const TOTAL_ALONE =
+  /^((sub|eind|generaal|algemeen)?\s?-?tota(a)?l(en)?|som|aantal|gemiddelde?|grand total|sum|count|average)\s*:?$/i
+/** Matches a label with a colon below a list, and what it says. */
+const LABELLED_FOOTER = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version|datum|date)\s*:/i
+/** Matches the first cell of a row that shows how to fill in the columns, or such a notation of dates as dd-mm-jjjj. */
+const SAMPLE = /^(voorbeeld(rij|regel)?|example|sample)( row)?\s*(:.*)?$|^(bijv|bv|vb|e\.g)\.\s/i
+const NOTATION = /^d{1,2}[-/. ]m{1,2}[-/. ][jy]{2,4}$|^m{1,2}[-/. ]d{1,2}[-/. ][jy]{2,4}$|^[jy]{4}-mm-dd$/i
 /** Matches a text that is a footer after an empty row; elsewhere it may be a name. */
 const FOOTER_BEHIND_GAP = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version)\b/i
 const MOST_IN_FOOTER = 3
@@ -44,8 +53,13 @@ export function whyNoRow<F extends string>(
   if (isRepeated(header.texts, cells)) return 'herhaalt de kolomkoppen'
   const filled = cells.filter((cell) => cell !== '')
   const [first = ''] = filled
-  const isFooter = FOOTER.test(first) || (isBehindGap && FOOTER_BEHIND_GAP.test(first))
+  const isNotation = notInTotals.some((field) => NOTATION.test(cells[header.columns[field] ?? -1] ?? ''))
+  if (isNotation || SAMPLE.test(first)) return 'is een voorbeeldregel'
+  const isFooter = FOOTER.test(first) || LABELLED_FOOTER.test(first) || (isBehindGap && FOOTER_BEHIND_GAP.test(first))
   if (isFooter && filled.length <= MOST_IN_FOOTER) return 'is een voetregel'
+  if (TOTAL_ALONE.test(first) && filled.slice(1).every((cell) => isFigure(cell) || parseDate(cell) !== null)) {
+    return 'is een totaalregel'
+  }
   if (isSurelyRecord(notInTotals, header, cells)) return null
   if (isTotal(first)) return 'is een totaalregel'
   return filled.every(isFigure) ? 'bevat alleen getallen' : null

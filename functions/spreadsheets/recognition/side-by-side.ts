@@ -16,6 +16,12 @@ export interface Part<F extends string> {
 export const cellsOf = ({ first, end }: Part<string>, cells: readonly string[]): readonly string[] =>
   first === 0 && end === undefined ? cells : cells.slice(first, end)
 
+/** Returns the rows below the header of a table, with only the cells of that table. */
+export const rowsOf = (part: Part<string>, rows: readonly TableRow[]): TableRow[] =>
+  rows
+    .filter(({ number }) => number > part.header.row)
+    .map(({ number, cells }) => ({ number, cells: [...cellsOf(part, cells)] }))
+
 /**
  * Splits a header into tables side by side, at empty columns or where its first heading repeats, if each table is then
  * complete. Otherwise returns one table.

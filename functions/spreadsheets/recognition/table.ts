@@ -1,8 +1,9 @@
 import { unseen, withoutUnseen } from '../../../shared/contract/parts/fields.ts'
-import type { LeftOut } from '../../../shared/contract/parts/imports.ts'
 import { HEADER_SEARCH_ROWS } from '../formats/limits.ts'
 import { type Sheet, type SheetTable, setCell, type TableRow } from '../formats/sheet.ts'
 import { SpreadsheetError } from '../formats/spreadsheet-error.ts'
+import { type DateOrder, dateColumnsOf, dateOrderIn, outlineColumns, withColumnFacts } from './column-facts.ts'
+import { type FromAbove, fillFromAbove } from './from-above.ts'
 import {
   fillFromGroup,
   type Group,
@@ -12,13 +13,13 @@ import {
   isNameless,
   mayBeHeading,
 } from './groups.ts'
-import { columnLetters, type Header } from './header.ts'
+import type { Header } from './header.ts'
 import { findHeader, findRememberedHeader, mayBeHeader, readHeaderBelow } from './header-search.ts'
 import type { LayoutsOf } from './layout-print.ts'
 import type { Block, ListedSheet } from './listed.ts'
+import { columnsLeftOut, describeHidden, listUnnamedColumns, othersIn } from './remarks.ts'
 import { whyNoRow } from './row-kinds.ts'
-import type { Problem } from './row-reading.ts'
-import { cellsOf, isUnclear, type Part, splitIntoTables } from './side-by-side.ts'
+import { cellsOf, isUnclear, type Part, rowsOf, splitIntoTables } from './side-by-side.ts'
 
 interface Lacking {
   /** Reason why a sheet is not read. */
@@ -27,6 +28,7 @@ interface Lacking {
   readonly error: () => SpreadsheetError
 }
 
+const OPEN_DATES = 'Staat in de datums de dag of de maand voorop? Wijs het aan, of schrijf ze als 31-12-2027.'
 const UNCLEAR = 'Twee kolommen spreken elkaar tegen over klant, leverancier of einddatum. Wijs aan welke geldt.'
 
 /**
@@ -45,6 +47,7 @@ function lacksOf({ called, unrecognised, lacks }: Pick<ListedSheet<string>, 'cal
     ['header', noHeader('geen klantgegevens', unrecognised)],
     ...Object.entries(lacks).map(([name, { reason, message }]) => [name, noHeader(reason, message)] as const),
     ['unclear', noHeader('twee kolommen spreken elkaar tegen', UNCLEAR)],
+    ['dates', noHeader('dag of maand voorop is onduidelijk', OPEN_DATES)],
     ['rows', { reason: 'alleen kolomkoppen', error: () => new SpreadsheetError('empty', onlyHeaders) }],
   ])
 }
@@ -64,7 +67,11 @@ export function unreadableBlock<F extends string>({ name }: Sheet, reason: strin
 }
 
 /** State of one table while its sheet is read. */
-interface Reader<F extends string> extends Part<F> {
+interface Reader<F extends string> extends Part<F>, FromAbove {
+  /** Columns with dates that may prove the order of day and month; none when a person gave it. */
+  readonly dated: readonly number[]
+  /** Order of day and month, once a date proved it; 'open' after a date that can be read both ways. */
+  order: DateOrder | undefined
   /** Shared texts of a group, for rows that do not name their customer. */
   group: Group | null
   /** Row with a single text, until the next row shows whether it is the heading of a group. */
@@ -129,8 +136,9 @@ export async function* blocksOf<F extends string>(
   const rest = nothing<F>()
   if (!reading.hasHeader && reading.head.length < HEADER_SEARCH_ROWS) await findHeaderInHead(reading, table, rest)
   for (const one of reading.tables) givePending(reading, one, rest)
+  if (reading.tables.some(({ order }) => order === 'open')) throw new SpreadsheetError('no-header', OPEN_DATES)
   if (isFilled(rest)) yield rest
-  if (reading.unnamed.size > 0) yield { rows: [], leftOut: unnamedIn(reading), notes: [] }
+  if (reading.unnamed.size > 0) yield { rows: [], leftOut: listUnnamedColumns(reading), notes: [] }
   if (reading.rows > 0) return
   yield lacking(list, sheet, reading.hasHeader ? 'rows' : reading.lack)
 }
@@ -173,21 +181,41 @@ async function findHeaderInHead<F extends string>(
   const { header } = found
   if (!header) return
   const parts = found.isRemembered ? [{ header, first: 0 }] : splitIntoTables(checksOf(list), header)
+  if (parts.some((part) => dateOrderIn(dateColumnsOf(list, part.header), rowsOf(part, head)) === 'open')) {
+    reading.lack = 'dates'
+    return
+  }
   if (!found.isRemembered && parts.some((part) => isUnclear(list, part, head))) {
     reading.lack = 'unclear'
     return
   }
   reading.hasHeader = true
   reading.isGrouped = parts.length === 1 && isByGroup(list, header, head)
-  begin(reading, parts, block)
-  block.notes.push(...hiddenIn(header, table, reading.sheet))
+  begin(reading, parts, block, head)
+  block.notes.push(...describeHidden(header, table, reading.sheet))
   for (const row of head) if (row.number > header.row) takeRow(reading, row, block)
 }
 
-/** Starts reading the tables of a header, in place of the former ones. Notes their unknown columns as not read. */
-function begin<F extends string>(reading: Reading<F>, parts: readonly Part<F>[], block: Block<F>): void {
+/**
+ * Starts reading the tables of a header, in place of the former ones. Notes their unknown columns as not read. `head`
+ * has the first rows, when the header is among them.
+ */
+function begin<F extends string>(
+  reading: Reading<F>,
+  parts: readonly Part<F>[],
+  block: Block<F>,
+  head: readonly TableRow[] = [],
+): void {
   for (const { pending } of reading.tables) if (pending) leaveOut(reading, pending, 'staat boven een tabel', block)
-  reading.tables = parts.map((part) => ({ ...part, group: null, pending: null }))
+  reading.tables = parts.map((part) => {
+    const { list } = reading
+    const rows = rowsOf(part, head)
+    const header = withColumnFacts(list, part.header, rows)
+    const dated = dateColumnsOf(list, header)
+    const outline = new Map(outlineColumns(list, header, rows).map((column) => [column, '']))
+    const order = dateOrderIn(dated, rows)
+    return { ...part, header, dated, order, outline, above: [], group: null, pending: null }
+  })
   for (const { header } of parts) {
     block.leftOut.push(...columnsLeftOut(header, reading.sheet))
     block.notes.push(...othersIn(reading.list, header, reading.sheet))
@@ -212,8 +240,8 @@ export async function findSheetHeader<F extends string>(
 ) {
   const remembered = layoutsOf && (await findRememberedHeader(head, list.words, layoutsOf, { from1904 }))
   if (remembered && lackOf(list, remembered) === null) return { header: remembered, lacks: [], isRemembered: true }
-  const found = findHeader(head, list.words, (header) => lackOf(list, header), { from1904 })
-  return { ...found, isRemembered: false }
+  const { header, lacks } = findHeader(head, list.words, (one) => lackOf(list, one), { from1904 })
+  return { header: header && withColumnFacts(list, header, head), lacks, isRemembered: false }
 }
 
 /** Returns a row without invisible and direction-changing characters; notes that once per sheet. */
@@ -289,7 +317,8 @@ function takeRowOf<F extends string>(
     table.pending = null
   }
   givePending(reading, table, block)
-  const reason = whyNoRow(list.notInTotals, header, { cells: whole, isBehindGap })
+  const reason =
+    whyNoRow(list.notInTotals, header, { cells: whole, isBehindGap }) ?? list.whyNone?.(header, whole) ?? null
   if (reason) {
     table.group = null
     leaveOut(reading, row, reason, block)
@@ -309,17 +338,34 @@ function givePending<F extends string>(reading: Reading<F>, table: Reader<F>, bl
 
 function give<F extends string>(
   reading: Reading<F>,
-  { header, first }: Reader<F>,
+  table: Reader<F>,
   number: number,
   cells: readonly string[],
   block: Block<F>,
 ): void {
+  const { header, first } = table
   for (let column = header.width; column < cells.length; column++)
     if (cells[column]) reading.unnamed.add(first + column)
   for (const column of header.unnamed) if (cells[column]) reading.unnamed.add(first + column)
   reading.rows++
-  const row = { number, header, cells, ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }) }
+  checkDateOrder(table, cells)
+  const row = {
+    ...{ number, header, cells: fillFromAbove(table, cells) },
+    ...(reading.sheet === undefined ? {} : { sheet: reading.sheet }),
+    ...(first === 0 ? {} : { firstColumn: first }),
+  }
   block.rows.push(...(reading.list.recordsOf?.(row) ?? [row]))
+}
+
+/**
+ * Notes what the dates of a row prove about the order of day and month. Throws SpreadsheetError for a date with the
+ * month first, when earlier dates were read with the day first.
+ */
+function checkDateOrder<F extends string>(table: Reader<F>, cells: readonly string[]): void {
+  if (table.dated.length === 0 || table.order === 'day first') return
+  const order = dateOrderIn(table.dated, [{ cells }])
+  if (order === 'month first') throw new SpreadsheetError('no-header', OPEN_DATES)
+  table.order = order ?? table.order
 }
 
 function leaveOut<F extends string>(
@@ -336,53 +382,6 @@ function fillCovered(cells: readonly string[], covered: readonly (readonly [numb
   const all = [...cells]
   for (const [column, text] of covered) setCell(all, column, all[column] || text)
   return cleanCells(all)
-}
-
-/** Returns the unknown columns; their contents stay in the record's original row. */
-const columnsLeftOut = <F extends string>({ names, texts, fields }: Header<F>, sheet: string | undefined): LeftOut[] =>
-  names.flatMap((name, column): LeftOut[] =>
-    texts[column] === '' || fields[column] !== undefined
-      ? []
-      : [{ kind: 'column', name, sheet: sheet ?? null, reason: 'de kop is niet herkend' }],
-  )
-
-/**
- * Returns remarks on the columns whose field another column matches better, except for fields that use every column.
- */
-function othersIn<F extends string>(
-  { every = [] }: ListedSheet<F>,
-  { row, names, columns, fields }: Header<F>,
-  sheet: string | undefined,
-): Problem[] {
-  return fields.flatMap((field, column) => {
-    const best = field === undefined || every.includes(field) ? undefined : columns[field]
-    if (best === undefined || best === column) return []
-    const reason = `is dubbel met '${names[best]}' en vult alleen lege cellen aan`
-    return [{ row, column: names[column] ?? null, reason, ...(sheet === undefined ? {} : { sheet }) }]
-  })
-}
-
-function unnamedIn({ unnamed, sheet }: Pick<Reading<string>, 'unnamed' | 'sheet'>): LeftOut[] {
-  const columns = [...unnamed].sort((one, other) => one - other)
-  return columns.map((column) => ({
-    ...{ kind: 'column', name: columnLetters(column), sheet: sheet ?? null, reason: 'heeft geen kop' },
-  }))
-}
-
-function hiddenIn(
-  { row, names }: Pick<Header<string>, 'row' | 'names'>,
-  { hiddenRows, hiddenColumns }: SheetTable,
-  sheet: string | undefined,
-) {
-  const isHidden = (column: number) => hiddenColumns.some(({ first, last }) => column >= first && column <= last)
-  const columns = names.filter((_, column) => isHidden(column)).length
-  const parts = [
-    ...(hiddenRows > 0 ? [hiddenRows === 1 ? '1 verborgen rij' : `${hiddenRows} verborgen rijen`] : []),
-    ...(columns > 0 ? [columns === 1 ? '1 verborgen kolom' : `${columns} verborgen kolommen`] : []),
-  ]
-  if (parts.length === 0) return []
-  const reason = `${parts.join(' en ')} ${hiddenRows + columns === 1 ? 'is' : 'zijn'} meegelezen`
-  return [{ row, column: null, reason, ...(sheet === undefined ? {} : { sheet }) }]
 }
 
 function isBlank(cells: readonly string[]): boolean {

@@ -136,7 +136,7 @@ describe('a number', () => {
   })
 
   it('of more than two decimals is rounded half up to cents', () => {
-    expect(['1,005', '0,125', '10,554999'].map(parseCents)).toEqual([101, 13, 1055])
+    expect(['1,005', '0,125', '10,554999'].map((text) => parseCents(text))).toEqual([101, 13, 1055])
     expect(parseCents('-1')).toBeNull()
   })
 })

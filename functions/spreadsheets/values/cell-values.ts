@@ -18,16 +18,17 @@ export type WrittenUnit = DurationUnit | 'days'
 /** `unitGiven` is false when neither the cell nor its header names the unit. */
 export type Duration = { value: number; unit: DurationUnit; unitGiven: boolean }
 
-const PLACEHOLDERS = new Set(
-  '-|--|?|.|0|nvt|n.v.t.|n.v.t|n/a|na|geen|onbekend|leeg|null|none|unknown|#n/b|#n/a|#verw!|#ref!|#waarde!|#value!'.split(
-    '|',
-  ),
-)
+const PLACEHOLDERS = new Set('-|--|?|.|0|nvt|n.v.t.|n.v.t|n/a|na|geen|onbekend|leeg|null|none|unknown'.split('|'))
 const LONGEST_PLACEHOLDER = 8
+
+/** Matches the text that Excel shows for a failed formula, in Dutch and English: '#N/B', '#DEEL/0!', '#NAME?'. */
+const FAILED = /^#[a-z_]+(\/[a-z0])?[!?]?$/i
 
 /** Tells whether a cell is blank or holds a placeholder for no value ('-', '0', 'n.v.t.', '#N/B'). */
 export function isNothing(text: string): boolean {
-  return text === '' || (text.length <= LONGEST_PLACEHOLDER && PLACEHOLDERS.has(text.toLowerCase()))
+  if (text === '') return true
+  if (text.startsWith('#')) return FAILED.test(text)
+  return text.length <= LONGEST_PLACEHOLDER && PLACEHOLDERS.has(text.toLowerCase())
 }
 
 /**
@@ -127,13 +128,16 @@ export function parseNumber(text: string): number | null {
 
 /**
  * Parses a usage of electricity in kWh or of gas in m³; null for another text. `of` tells which of the two, if the
- * text has a unit. `factor` multiplies a number without a unit.
+ * text has a unit. The factor multiplies a number without a unit.
  */
-export function parseUsage(text: string, factor: number): { amount: number; of?: 'stroom' | 'gas' } | null {
+export function parseUsage(
+  text: string,
+  { factor, hasThousands }: NumberUnit,
+): { amount: number; of?: 'stroom' | 'gas' } | null {
   const [, digits = '', written = ''] =
     /^(.*?)\s*([kmg]wh|m3|m³)?(?:\s*(?:\/|per|p\/)\s*(?:jaar|jr|j))?$/i.exec(text) ?? []
   const unit = written.toLowerCase()
-  const amount = parseNumber(digits)
+  const amount = parseNumber(hasThousands ? withoutThousands(digits) : digits)
   if (amount === null) return null
   const whole = Number((amount * (USAGE_FACTORS[unit] ?? factor)).toPrecision(15))
   return unit === ''
@@ -141,11 +145,27 @@ export function parseUsage(text: string, factor: number): { amount: number; of?:
     : { amount: whole, of: unit.startsWith('m3') || unit === 'm³' ? 'gas' : 'stroom' }
 }
 
+/** Unit of the numbers in a column: their factor, and whether commas separate their thousands. */
+interface NumberUnit {
+  readonly factor: number
+  readonly hasThousands?: boolean
+}
+
+/** Matches the time of an amount, such as 'p/m' and 'per maand'. */
+const PER_TIME = /\s*(?:\bper\s|\bp\s?[./]\s?|\/\s?)(?:maand|mnd|m|jaar|jr|j)\.?$/i
+
 const USAGE_FACTORS: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, gwh: 1_000_000, m3: 1, 'm³': 1 }
 
-/** Parses an amount of euros as cents, rounded half up; null for another text, below 0 and above a billion euros. */
-export function parseCents(text: string): Cents | null {
-  const amount = parseNumber(text)
+/** Removes the commas before thousands: 3200 for 3,200. */
+const withoutThousands = (text: string) =>
+  text.replace(/\d{1,3}(,\d{3})+(?![\d,])/, (number) => number.replaceAll(',', ''))
+
+/**
+ * Parses an amount of euros as cents, rounded half up; null for another text, below 0 and above a billion euros. With
+ * `hasThousands` a comma before three digits separates thousands.
+ */
+export function parseCents(text: string, hasThousands = false): Cents | null {
+  const amount = parseNumber((hasThousands ? withoutThousands(text) : text).replace(PER_TIME, ''))
   if (amount === null || amount < 0 || amount > 1e9) return null
   return isEuros(amount) ? cents(amount) : wholeCents(roundHalfAwayFromZero(Number((amount * 100).toPrecision(15))))
 }

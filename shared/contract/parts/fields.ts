@@ -1,5 +1,6 @@
 import { type Flag, flags, type Role, roles } from '../../access.ts'
 import { isEmail } from '../../identifiers.ts'
+import { isRefusal, REFUSAL_MESSAGE } from '../../refusal.ts'
 import * as z from '../../zod.ts'
 
 /**
@@ -145,6 +146,11 @@ export const teamSummary = z.object({ id: z.int(), name: z.string(), office })
 /** A customer's consent to be called: its source and date. */
 export const Consent = z.object({ source: requireText('Vul in hoe de toestemming is gegeven'), date: localDate() })
 export type Consent = z.output<typeof Consent>
+
+/** A consent as people write it. A refusal is none. */
+export const GivenConsent = Consent.extend({
+  source: Consent.shape.source.refine((source) => !isRefusal(source), REFUSAL_MESSAGE),
+})
 
 /** Date since when a phone number must not be called, and the source of that (rulings 32). */
 export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })

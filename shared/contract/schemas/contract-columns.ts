@@ -22,6 +22,7 @@ export const contractColumnLabels = {
   energyType: 'Energietype',
   saleId: 'Sale ID',
   contractNumber: 'Contractnummer',
+  status: 'Status',
   team: 'Team',
   agent: 'Agent',
   productName: 'Product',

@@ -41,7 +41,7 @@ export const Contract = z.object({
   durationValue: z.int(),
   durationUnit: z.enum(['years', 'months']),
   expiryDate: z.iso.date(),
-  /** First day, if the sheet has one; `signedDate` then equals it. */
+  /** First day, if the sheet has one; without a day of signing `signedDate` equals it. */
   startDate: orNull(z.iso.date()),
   /**
    * Fields whose values no sheet stated (rulings 53). A duration computed from a stated begin and end is not among

@@ -62,13 +62,10 @@ function untilText(appointmentDate: string): string {
 function Next({ appointment }: { readonly appointment: Appointment }) {
   const { customerName, companyName, customerPhone, doNotCallSince, appointmentDate } = appointment
   const { currentSupplier, monthlyAmount, caller } = appointment
-  const { id, address, houseNumber, postalCode, city } = appointment
+  const { id } = appointment
   const { openDetails } = useAppointmentDialogs()
   const { openNew } = useSaleDialogs()
   const mayRegister = useCan('sale:create', { teamId: appointment.teamId, owners: [appointment.agentId] })
-  const place = [[address, houseNumber].filter(Boolean).join(' '), [postalCode, city].filter(Boolean).join(' ')].filter(
-    Boolean,
-  )
   return (
     <>
       <Text as="p" size={28} weight="bold">
@@ -85,7 +82,7 @@ function Next({ appointment }: { readonly appointment: Appointment }) {
         {[customerName, companyName].filter(Boolean).join(' · ')}
       </Text>
       <Text as="p" size={13} color="muted">
-        <MapLink place={place}>{place.join(', ')}</MapLink>
+        <MapLink place={appointment} />
       </Text>
       <div className="money-next-details">
         <Details
