@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
+import { keyOf } from '../../domains/my-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -24,7 +25,6 @@ import {
   groupOf,
   groups,
   isCall,
-  keyOf,
   kindLabels,
   noteOf,
   whenOf,
