@@ -7,6 +7,16 @@ export const MOST_CHANGED = 500
 /** Minutes after the end of a run in which the run can be undone. */
 export const UNDO_MINUTES = 10
 
+/**
+ * Makes the schema of the ids of the records that one call changes. `none` is the text without any; more than `most`
+ * are too many.
+ */
+export const chosenIds = (none: string, most: number) =>
+  z
+    .array(z.string().min(1).max(128), none)
+    .min(1, none)
+    .max(most, `Kies er hoogstens ${most.toLocaleString('nl-NL')} tegelijk`)
+
 /** Makes the schema of the records to change, each with the version that was shown; `most` is their maximum number. */
 export const rowsToChange = (most = MOST_CHANGED) =>
   z
