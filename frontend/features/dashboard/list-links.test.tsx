@@ -182,8 +182,8 @@ const counted = {
     '/self-billing/betalingen',
   ],
   teamleader: ['/appointments', '/leads', '/commissies-admin'],
-  agent: ['/appointments', '/leads'],
-  caller: ['/appointments'],
+  agent: ['/appointments', '/leads', '/commissies-agent'],
+  caller: ['/appointments', '/commissies-agent'],
 } as const
 
 test.each(roles)('each tab and card with a number shows the %s as many rows', async (role) => {
