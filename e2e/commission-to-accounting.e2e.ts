@@ -5,6 +5,7 @@ import { readPdf } from '../testing/read-pdf.ts'
 import { textsIn } from '../testing/read-xml.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import { buildAgreementForm, buildAttachmentForm, buildPartnerForm } from '../testing/self-billing.ts'
+import { findLayoutFaults } from './support/layout.ts'
 import {
   callWorkbench,
   dateInDays,
@@ -104,6 +105,7 @@ test('a commission invoice is accepted, paid, returned by the bank, paid less a 
   await question.getByRole('button', { name: '1 factuur maken' }).click()
   const invoice = admin.getByRole('dialog', { name: 'Maandrun' }).getByRole('link', { name: /^YDS-/ })
   const invoiceNumber = (await invoice.textContent()) ?? ''
+  expect(await findLayoutFaults(admin)).toEqual([])
   await invoice.click()
   await expect(admin.getByRole('list', { name: 'Commissies' })).toContainText(customer)
   const invoiceId = new URL(admin.url()).pathname.split('/').at(-1) ?? ''

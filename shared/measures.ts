@@ -45,13 +45,9 @@ export const measures = {
   ],
   /** Current leads by status, counted for their owner. */
   leads: each('lead', leadStatuses),
-  /**
-   * Sales by their date, without rejected ones. `sales` counts them for the agent, `bookedSales` for the booker of the
-   * appointment.
-   */
   sales: [
+    /** Registered sales by their date, without rejected ones, counted for the agent. */
     'sales',
-    'bookedSales',
     /**
      * Counters for reports, for the agent: all sales, approved sales, paid sales, and revenue in cents. Each is counted
      * in total and by provider.

@@ -212,7 +212,7 @@ export const notificationKinds = {
   'upload-asks': kind<UploadFacts & { readonly asks: 'columns' | 'confirmation' }>({
     ...{ label: 'Upload wacht op mij', group: 'Uploads', action: 'contract:manage', initial: 'app' },
     words: ({ facts }) => ({
-      title: facts.asks === 'columns' ? 'Kolommen van je upload niet herkend' : 'Upload wacht op je akkoord',
+      title: facts.asks === 'columns' ? 'Kolommen van een upload niet herkend' : 'Upload wacht op je akkoord',
       text: facts.rows === 0 ? facts.filename : uploadText(facts),
     }),
   }),

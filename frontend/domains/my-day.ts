@@ -1,6 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { myDay } from '../../shared/contract/my-day.ts'
+import { myDay, type Work } from '../../shared/contract/my-day.ts'
 import { query } from '../lib/query.ts'
+import { paths } from './paths.ts'
+
+/** Name of the address parameter with the key of the work item that 'Mijn dag' opens. */
+export const WORK_PARAMETER = 'werk'
+
+/** Returns the key of a work item, unique on the screen: its kind and id. */
+export const keyOf = ({ kind, id }: Pick<Work, 'kind' | 'id'>): string => `${kind}-${id}`
+
+/** Returns the address of a work item in 'Mijn dag'. */
+export const workAddress = (work: Pick<Work, 'kind' | 'id'>): string =>
+  `${paths.myDay}?${new URLSearchParams({ [WORK_PARAMETER]: keyOf(work) })}`
 
 /** Fetches the user's open work items for 'Mijn dag'; when shown again, fetches again if older than a minute. */
 export const useMyDay = () => useQuery({ ...query(myDay.get), staleTime: 60_000 })

@@ -20,6 +20,7 @@ interface Wanted {
   readonly action?: `${string}.${string}`
   readonly entity?: { readonly type: string; readonly id: string }
   readonly by?: string
+  readonly run?: string
 }
 
 /** Writes audit rows through `commit`, each at its own moment; then sets the clock back to the present. */
@@ -28,9 +29,9 @@ async function audited(...rows: readonly Wanted[]) {
   const { asSelf } = await import('../platform/actor.ts')
   const { ApiKeyUses } = await import('../platform/identity/api-key.ts')
   const present = Date.now()
-  for (const { at, action = 'thing.update', entity = { type: 'thing', id: '1' }, by = 'iemand' } of rows) {
+  for (const { at, action = 'thing.update', entity = { type: 'thing', id: '1' }, by = 'iemand', run = '-' } of rows) {
     world.travel(at)
-    const origin = { requestId: '-', ip: '192.0.2.9', userAgent: 'test' }
+    const origin = { requestId: run, ip: '192.0.2.9', userAgent: 'test' }
     const write = [ApiKeyUses.put({ id: 'niets', lastUsedAt: at, reads: 1 })]
     await commit(asSelf({ id: by, name: `Naam ${by}` }, origin), { action, entity, write }, undefined)
   }
@@ -79,6 +80,31 @@ describe('the audit log', () => {
       expect(rows, query).toHaveLength(7)
       expect(new Set(rows.map(({ id }) => id)).size, query).toBe(7)
     }
+  })
+
+  it('shows each action once by its first row, wherever a page ends, and opens to all its rows', async () => {
+    // Two runs and changes by hand alternate; one run goes on for longer than a page.
+    const at = (second: number) => new Date(Date.parse('2026-11-22T10:00:00Z') + second * 1000).toISOString()
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      at: at(index),
+      by: 'samen',
+      entity: { type: index % 3 === 2 ? 'los' : 'deel', id: String(index) },
+      ...(index % 3 === 2 ? {} : { run: index % 3 === 0 ? 'run-a' : 'run-b' }),
+    }))
+    await audited(...rows)
+    for (const query of ['?from=2026-11-22&to=2026-11-22', '?userId=samen', '?q=samen']) {
+      const { rows: shown } = await pages(`${query}&byAction=true&limit=3`)
+      expect(
+        shown.map(({ entityId, parts }) => [Number(entityId), parts]),
+        query,
+      ).toEqual([...[29, 26, 23, 20, 17, 14, 11, 8, 5, 2].map((id) => [id, 1]), ...[1, 0].map((id) => [id, 10])])
+    }
+    expect((await pages('?entityType=deel&byAction=true&from=2026-11-22')).rows.map(({ parts }) => parts)).toEqual([
+      10, 10,
+    ])
+    const { rows: parts } = await pages('?runId=run-a&limit=4')
+    expect(parts.map(({ entityId }) => Number(entityId))).toEqual([27, 24, 21, 18, 15, 12, 9, 6, 3, 0])
+    expect((await pages('?runId=run-a&userId=samen&entityType=los')).rows).toEqual([])
   })
 
   it('refuses a foreign cursor, and starts at the beginning for a later one', async () => {

@@ -1,6 +1,15 @@
 import { AUDIT_PAGE, type AuditFilter } from '../../shared/contract/admin.ts'
-import { addDays, addMonths, type LocalDate, localDateOf, monthOf, monthsBetween, now } from '../../shared/time.ts'
-import type { Caller } from '../platform/actor.ts'
+import {
+  addDays,
+  addMonths,
+  type Instant,
+  type LocalDate,
+  localDateOf,
+  monthOf,
+  monthsBetween,
+  now,
+} from '../../shared/time.ts'
+import { type Caller, NO_REQUEST } from '../platform/actor.ts'
 import { type AuditLog, AuditLogs } from '../platform/data/audit.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
@@ -23,15 +32,63 @@ const PROBED = 12
  * Returns a page of the audit log, newest first, 20 rows by default (spec §9, rulings 60). Reads the narrowest index
  * that the filters allow; the other filters are applied to its rows.
  */
-export function listAuditLogs(actor: Caller, query: AuditFilter & Paging) {
+export function listAuditLogs(actor: Caller, query: AuditFilter & Paging & { readonly byAction?: 'true' | undefined }) {
   const span = spanOf(query)
+  const matches = filterOf(query, span)
+  const isWhole = query.byAction === undefined
   return listWithin(actor, 'audit:read', query, {
-    all: () => sourceOf(query, span),
-    matches: hasUnindexedFilter(query) ? filterOf(query) : undefined,
+    all: () => (isWhole ? sourceOf(query, span) : firstRowsOf(sourceOf(query, span), matches)),
+    matches: hasUnindexedFilter(query) ? matches : undefined,
     perPage: AUDIT_PAGE,
     mostRead: MAX_READ,
-    show: (rows) => rows.map(shown),
+    show: (rows: readonly ShownRow[]) => rows.map(shown),
   })
+}
+
+/** Row of the log with the number of rows of its action for which it stands. */
+type ShownRow = AuditLog & { readonly parts?: number }
+
+/** Maximum number of rows of an action that are read to find its first one, and to count them. */
+const MOST_OF_ACTION = 1_000
+
+/** Number of rows read at a time once the rows of an action fill a page. */
+const BATCH_OF_ACTION = 200
+
+/**
+ * Returns a source that leaves out every row of an action but the first that matches. That row carries the number of
+ * matching rows. So an action is on one page only, whatever the pages before it showed.
+ */
+function firstRowsOf(source: Source<AuditLog>, matches: (row: AuditLog) => boolean): Source<ShownRow> {
+  const actions = new Map<string, Promise<readonly AuditLog[]>>()
+  let least = 0
+  const rowsOf = ({ requestId }: AuditLog) => {
+    const rows = actions.get(requestId) ?? readAction(requestId)
+    actions.set(requestId, rows)
+    return rows
+  }
+  async function asFirst(row: AuditLog): Promise<ShownRow[]> {
+    if (row.requestId === NO_REQUEST) return [row]
+    const found = (await rowsOf(row)).filter(matches)
+    const [first = row] = found
+    return first.id === row.id ? [{ ...row, parts: Math.max(1, found.length) }] : []
+  }
+  return {
+    ...source,
+    async read(after, limit) {
+      const { rows, ...rest } = await source.read(after, Math.max(limit, least))
+      const kept = (await Promise.all(rows.map(asFirst))).flat()
+      if (kept.length < rows.length) least = BATCH_OF_ACTION
+      return { ...rest, rows: kept, looked: rows.length }
+    },
+  }
+}
+
+/** Reads the rows of an action, oldest first; most actions have one. */
+async function readAction(requestId: string): Promise<readonly AuditLog[]> {
+  const few = await takeRows<AuditLog>(AuditLogs.query.byAction({ requestId }), 2)
+  return few.isOver
+    ? few.rows
+    : (await takeRows<AuditLog>(AuditLogs.query.byAction({ requestId }), MOST_OF_ACTION)).rows
 }
 
 /** Derived and internal fields of rows; the log keeps them, the API hides them. */
@@ -53,9 +110,10 @@ const isInternal = (entityType: string, field: string) =>
   internal.includes(field) || (entityType === 'user' && (field === 'name' || field === 'state'))
 
 /** Returns a row for the API, without internal fields. */
-const shown = ({ oldData, newData, requestId, ...row }: AuditLog) => ({
+const shown = ({ oldData, newData, requestId, parts = 1, ...row }: ShownRow) => ({
   ...row,
-  runId: requestId === '-' ? null : requestId,
+  parts,
+  runId: requestId === NO_REQUEST ? null : requestId,
   oldData: visibleFields(row.entityType, oldData),
   newData: visibleFields(row.entityType, newData),
 })
@@ -75,16 +133,24 @@ function spanOf({ from, to }: AuditFilter): Span {
 }
 
 /** Tells whether a query has a filter that no index answers. Rows are then read, and checked one by one. */
-const hasUnindexedFilter = ({ userId, entityType, entityId, action, q }: AuditFilter) =>
+const hasUnindexedFilter = ({ userId, entityType, entityId, action, runId, q }: AuditFilter) =>
   Boolean(q) ||
   action !== undefined ||
+  Boolean(runId && (userId || entityType || entityId)) ||
   (entityType === undefined) !== (entityId === undefined) ||
   Boolean(userId && entityId)
 
-/** Returns the narrowest source: one record's history, else one person's actions, else month after month. */
-function sourceOf({ userId, entityType, entityId }: AuditFilter, span: Span): Source<AuditLog> {
+/**
+ * Returns the narrowest source: one action, else one record's history, else one person's actions, else month after
+ * month.
+ */
+function sourceOf({ userId, entityType, entityId, runId }: AuditFilter, span: Span): Source<AuditLog> {
   const list = { by: 'createdAt', calendar: moments, span, order: 'desc' } as const
   const noOtherMonth = async () => null
+  if (runId) {
+    const parts = [AuditLogs.query.byAction({ requestId: runId })]
+    return byMonth<AuditLog>({ ...list, partitions: () => parts, monthAfter: noOtherMonth })
+  }
   if (entityType && entityId) {
     const history = [AuditLogs.query.byEntity({ entityType, entityId })]
     return byMonth<AuditLog>({ ...list, partitions: () => history, monthAfter: noOtherMonth })
@@ -119,10 +185,13 @@ async function monthBefore(month: string, first: LocalDate): Promise<string | nu
 
 const holdsRows = async (month: string) => (await takeRows(AuditLogs.query.primary({ month }), 1)).rows.length > 0
 
-/** Returns a predicate that checks a row against every filter. */
-function filterOf({ userId, entityType, entityId, action, q = '' }: AuditFilter) {
+/** Returns a predicate that checks a row against every filter, and the days of a span. */
+function filterOf({ userId, entityType, entityId, action, runId, q = '' }: AuditFilter, { first, last }: Span) {
   const isFound = buildTextMatcher<AuditLog>(q, searched)
+  const isWithin = (day: LocalDate) => first <= day && day <= last
   return (row: AuditLog) =>
+    isWithin(localDateOf(row.createdAt as Instant)) &&
+    (!runId || row.requestId === runId) &&
     (!userId || row.userId === userId) &&
     (!entityType || row.entityType === entityType) &&
     (!entityId || row.entityId === entityId) &&

@@ -139,8 +139,7 @@ export const mayAffectFee = (before: AppointmentRow | null, after: AppointmentRo
   JSON.stringify(feeFacts(before)) !== JSON.stringify(feeFacts(after))
 
 /**
- * Returns the counts that an appointment adds to counters (rulings 27). A cancelled one counts only by status. One with
- * status sale counts as a sale until the sale is registered; from then on the sale itself counts (decision 25).
+ * Returns the counts that an appointment adds to counters (rulings 27). A cancelled one counts only by status.
  */
 export function contributionsOf(row: AppointmentRow): Contribution<Measure>[] {
   const at = { date: row.date as LocalDate, teamId: row.teamId }

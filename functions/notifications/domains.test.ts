@@ -95,7 +95,7 @@ it('notifies the uploader that a file is done, or that its columns are unknown',
   expect(await notificationsOf(admin)).toEqual(
     expect.arrayContaining([
       'upload-done: Upload klaar · lijst.csv · 1 rij',
-      'upload-asks: Kolommen van je upload niet herkend · lijst.csv',
+      'upload-asks: Kolommen van een upload niet herkend · lijst.csv',
     ]),
   )
   expect(await notificationsOf(admin)).toHaveLength(3)

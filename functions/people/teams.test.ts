@@ -56,7 +56,7 @@ describe('teams', () => {
       version: 1,
       memberCount: 1,
       appointmentsCount: 1,
-      salesCount: 1,
+      salesCount: 0,
     })
     const own = await world.call('GET', '/api/teams', { as: await world.session(agent) })
     expect(own.body).toEqual([{ id: team.id, name: 'Geteld', office: 'roermond' }])

@@ -54,8 +54,7 @@ async function withCount(team: TeamRow) {
 }
 
 /**
- * Adds to each team its number of active members, and this month's appointments and sales (spec §2). Sales that are not
- * registered yet count too (decision 25).
+ * Adds to each team its number of active members, and this month's appointments and registered sales (spec §2).
  */
 async function withCounts(teams: readonly TeamRow[]) {
   const [members, counters] = await Promise.all([
@@ -68,7 +67,7 @@ async function withCounts(teams: readonly TeamRow[]) {
       ...team,
       memberCount: members.get(teamRosterName(team.id)) ?? 0,
       appointmentsCount: own.reduce((sum, { counts: { appointments = 0 } }) => sum + appointments, 0),
-      salesCount: own.reduce((sum, { counts: { sales = 0, sold = 0 } }) => sum + sales + sold, 0),
+      salesCount: own.reduce((sum, { counts: { sales = 0 } }) => sum + sales, 0),
     }
   })
 }

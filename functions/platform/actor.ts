@@ -77,6 +77,10 @@ export function asSystem(name: string, origin?: Origin): Permit {
   return permit({ id: `system:${name}`, name: `system:${name}`, origin: origin ?? nowhere })
 }
 
+/** Returns a permit for a change that is part of a run, so that the audit log shows both as one action. */
+export const asPartOf = (runId: string, { actor }: Permit): Permit =>
+  permit({ ...actor, origin: { ...actor.origin, requestId: runId } })
+
 /** Returns a permit for a person without an account, who was let in by the secret of a link. */
 export function asGuest(guest: { id: string; name: string }, origin: Origin): Permit {
   return permit({ id: guest.id, name: guest.name, origin })

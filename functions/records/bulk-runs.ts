@@ -3,7 +3,7 @@ import type { Action } from '../../shared/access.ts'
 import { UNDO_MINUTES } from '../../shared/contract/parts/bulk.ts'
 import { AppError, conflict, notFound } from '../../shared/errors.ts'
 import { addSeconds, epochOf, type Instant, now } from '../../shared/time.ts'
-import { asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
+import { asPartOf, asSystem, authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite } from '../platform/data/commit.ts'
 import type { OutboxKind } from '../platform/data/outbox.ts'
 import { type Operation, ttlSeconds } from '../platform/data/table.ts'
@@ -207,7 +207,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
         const write = resultWrites(run, { id: turn.id, name, ...outcome, before: undefined, version: undefined })
         const audited = { action: `${type}.${outcome.outcome}` as const, entity: { type, id: run.id } }
         await commit(
-          asSystem(by),
+          asPartOf(run.id, asSystem(by)),
           { ...audited, after: { recordId: turn.id, message: outcome.message }, write },
           undefined,
         )

@@ -82,12 +82,12 @@ export async function listWithin<A extends Action, Row extends object, View>(
   let isSparse = false
   for (let read = 0; ; ) {
     const batch = Math.max(count + 1 - found.length, list.matches && isSparse ? FILTERED_BATCH : 0)
-    const { rows, next, parts } = await source.read(position, batch)
+    const { rows, next, parts, looked = rows.length } = await source.read(position, batch)
     for (const row of rows) {
       if (isShown(row)) found.push(row)
       else isSparse = true
     }
-    read += Math.max(rows.length, parts * CALL)
+    read += Math.max(looked, parts * CALL)
     position = next
     if (found.length > count || position === null || read >= (list.mostRead ?? MAX_READ)) break
     await counted(read)

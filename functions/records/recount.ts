@@ -10,6 +10,7 @@ import {
   type CounterKey,
   counterWrite,
   periodsOf,
+  personSplitsPeriod,
   placesOf,
   readCounters,
   reportPeriod,
@@ -147,7 +148,10 @@ const keyOf = ({ teamId, userId }: Pick<CounterKey, 'teamId' | 'userId'>) => `${
 /** Returns the periods of one month only: of the book and of reports. */
 function monthsOnly(month: string): string[] {
   const report = reportPeriod(month)
-  return [bookPeriod(month), report, teamSumsPeriod(report), splitSumsPeriod(report)]
+  return [
+    ...[bookPeriod(month), report],
+    ...[teamSumsPeriod(report), splitSumsPeriod(report), personSplitsPeriod(report)],
+  ]
 }
 
 function add(open: Map<string, Tally>, contribution: Contribution): void {

@@ -1,6 +1,6 @@
 import { conflict, editConflict, notFound } from '../../shared/errors.ts'
 import { type Instant, now } from '../../shared/time.ts'
-import { asSystem, type Caller, type Permit } from '../platform/actor.ts'
+import { asPartOf, asSystem, type Caller, type Permit } from '../platform/actor.ts'
 import { commit, type GuardedWrite, isWritten } from '../platform/data/commit.ts'
 import type { OutboxItem, OutboxKind } from '../platform/data/outbox.ts'
 import { must, type Operation, text } from '../platform/data/table.ts'
@@ -115,7 +115,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
 
   async function move(run: Row, to: object, outbox: readonly OutboxItem[]): Promise<void> {
     const moved = changed(run, 'step', to, 'position', () => conflict('Deze stap is al gedaan'))
-    await isWritten(commit(asSystem(by), { ...moved, outbox }, undefined))
+    await isWritten(commit(asPartOf(run.id, asSystem(by)), { ...moved, outbox }, undefined))
   }
 
   const find = async (id: string) => (await entity.get({ id }).go({ consistent: true })).data as Row | null
@@ -134,7 +134,7 @@ export function runsOf<Row extends Run>(entity: RunEntity<Row>, { type, name, st
     /** Starts a run: stores it and requests its first step. Throws 409 when it was started already. */
     start: <T>(permit: Permit, row: Row, { verb = 'start', after, write = [], result }: Start<T>) =>
       commit(
-        permit,
+        asPartOf(row.id, permit),
         {
           ...{ action: `${type}.${verb}`, entity: { type, id: row.id }, after, outbox: nextStepItems(row) },
           write: [{ write: entity.create(row), onFailure: () => conflict(`Deze ${name} is al begonnen`) }, ...write],

@@ -1,5 +1,6 @@
 import {
   type Counter,
+  personSplitsPeriod,
   readCountersWithin,
   readReportMonths,
   reportPeriod,
@@ -42,13 +43,13 @@ export async function readReportCounts(
   return inSelection(rows.flat(), months, selection, ofTeam)
 }
 
-/** Reads the counts of each person in a selection, for some months. */
+/** Reads the counts of each person in a selection, for some months: by provider where it has one, else in total. */
 export async function readPersonCounts(months: readonly string[], selection: Selection): Promise<MonthCounts[]> {
   const [only, other] = selection.teamIds ?? []
   const reach = only !== undefined && other === undefined ? ({ scope: 'team', teamId: only } as const) : null
-  const rows = await Promise.all(
-    months.map((month) => readCountersWithin(reportPeriod(month), reach ?? { scope: 'all' })),
-  )
+  const periodOf = (month: string) =>
+    selection.provider === undefined ? reportPeriod(month) : personSplitsPeriod(reportPeriod(month))
+  const rows = await Promise.all(months.map((month) => readCountersWithin(periodOf(month), reach ?? { scope: 'all' })))
   return inSelection(rows.flat(), months, selection, ofPerson)
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report, ReportRow } from '../../shared/contract/reports.ts'
+import { providers } from '../../shared/contract/schemas/sale-form.ts'
 import { type CommissionWorld, startCommissionWorld } from '../../testing/commissions.ts'
 
 let office: CommissionWorld
@@ -167,4 +168,35 @@ describe('earnings', () => {
     const strangers = `/api/reports/earnings?userId=${office.people.stranger.id}`
     expect((await office.call('leader', 'GET', strangers)).status).toBe(404)
   })
+})
+
+it('by agent costs at most 30 read units for a hundred people who sell for every supplier', async () => {
+  const { counterWrites, movesOf, reportPeriod } = await import('../platform/data/counters.ts')
+  const { writeDerivedRows } = await import('../platform/data/commit.ts')
+  const { meterWork } = await import('../platform/request.ts')
+  const { makeReport } = await import('./report.ts')
+  const { asSystem } = await import('../platform/actor.ts')
+  const months = [...Array.from({ length: 12 }, (_, at) => `2024-${String(at + 1).padStart(2, '0')}`), '2023-12']
+  const whole = ['reportAppointments', 'reportHeld', 'reportBooked', 'reportHours', 'reportHourCost'] as const
+  const split = ['reportSales', 'reportApproved', 'reportPaid', 'reportRevenue', 'reportCommissions'] as const
+  const others = ['reportEarned', 'reportSettled', 'reportBookedSales'] as const
+  const contributions = months.flatMap((month) =>
+    Array.from({ length: 100 }, (_, at) => {
+      const place = { date: reportPeriod(month), teamId: (at % 4) + 11, userId: crypto.randomUUID(), by: 12_345 }
+      const of = { ...place, name: `Verkoper ${at}` }
+      return [
+        ...[...whole, ...others].map((measure) => ({ ...of, measure })),
+        ...providers.flatMap((provider) => split.map((measure) => ({ ...of, measure, of: provider }))),
+      ]
+    }).flat(),
+  )
+  const writes = counterWrites(movesOf([], contributions)).map((write) => ({ write, onFailure: () => new Error() }))
+  for (let at = 0; at < writes.length; at += 100) await writeDerivedRows(writes.slice(at, at + 100))
+  const { admin } = office.people
+  const { actor } = asSystem('test')
+  const reader = { ...actor, id: admin.id, name: 'Ada', role: 'admin', teamId: null, flags: {} } as never
+  const usage = { read: 0, write: 0 }
+  const { rows } = await meterWork(usage, () => makeReport(reader, { month: '2024-12', by: 'agent', compare: 'year' }))
+  expect(rows.length).toBe(200)
+  expect(usage.read).toBeLessThanOrEqual(30)
 })

@@ -54,16 +54,12 @@ export const salesDockKey = (salesDockId: string) => normaliseCode(salesDockId).
 
 type Measure = (typeof measures.sales)[number]
 
-/** Returns a sale's contributions to the counters of its agent and caller, and to reports; none when rejected. */
+/** Returns a sale's contributions to the counters of its agent, and to reports; none when rejected. */
 export function contributionsOf(row: SaleRow): Contribution<Measure>[] {
   if (row.status === 'rejected') return []
   const at = { date: row.saleDate as LocalDate, teamId: row.teamId }
-  const { agent, caller } = row
-  return [
-    { ...at, userId: agent.id, name: fullName(agent), measure: 'sales' },
-    ...(caller ? [{ ...at, userId: caller.id, name: fullName(caller), measure: 'bookedSales' as const }] : []),
-    ...reportContributions(row),
-  ]
+  const { agent } = row
+  return [{ ...at, userId: agent.id, name: fullName(agent), measure: 'sales' }, ...reportContributions(row)]
 }
 
 /** Returns a sale's contributions to reports of its month. */

@@ -46,6 +46,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'e2e/reports.e2e.ts': [...domains('reports'), ...screens('reports')],
   'e2e/search.e2e.ts': [...domains('search', 'customers'), ...screens('customer')],
   'e2e/security.e2e.ts': [...people, ...domains('admin'), ...screens('security')],
+  'e2e/layout.e2e.ts': ['frontend'],
   'e2e/tablet.e2e.ts': ['frontend'],
   'e2e/totals.e2e.ts': [...domains('overview'), ...screens('dashboard', 'commissions', 'teams')],
 

@@ -25,6 +25,8 @@ export const AuditLog = z.object({
    * changes.
    */
   runId: orNull(z.string()),
+  /** Number of rows for which this one stands: those of its action that match the filter, 1,000 at most. */
+  parts: z.int(),
 })
 export type AuditLog = z.output<typeof AuditLog>
 
@@ -39,6 +41,8 @@ export const AuditFilter = z.object({
   action: z.enum(['create', 'update', 'delete', 'other']).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
+  /** Filter for the rows of one action, by their `runId`. */
+  runId: z.string().max(128).optional(),
   /**
    * Search text. It must occur in the record's name or id, the person's name, or a changed value. Only changed names,
    * numbers, e-mail addresses, filenames and descriptions are searched.
@@ -53,7 +57,11 @@ export const admin = domain({
     method: 'GET',
     path: '/api/audit-logs',
     allow: 'audit:read',
-    query: AuditFilter.extend(paging),
+    query: AuditFilter.extend({
+      ...paging,
+      /** Shows an action once, by its first row that matches, however many records it changed. */
+      byAction: z.literal('true').optional(),
+    }),
     result: page(AuditLog),
   },
 })

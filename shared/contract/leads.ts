@@ -1,4 +1,5 @@
 import * as z from '../zod.ts'
+import { chosenIds } from './parts/bulk.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import {
@@ -311,10 +312,7 @@ export const leads = domain({
     path: '/api/leads/assign',
     allow: 'lead:assign',
     body: z.object({
-      ids: z
-        .array(z.string().min(1).max(128).meta({ 'x-refers-to': '/api/leads' }), NO_SELECTION)
-        .min(1, NO_SELECTION)
-        .max(MAX_ASSIGNED),
+      ids: chosenIds('/api/leads', NO_SELECTION, MAX_ASSIGNED),
       ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
         'x-refers-to': '/api/users/agents',
       }),

@@ -280,8 +280,12 @@ test('the list opens at today with a heading per day; earlier ones show on reque
   ])
   expect((await headings()).at(-1)).toBe('maandag 4 januari 2027')
 
-  const isAll = () =>
-    waitFor(async () => expect((await press(/^Alle/)).textContent).toBe(`Alle ${(await customers()).length}`))
+  // 'Alle' and the list below it count the whole period, also while its earlier part is folded.
+  const all = (await customers()).length + 2
+  const isAll = async () => {
+    await waitFor(async () => expect((await press(/^Alle/)).textContent).toBe(`Alle ${all}`))
+    expect(screen.getByText(`${all} afspraken`)).toBeTruthy()
+  }
   await isAll()
   await user.click(await press('2 eerdere afspraken tonen'))
   await waitFor(async () =>

@@ -26,7 +26,7 @@ import { StatusTabs } from './filters/filter-fields.tsx'
 import { formatCoveredPeriod } from './filters/period.ts'
 import { MailSettingsButton } from './mail-settings-button.tsx'
 import { AppointmentRunBar } from './run-bar.tsx'
-import { useListedAppointments, useListedCounts } from './use-listed.ts'
+import { useListedAppointments, useListedTotal } from './use-listed.ts'
 import { dayHeadingOf } from './when.tsx'
 
 const RemoveAppointment = lazy(() => import('./remove-appointment.tsx').then((m) => ({ default: m.RemoveAppointment })))
@@ -38,11 +38,11 @@ export function AppointmentsScreen() {
   const maySet = useCan('appointment:settings')
   const address = useListAddress(AppointmentFilter, appointmentSorts)
   const { filter, setFilter, sort } = address
-  const { list, period, isByDate, refusal, address: listed } = useListedAppointments(address)
-  const counts = useListedCounts(address)
+  const { list, isByDate, refusal, address: listed } = useListedAppointments(address)
+  const total = useListedTotal(filter)
   const whole = useWholeList<Appointment>({
-    key: { ...filter, ...period },
-    load: (cursor) => call(appointments.list, { query: { ...filter, ...period, limit: PER_PAGE, cursor } }),
+    key: filter,
+    load: (cursor) => call(appointments.list, { query: { ...filter, limit: PER_PAGE, cursor } }),
     most: MOST_CHANGED,
     many: appointmentNoun.many,
   })
@@ -67,13 +67,13 @@ export function AppointmentsScreen() {
     <Screen
       title="Afspraken"
       kind="list"
-      toolbar={<StatusTabs filter={filter} setFilter={setFilter} all={counts.all} isFetching={counts.isFetching} />}
+      toolbar={<StatusTabs filter={filter} setFilter={setFilter} />}
       actions={
         <>
           {isPhone && <div className="pv-phone-filters">{filters}</div>}
           <ExportMenu
             name="afspraken"
-            load={(format) => call(appointments.export, { query: { ...filter, ...period, sort, format } })}
+            load={(format) => call(appointments.export, { query: { ...filter, sort, format } })}
             isPhone={isTablet}
           />
           {maySet && <MailSettingsButton />}
@@ -93,12 +93,17 @@ export function AppointmentsScreen() {
         note={refusal}
         label="Afspraken"
         card={(row) => <AppointmentCard appointment={row} isUnderDay={isByDate} />}
-        total={counts.total}
+        total={total}
         bulkCount={(selected) => whole.rowsOf(selected).length}
         bulk={(selected, clear) => (
           <>
-            <SelectAllButton selected={selected} whole={whole} total={counts.total} hasMore={list.hasNextPage} />
-            <BulkActions selected={whole.rowsOf(selected)} filter={{ ...filter, ...period }} clear={clear} />
+            <SelectAllButton
+              selected={selected}
+              whole={whole}
+              total={total}
+              hasMore={total === undefined ? list.hasNextPage : total > (list.data?.length ?? 0)}
+            />
+            {!whole.busy && <BulkActions selected={whole.rowsOf(selected)} filter={filter} clear={clear} />}
           </>
         )}
         cardActions={(row) =>
@@ -108,9 +113,9 @@ export function AppointmentsScreen() {
         onOpen={openDetails}
         empty={{
           title: 'Geen afspraken gevonden',
-          text: `Er is niets gepland van ${formatCoveredPeriod(period)}. Plan er een met Nieuwe afspraak.`,
+          text: `Er is niets gepland van ${formatCoveredPeriod(filter)}. Plan er een met Nieuwe afspraak.`,
         }}
-        {...(isPhone ? {} : { summary: () => formatCoveredPeriod(period) })}
+        {...(isPhone ? {} : { summary: () => formatCoveredPeriod(filter) })}
       />
       <Suspense fallback={null}>
         {removing && (

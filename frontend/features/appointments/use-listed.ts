@@ -13,7 +13,7 @@ import { useUrlFilter } from '../../lib/url-filter.ts'
 import type { ListAddress } from '../../records/list/list-address.ts'
 import type { EarlierRows } from '../../ui/table/data-table-types.ts'
 import { useAppointmentCounts, useAppointments, useSortedAppointments } from './api.ts'
-import { makeComingPeriod, makePastPeriod, type Period } from './filters/period.ts'
+import { makeComingPeriod, makePastPeriod } from './filters/period.ts'
 
 const Earlier = z.object({ earlier: z.literal('true') })
 
@@ -29,8 +29,7 @@ function opensToday({ filter, sort = 'date' }: Pick<Address, 'filter' | 'sort'>)
 type Address = ListAddress<AppointmentFilter>
 
 /**
- * Fetches the appointments for the filter and sort order in the page address; `period` has the dates that limit the
- * rows. When the server cannot sort by a column, the rows are sorted by date and `refusal` has the reason. Without such
+ * Fetches the appointments for the filter and sort order in the page address. When the server cannot sort by a column, the rows are sorted by date and `refusal` has the reason. Without such
  * a failure `refusal` is null.
  */
 export function useListedAppointments(address: Address) {
@@ -41,7 +40,7 @@ export function useListedAppointments(address: Address) {
   const byDate = useByDate({ filter, sort: sort === '-date' ? sort : undefined }, !isColumn || isRefused)
   if (isColumn && !isRefused) {
     const data = sorted.data ?? byDate.list.data
-    return { list: { ...sorted, data }, period: filter, isByDate: false, refusal: null, address }
+    return { list: { ...sorted, data, earlier: undefined }, isByDate: false, refusal: null, address }
   }
   const again = (next: string) => (isRefused && next === sort ? sorted.refetch() : setSort(next))
   return {
@@ -52,28 +51,15 @@ export function useListedAppointments(address: Address) {
   }
 }
 
-/**
- * Returns the number of appointments that match the filter (`total`), and of those that match it without its status
- * (`all`). While the list of all statuses hides appointments before today, `all` counts from today on. Unknown numbers
- * are undefined. `isFetching` is true until the latest numbers are there.
- */
-export function useListedCounts({ filter, sort }: Address) {
-  const place = useUrlFilter(Earlier)
-  const { status, ...others } = filter
-  const isOpening = opensToday({ filter: others, sort }) && place.filter.earlier !== 'true'
-  const whole = useAppointmentCounts(others)
-  const ahead = useAppointmentCounts({ ...others, ...makeComingPeriod() }, isOpening)
-  const sum = sumOf(whole.data?.statuses)
-  const fromToday = sumOf(ahead.data?.statuses)
-  // Without coming appointments, the list shows the past ones, so those are counted.
-  const all = isOpening && fromToday !== 0 ? fromToday : sum
-  const total = status === undefined ? all : sumOf(whole.data?.statuses, statusesIn(status))
-  return { all, total, isFetching: whole.isFetching || ahead.isFetching }
+/** Returns the number of appointments that match a filter; undefined where unknown. */
+export function useListedTotal({ status, ...others }: Partial<AppointmentFilter>): number | undefined {
+  const { data } = useAppointmentCounts(others)
+  return sumOf(data?.statuses, status === undefined ? appointmentStatuses : statusesIn(status))
 }
 
 type Counts = Readonly<Record<AppointmentStatus, number>> | null | undefined
 
-const sumOf = (counts: Counts, statuses: readonly AppointmentStatus[] = appointmentStatuses): number | undefined =>
+const sumOf = (counts: Counts, statuses: readonly AppointmentStatus[]): number | undefined =>
   counts ? statuses.reduce((sum, one) => sum + counts[one], 0) : undefined
 
 /**
@@ -114,9 +100,7 @@ function useByDate(address: Pick<Address, 'filter' | 'sort'>, enabled: boolean) 
       else past.refetch()
     },
   }
-  const period: Period = isOpening && !isAsked ? makeComingPeriod() : filter
   return {
-    period,
     list: {
       ...list,
       data: isPast && !before ? undefined : data,

@@ -7,9 +7,23 @@ import { MonthFilter } from '../../records/list/month-filter.tsx'
 import { Select } from '../../ui/choices/select.tsx'
 import { FilterSearch } from '../../ui/table/filter-bar.tsx'
 
-/** Value of the option 'Te bevestigen' of the status filter, which is not a status. */
+/** Values of the options 'Te bevestigen' and 'Openstaand' of the status filter, which are no statuses. */
 const TO_CONFIRM = 'toConfirm'
-const statusOptions = [...commissionStatusOptions, { value: TO_CONFIRM, label: 'Te bevestigen' } as const]
+const OPEN = 'open'
+const statusOptions = [
+  ...commissionStatusOptions,
+  { value: OPEN, label: 'Openstaand' } as const,
+  { value: TO_CONFIRM, label: 'Te bevestigen' } as const,
+]
+
+/** Returns the filter that an option of the status filter sets. */
+function filterFor(option: (typeof statusOptions)[number]['value'] | '', step: CommissionFilter['step']) {
+  return {
+    toConfirm: option === TO_CONFIRM ? 'true' : '',
+    status: option === TO_CONFIRM || option === OPEN ? '' : option,
+    step: option === OPEN ? OPEN : step === OPEN ? '' : step,
+  }
+}
 
 interface CommissionFiltersProps {
   readonly address: ListAddress<CommissionFilter>
@@ -39,10 +53,8 @@ export function CommissionFilters({ address, withAgent = false }: CommissionFilt
     >
       <Select
         aria-label="Status"
-        value={filter.toConfirm ? TO_CONFIRM : filter.status}
-        onChange={(status) =>
-          setFilter(status === TO_CONFIRM ? { toConfirm: 'true', status: '' } : { toConfirm: '', status })
-        }
+        value={filter.toConfirm ? TO_CONFIRM : filter.step === OPEN ? OPEN : filter.status}
+        onChange={(option) => setFilter(filterFor(option, filter.step))}
         options={statusOptions}
         placeholder="Alle statussen"
       />

@@ -121,7 +121,7 @@ export function ExpiringContractsScreen() {
           bulk={(selected, clear) => (
             <>
               <SelectAllButton selected={selected} whole={whole} total={total} hasMore={list.hasNextPage} />
-              <BulkActions selected={whole.rowsOf(selected)} clear={clear} />
+              {!whole.busy && <BulkActions selected={whole.rowsOf(selected)} clear={clear} />}
             </>
           )}
           empty={{

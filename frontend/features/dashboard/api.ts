@@ -5,7 +5,7 @@ import { contracts } from '../../../shared/contract/contracts.ts'
 import type { Performance } from '../../../shared/contract/schemas/appointments.ts'
 import type { Reply } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
-import { addDays, addMonths, today } from '../../ui/dates/calendar-days.ts'
+import { addDays, today } from '../../ui/dates/calendar-days.ts'
 import { type Period, scoreboardOf, statsOf, type TimeFilter } from './first-data.ts'
 
 export type { Period, TimeFilter }
@@ -20,8 +20,6 @@ const SOONEST = '5'
 
 /** Number of days ahead to look for the next appointment. */
 const AHEAD = 14
-/** Number of days back to look for appointments without an outcome. */
-const BACK = 30
 /** Maximum number of appointments that a panel fetches. */
 const FEW = '20'
 
@@ -60,42 +58,4 @@ export const useComingAppointments = (user: CurrentUser) =>
     }),
     staleTime: 0,
     select: ({ items }) => items,
-  })
-
-/** Fetches the user's own appointments with status scheduled from 30 days ago until today, the newest 20. */
-export const useAppointmentsWithoutOutcome = (user: CurrentUser) =>
-  useQuery({
-    ...query(appointments.list, {
-      query: {
-        ...mine(user),
-        status: 'scheduled',
-        from: addDays(today(), -BACK),
-        to: today(),
-        sort: '-date',
-        limit: FEW,
-      },
-    }),
-    staleTime: 0,
-    select: ({ items }) => items,
-  })
-
-/**
- * Fetches the user's own appointments of the last two months whose sale is not registered yet, the newest 20. Fetches
- * nothing for callers.
- */
-export const useUnregistered = (user: CurrentUser) =>
-  useQuery({
-    ...query(appointments.list, {
-      query: {
-        ...mine(user),
-        unregistered: 'true',
-        from: addMonths(today(), -2),
-        to: today(),
-        sort: '-date',
-        limit: FEW,
-      },
-    }),
-    staleTime: 0,
-    select: ({ items }) => items,
-    enabled: user.role !== 'caller',
   })

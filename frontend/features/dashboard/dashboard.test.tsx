@@ -56,7 +56,7 @@ test('shows a greeting, the time, and three figures; the first is of today in ev
   expect(await part('Afspraken vandaag').findByText('1')).toBeTruthy()
   expect(await part('Geplande afspraken').findByText('2')).toBeTruthy()
   expect(part('Geplande afspraken').getByText('Deze maand')).toBeTruthy()
-  expect(part('Sales').getByText('24h - 0% toename')).toBeTruthy()
+  expect(part('Geregistreerde sales').getByText('24h - 0% toename')).toBeTruthy()
 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Vorige maand')
   expect(await part('Geplande afspraken').findByText('0')).toBeTruthy()

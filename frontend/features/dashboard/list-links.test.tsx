@@ -1,187 +1,218 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roles } from '../../../shared/access.ts'
+import { appointmentStatuses } from '../../../shared/contract/schemas/appointments.ts'
+import { addDays, type LocalDate } from '../../../shared/time.ts'
+import { storeContract } from '../../../testing/contracts.ts'
+import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import { buildSaleForm } from '../../../testing/sales.ts'
-import { type Person, startWorld, type World } from '../../../testing/world.ts'
+import { createRandomNumbers, SEED } from '../../../testing/seed.ts'
+import { buildInvoiceForm, storePartner } from '../../../testing/self-billing.ts'
+import type { Person } from '../../../testing/world.ts'
+import { queryClient } from '../../lib/query.ts'
 import { connectBrowser, logIn, openApp } from '../../testing/browser.tsx'
 
-let world: World
-let admin: Person
-let leader: Person
-let agent: Person
-let caller: Person
-/** Id of the last booked appointment. */
-let booked: string
+let office: MoneyWorld
+let people: Record<(typeof roles)[number], Person>
+const day = (days: number) => addDays('2026-11-23' as LocalDate, days)
 
+/** Fills an office with random appointments, sales, leads, contracts and invoices of two teams. */
 beforeAll(async () => {
-  world = await startWorld({ now: '2026-11-18T09:05:00Z' })
-  await world.team(1, 'Team Maas')
-  await world.team(2, 'Team Duin', 'nieuw-vennep')
-  admin = await world.person({ role: 'admin' })
-  leader = await world.person({ role: 'teamleader', teamId: 1 })
-  agent = await world.person({ firstName: 'Sem', lastName: 'Postma', role: 'agent', teamId: 1 })
-  caller = await world.person({ firstName: 'Bella', lastName: 'Beller', role: 'caller', teamId: 1 })
-  const far = await world.person({ firstName: 'Daan', lastName: 'Duin', role: 'agent', teamId: 2 })
-  await book(caller, agent, '2026-11-18', 'scheduled')
-  await book(caller, agent, '2026-11-18', 'cancelled')
-  await book(caller, agent, '2026-11-03', 'awaiting')
-  await book(caller, agent, '2026-11-17', 'sale', { type: 'zakelijk' })
-  await register(agent, '2026-11-16', { appointmentId: booked })
-  await book(caller, leader, '2026-11-18', 'no-sale')
-  await book(agent, agent, '2026-10-06', 'sale')
-  await register(agent, '2026-10-06', { appointmentId: booked })
-  await book(far, far, '2026-11-18', 'sale')
-  await book(far, far, '2026-11-19', 'scheduled', { type: 'zakelijk' })
-  const rejected = await register(agent, '2026-11-17')
-  const body = { status: 'rejected', rejectionReason: 'Dubbel' }
-  await world.call('PATCH', `/api/sales/${rejected}/status`, { as: await world.session(admin), body })
+  office = await startMoneyWorld()
+  const { people: staff, bill, world } = office
+  const { admin, leader, agent, caller, other, stranger } = staff
+  people = { admin, teamleader: leader, agent, caller }
+  const random = createRandomNumbers(16)
+  const one = <T,>(of: readonly T[]): T => of[random(of.length)] as T
+  const send = async (by: Person, method: string, path: string, body: object) => {
+    const reply = await world.call(method, path, { as: await world.session(by), body })
+    expect(reply.status, `${reply.text}, seed ${SEED}`).toBeLessThan(300)
+    return reply.body
+  }
+  for (let index = 0; index < 44; index++) {
+    const agentId = one([agent, agent, leader, other, stranger]).id
+    const form = { agentId, customerName: `Klant ${index}`, customerPhone: '0475 123456', type: one(types) }
+    const date = day(random(110) - 60)
+    const at = {
+      appointmentDate: date,
+      appointmentTime: '14:00',
+      bookAnyway: true,
+      status: one([...appointmentStatuses, 'sale']),
+    }
+    const by = one([admin, ...(agentId === stranger.id ? [] : [caller, leader])])
+    const { id, status } = await send(by, 'POST', '/api/appointments', { ...form, ...at })
+    const isRegistered = (status === 'sale' && random(3) > 0) || random(8) === 0
+    if (!isRegistered) continue
+    const sale = { agentId, saleDate: day(-random(40)), ...(date > day(0) ? {} : { appointmentId: id }) }
+    const { id: saleId } = await send(admin, 'POST', '/api/sales', buildSaleForm(sale))
+    if (random(4) === 0) {
+      const body = { status: 'rejected', rejectionReason: 'Dubbel' }
+      await send(admin, 'PATCH', `/api/sales/${saleId}/status`, body)
+    } else if (random(3) === 0) await office.step(`sale-${saleId}`, one(['in_afwachting', 'klaar_voor_uitbetaling']))
+  }
+  for (let index = 0; index < 8; index++) {
+    const status = one(['new', 'contacted', 'interested', 'converted'])
+    await send(one([agent, leader]), 'POST', '/api/leads', {
+      customerName: `Lead ${index}`,
+      customerPhone: `06123400${index}0`,
+      status,
+    })
+    await storeContract({ salesStatus: one(['nieuw', 'nieuw', 'getekend', 'geen_interesse']) })
+  }
+  await storePartner('bos')
+  for (let index = 0; index < 9; index++) {
+    const { id } = await bill(
+      'POST',
+      '/invoices',
+      buildInvoiceForm('bos', { invoiceDate: day(-20), dueDate: day(random(20) - 10) }),
+    )
+    if (random(3) > 0) await bill('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
+  }
 })
-afterAll(() => world.stop())
-connectBrowser(() => world)
+const types = ['particulier', 'zakelijk'] as const
+afterAll(() => office.stop())
+connectBrowser(() => office.world)
 
-async function book(by: Person, whose: Person, appointmentDate: string, status: string, at: object = {}) {
-  const form = {
-    customerName: 'De Boer',
-    customerPhone: '0612345678',
-    appointmentDate,
-    appointmentTime: '14:00',
-    bookAnyway: true,
-    status,
-    ...(by.role === 'agent' ? {} : { agentId: whose.id }),
-    ...at,
-  }
-  const {
-    status: answered,
-    text,
-    body,
-  } = await world.call('POST', '/api/appointments', {
-    as: await world.session(by),
-    body: form,
+/** Endpoint of the list on each screen that a number of the dashboard opens. */
+const lists: Readonly<Record<string, string>> = {
+  '/appointments': '/api/appointments',
+  '/transactions': '/api/sales',
+  '/commissions': '/api/commissions',
+  '/commissies-agent': '/api/commissions',
+  '/self-billing/betalingen': '/api/self-billing/invoices/status/in_behandeling',
+}
+
+/** Requests the list that an address opens, with the filters of the address; returns the number of its rows. */
+async function countRows(address: string, as: string): Promise<number> {
+  const { pathname, searchParams } = new URL(address, location.href)
+  searchParams.set('limit', '500')
+  const { status, body, text } = await office.world.call('GET', `${lists[pathname]}?${searchParams}`, { as })
+  expect(status, `${address}: ${text}`).toBe(200)
+  return body.length
+}
+
+/** Number that a link of the dashboard shows: in its own text, or in that of the card or row around it. */
+function numberAt(link: HTMLElement): number | null {
+  const leaves = (place: Element | null | undefined) =>
+    [...(place?.querySelectorAll('*') ?? [])].filter((one) => one.childElementCount === 0).map((one) => one.textContent)
+  const texts = [...leaves(link.closest('.pv-stat')), link.textContent, ...leaves(link), ...leaves(link.closest('li'))]
+  const found = texts.flatMap((text) => {
+    const [, number] =
+      /^(\d+)$|^(\d+) (?:facturen|commissies)$|: (\d+) afspra| van (\d+)$/.exec(text ?? '')?.filter(Boolean) ?? []
+    return number === undefined ? [] : [Number(number)]
   })
-  expect(answered, text).toBe(201)
-  booked = body.id
+  return found.at(-1) ?? null
 }
 
-async function register(whose: Person, saleDate: string, from: object = {}): Promise<string> {
-  const sale = buildSaleForm({ ...from, agentId: whose.id, saleDate })
-  const { status, text, body } = await world.call('POST', '/api/sales', { as: await world.session(admin), body: sale })
-  expect(status, text).toBe(201)
-  return body.id
-}
+/** Words of each role's figures that say whose they are. */
+const whose = { admin: 'van alle teams', teamleader: 'van je team', agent: 'van jou', caller: 'van jou' } as const
 
-async function open(person: Person, query = '') {
-  const as = await logIn(world, person)
-  const app = openApp(`/dashboard${query}`)
-  await screen.findByText('Top 3 Particulier')
-  await screen.findByRole('heading', { name: 'Afspraken en sales per week' })
-  return { ...app, as }
-}
+const card = async (title: string) =>
+  (await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement
 
-/**
- * Requests the list that a link opens, and returns the number of its rows. For the figure of sales, adds the
- * appointments whose sale is not registered yet, because the figure counts these too.
- */
-async function listed(link: HTMLElement, as: string, list = 'appointments'): Promise<number> {
-  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
-  expect(pathname).toBe(list === 'sales' ? '/transactions' : '/appointments')
-  const ask = async (path: string) => {
-    const { status, body, text } = await world.call('GET', `/api/${path}?${searchParams}`, { as })
-    expect(status, text).toBe(200)
-    return body
-  }
-  const rows = await ask(list)
-  if (list === 'appointments') return rows.length
-  searchParams.delete('status')
-  searchParams.set('unregistered', 'true')
-  const { role } = (await world.call('GET', '/api/auth/user', { as })).body
-  if (role === 'agent') searchParams.set('mine', 'true')
-  const unregistered = await ask('appointments')
-  expect((await ask('appointments/counts')).statuses.sale).toBe(unregistered.length)
-  return rows.length + unregistered.length
-}
-
-const card = (title: string) => screen.getByRole('heading', { name: title }).closest('section') as HTMLElement
-
-test.each([
-  ['admin', () => admin, 'van alle teams', ['3', '3', '2']],
-  ['teamleader', () => leader, 'van je team', ['2', '2', '1']],
-  ['agent', () => agent, 'van jou', ['1', '2', '1']],
-  ['caller', () => caller, 'van jou', ['2', '2', '0']],
-] as const)(
-  'every figure of the %s says whose it is, and links to a list of as many records',
-  async (role, who, whose, figures) => {
-    const { as } = await open(who())
-    for (const [index, title] of ['Afspraken vandaag', 'Geplande afspraken', 'Sales'].entries()) {
-      const part = within(card(title))
-      await part.findByText(figures[index] ?? '')
-      expect(part.getByText(whose)).toBeTruthy()
-      // A caller sells nothing, so no list contains the sales that this figure counts.
-      if (title === 'Sales' && role === 'caller') expect(part.queryByRole('link')).toBeNull()
-      else {
-        const list = title === 'Sales' ? 'sales' : 'appointments'
-        expect(String(await listed(part.getByRole('link', { name: title }), as, list))).toBe(figures[index])
+test.each(roles)(
+  'each number that is a link on the dashboard of the %s is the number of rows it opens',
+  async (role) => {
+    const as = await logIn(office.world, people[role])
+    const { user } = openApp('/dashboard')
+    await screen.findByText('Top 3 Particulier')
+    await screen.findByRole('heading', { name: 'Afspraken en sales per week' })
+    await waitFor(() => expect(document.querySelector('main .pv-skeleton')).toBeNull())
+    for (const figure of ['Afspraken vandaag', 'Geplande afspraken', 'Geregistreerde sales']) {
+      expect(within(await card(figure)).getByText(whose[role])).toBeTruthy()
+    }
+    const wrong: string[] = []
+    let seen = 0
+    const walk = async () => {
+      for (const link of document.querySelectorAll<HTMLElement>('main a[href]')) {
+        const address = link.getAttribute('href') ?? ''
+        const [path = ''] = address.split('?')
+        const shown = numberAt(link)
+        if (shown === null || lists[path] === undefined) continue
+        const rows = await countRows(address, as)
+        seen += shown
+        if (rows !== shown) wrong.push(`${link.textContent}: ${shown} opens ${rows} (${address})`)
       }
     }
-    const today = within(card('Vandaag'))
-    expect(await today.findByText(/van jou/)).toBeTruthy()
+    await walk()
+    for (const group of ['Beller', 'Team', 'Kantoor']) {
+      const choice = screen.queryByRole('radio', { name: group })
+      if (!choice) continue
+      await user.click(choice)
+      await walk()
+    }
+    expect(wrong, `seed ${SEED}`).toEqual([])
+    expect(seen).toBeGreaterThan(10)
   },
 )
 
-test('names, bars and weeks show their values and link to lists of as many records', async () => {
-  const { user, as } = await open(admin)
-  const weeks = within(card('Afspraken en sales per week'))
-  const week = await weeks.findByRole('link', { name: 'wk 47: 5 afspraken, 2 sales' })
-  expect(week.dataset['tip']).toBe('wk 47: 5 afspraken, 2 sales')
-  expect(await listed(week, as)).toBe(5)
-
-  const conversion = within(card('Conversie van afspraak naar sale'))
-  for (const group of ['Agent', 'Beller', 'Team', 'Kantoor']) {
-    await user.click(conversion.getByRole('radio', { name: group }))
-    for (const row of conversion.getAllByRole('listitem')) {
-      const [, count] = /(\d+) van (\d+)$/.exec(row.textContent ?? '')?.slice(1) ?? []
-      expect(await listed(within(row).getByRole('link'), as), row.textContent ?? '').toBe(Number(count))
-    }
-  }
-  for (const list of ['Particulier', 'Zakelijk', 'Sales']) {
-    const top = within(card(`Top 3 ${list}`))
-    for (const row of top.getAllByRole('listitem')) {
-      const count = Number(/\d+$/.exec(row.textContent ?? '')?.[0])
-      const lists = list === 'Sales' ? 'sales' : 'appointments'
-      expect(await listed(within(row).getByRole('link'), as, lists), row.textContent ?? '').toBe(count)
-    }
-  }
-  await user.click(within(card('Top 3 Zakelijk')).getByRole('link', { name: /Bella Beller/ }))
-  expect(await screen.findByText('1 afspraak')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Zakelijk', pressed: true }))
-  expect(await screen.findByText('4 afspraken')).toBeTruthy()
-})
-
 test('a name on the scoreboard is a link only when its whole list is within reach', async () => {
-  const { as } = await open(caller)
-  const top = within(card('Top 3 Particulier'))
-  const own = await top.findByRole('link', { name: /Bella Beller/ })
-  expect(await listed(own, as)).toBe(3)
-  expect(top.getByText('Daan Duin').closest('a')).toBeNull()
+  await logIn(office.world, people.caller)
+  openApp('/dashboard')
+  const top = within(await card('Top 3 Particulier'))
+  expect(await top.findByRole('link', { name: /Cas Kuiper/ })).toBeTruthy()
+  expect(top.getByText('Ada Admin').closest('a')).toBeNull()
 })
 
 test('both periods are in the address', async () => {
-  const { user } = await open(admin, '?period=last-month&scorebord=today')
+  await logIn(office.world, people.admin)
+  const { user } = openApp('/dashboard?period=last-month&scorebord=today')
+  await card('Top 3 Particulier')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Periode' }).value).toBe('last-month')
   expect(screen.getByText('Prestaties van vandaag')).toBeTruthy()
-  expect(await within(card('Sales')).findByText('1')).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Periode' }), 'Dit jaar')
   expect(location.search).toBe('?period=this-year&scorebord=today')
 })
 
-test('the list behind the figure Sales shows the number of unregistered sales, with a link to them', async () => {
-  const { user } = await open(admin)
-  const figure = (await within(card('Sales')).findByText(/^\d+$/)).textContent
-  await user.click(await within(card('Sales')).findByRole('link', { name: 'Sales' }))
-  const link = await screen.findByRole('link', { name: '1 nog te registreren' })
-  const [, shown, all] = /^(\d+) van (\d+) sales$/.exec((await screen.findByText(/ van \d+ sales$/)).textContent) ?? []
-  expect([Number(shown) + 1, all]).toEqual([Number(all), figure])
+test('the list of registered sales says how many are still to be registered, with a link to them', async () => {
+  await logIn(office.world, people.admin)
+  const { user } = openApp('/dashboard')
+  await user.click(await screen.findByRole('link', { name: 'Geregistreerde sales' }))
+  const link = await screen.findByRole('link', { name: /^\d+ nog te registreren$/ })
+  const [count] = /\d+/.exec(link.textContent ?? '') ?? []
   await user.click(link)
-  expect(await screen.findByText('1 afspraak')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Sale nog registreren', pressed: true }))
-  await waitFor(() => expect(screen.queryByText('1 afspraak')).toBeNull())
+  expect(await screen.findByText(count === '1' ? '1 afspraak' : `${count} afspraken`)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sale nog registreren', pressed: true })).toBeTruthy()
+})
+
+/** Screens of each role with tabs or cards that carry a number and narrow the list below them. */
+const counted = {
+  admin: [
+    '/appointments',
+    '/leads',
+    '/expiring-contracts',
+    '/commissions',
+    '/self-billing',
+    '/self-billing/betalingen',
+  ],
+  teamleader: ['/appointments', '/leads', '/commissies-admin'],
+  agent: ['/appointments', '/leads', '/commissies-agent'],
+  caller: ['/appointments', '/commissies-agent'],
+} as const
+
+test.each(roles)('each tab and card with a number shows the %s as many rows', async (role) => {
+  await logIn(office.world, people[role])
+  const wrong: string[] = []
+  let seen = 0
+  for (const path of counted[role]) {
+    const { user } = openApp(path)
+    await waitFor(() => expect(document.querySelector('fieldset button[aria-pressed]')?.textContent).toMatch(/\d/))
+    for (const tab of document.querySelectorAll<HTMLElement>('fieldset button[aria-pressed]')) {
+      const numberOf = () => /(\d+)(?: commissies?)?$/.exec(tab.textContent ?? '')?.[1]
+      if (numberOf() === undefined) continue
+      if (tab.getAttribute('aria-pressed') !== 'true') await user.click(tab)
+      const footer = () => document.querySelector('.pv-list-footer > span')?.textContent ?? '0 '
+      const check = () => {
+        expect(numberOf()).toBeDefined()
+        expect(Number(/^(\d+) /.exec(footer())?.[1])).toBe(Number(numberOf()))
+      }
+      await waitFor(check).catch(() => wrong.push(`${path}: ${tab.textContent} shows ${footer()} (${location.search})`))
+      seen += Number(numberOf() ?? 0)
+    }
+    cleanup()
+    queryClient.clear()
+  }
+  expect(wrong, `seed ${SEED}`).toEqual([])
+  expect(seen).toBeGreaterThan(10)
 })

@@ -58,12 +58,14 @@ test('appointments and sales per week are a chart with a text and a table', asyn
   const { user } = await open(admin)
   const weeks = await panel('Afspraken en sales per week')
   const chart = await weeks.findByRole('img')
-  expect(chart.getAttribute('aria-label')).toContain('In 12 weken 3 afspraken en 1 sales. Laatste week: 2 en 1.')
+  expect(chart.getAttribute('aria-label')).toContain(
+    'In 12 weken 3 afspraken, waarvan 1 met sale. Laatste week: 2 en 1.',
+  )
   await user.click(weeks.getByRole('button', { name: /^Toon als tabel/ }))
   const rows = cells(weeks.getByRole('table', { name: 'Afspraken en sales per week' }))
   expect(rows).toHaveLength(13)
   expect(rows.slice(0, 3)).toEqual([
-    ['Week', 'Vanaf', 'Afspraken', 'Sales'],
+    ['Week', 'Vanaf', 'Afspraken', 'Afspraken met sale'],
     ['wk 47', '16 nov 2026', '2', '1'],
     ['wk 46', '9 nov 2026', '1', '0'],
   ])

@@ -91,7 +91,7 @@ function Board({ scores, when, period }: BoardProps) {
           to={linkFor('particulier')()}
         />
         <Total label="Zakelijk" value={formatNumber(totals.zakelijk_appointments)} to={linkFor('zakelijk')()} />
-        <Total label="Sales" value={formatNumber(totals.sales_total)} to={linkFor('sales')()} />
+        <Total label="Geregistreerde sales" value={formatNumber(totals.sales_total)} to={linkFor('sales')()} />
         <Total label="Topverkoper" value={sales[0]?.name ?? '-'} to={sales[0] && linkFor('sales')(sales[0].id)} />
       </dl>
       <Grid least={240} gap={24}>

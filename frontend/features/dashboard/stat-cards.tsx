@@ -41,8 +41,8 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
       </Card>
     )
   }
-  // The card 'Sales' below has a fixed text as caption (rulings 22). For callers it has no link, because no list shows
-  // a caller's sales.
+  // The card of sales has a fixed text as caption (rulings 22). For callers it has no link, because no list shows a
+  // caller's sales.
   const figure = (count: number | undefined) =>
     count === undefined ? <Skeleton width="64px" height="28px" /> : formatNumber(count)
   return (
@@ -62,7 +62,7 @@ export function StatCards({ period, children }: { readonly period: TimeFilter; r
         to={own && listBehind(dashboardRangeOf(period), { ...own, status: 'scheduled,awaiting' })}
       />
       <StatCard
-        label="Sales"
+        label="Geregistreerde sales"
         value={figure(data?.salesThisMonth)}
         caption="24h - 0% toename"
         note={note}

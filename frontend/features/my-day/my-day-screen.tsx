@@ -1,8 +1,9 @@
 import { ArrowLeft, CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { MyDay, Work } from '../../../shared/contract/my-day.ts'
 import { now } from '../../../shared/time.ts'
-import { useMyDay } from '../../domains/my-day.ts'
+import { keyOf, useMyDay, WORK_PARAMETER } from '../../domains/my-day.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SegmentedControl } from '../../ui/choices/segmented-control.tsx'
@@ -18,7 +19,7 @@ import './my-day.css'
 import { Fill } from '../../ui/layout/fill.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { keyOf, kindLabels, sortWork } from './work.ts'
+import { kindLabels, sortWork } from './work.ts'
 import { WorkList } from './work-list.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
@@ -45,7 +46,8 @@ function Day({ day }: { readonly day: MyDay }) {
   const [tab, setTab] = useState<string>(ALL)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [postponed, setPostponed] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [params] = useSearchParams()
+  const [chosen, setChosen] = useState<string | null>(params.get(WORK_PARAMETER))
   // On a narrow screen the chosen item replaces the list; otherwise it stands beside it.
   const isNarrow = useIsTablet()
 

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
+import { keyOf } from '../../domains/my-day.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { toneClassOf } from '../../ui/display/badge.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
@@ -25,7 +26,6 @@ import {
   groupOf,
   groups,
   isCall,
-  keyOf,
   kindLabels,
   noteOf,
   whenOf,

@@ -1,7 +1,9 @@
 import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../shared/time.ts'
+import { keyOf } from '../../domains/my-day.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateShort, formatMoney, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
+import { actionAddress } from '../../lib/use-action-from-address.ts'
 
 /** Dutch title of each kind of work, and of the tab that lists it. */
 export const kindLabels = {
@@ -29,9 +31,6 @@ export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind =
 /** Tells whether a work item counts several records, such as concept invoices, and opens their list. */
 export const isList = (work: Work): boolean =>
   !isCall(work) && !isVisit(work) && work.kind !== 'approveFile' && work.kind !== 'approveAccount'
-
-/** Returns the key of a work item, unique on the screen: its kind and id. */
-export const keyOf = ({ kind, id }: Work): string => `${kind}-${id}`
 
 /** Groups of work items by time, in the order of the screen, with their headings. */
 export const groups = { late: 'Te laat', now: 'Nu', later: 'Later vandaag', any: 'Zonder tijd' } as const
@@ -102,10 +101,10 @@ export const noteOf = ({ kind, note }: Work): string | null =>
 
 /** Addresses of the lists of waiting records, such as concept invoices, by kind of work. */
 export const listAddresses: Partial<Record<WorkKind, string>> = {
-  check: paths.commissionWorkflow,
-  question: paths.commissions,
+  check: `${paths.commissionWorkflow}?step=nieuw`,
+  question: `${paths.commissions}?vragen=1`,
   firstPayment: paths.commissionWorkflow,
   invoice: paths.conceptInvoices,
-  refusal: paths.invoicesInProgress,
-  import: paths.expiringContracts,
+  refusal: `${paths.selfBilling}?status=in_behandeling&acceptance=refused`,
+  import: actionAddress(paths.expiringContracts, 'uploads'),
 }

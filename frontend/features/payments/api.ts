@@ -7,16 +7,19 @@ import { paymentFileOptions } from '../../domains/payment-files.tsx'
 import { invoiceRefreshes } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 
-/** Fetches the sent invoices and credit notes that are not settled; `acceptance` selects one answer of the partner. */
-export const useUnpaidInvoices = (filter: Pick<InvoiceFilter, 'acceptance'>) =>
+/** Filter of the unpaid invoices: by the partner's answer, and by a day on which they are due at the latest. */
+type UnpaidFilter = Partial<Pick<InvoiceFilter, 'acceptance' | 'dueBy'>>
+
+/** Fetches the sent invoices and credit notes that are not settled. */
+export const useUnpaidInvoices = (filter: UnpaidFilter) =>
   useList(selfBilling.invoicesByStatus, { params: { status: 'in_behandeling' }, query: filter }, { fresh: true })
 
 /**
  * Fetches how many unpaid invoices and credit notes have each answer of the partner (accepted, refused, …); null for
  * more than can be counted.
  */
-export const useUnpaidCounts = () =>
-  useQuery({ ...query(selfBilling.invoiceCounts, { query: { status: 'in_behandeling' } }), staleTime: 0 })
+export const useUnpaidCounts = (filter: UnpaidFilter) =>
+  useQuery({ ...query(selfBilling.invoiceCounts, { query: { ...filter, status: 'in_behandeling' } }), staleTime: 0 })
 
 /** Fetches the payment files, newest first. */
 export const usePaymentFiles = () => useList(settlement.paymentFiles, undefined, { fresh: true })

@@ -33,6 +33,7 @@ import { Strip } from '../../ui/layout/strip.tsx'
 import { BulkAction, BulkAmount } from '../../ui/table/bulk-bar.tsx'
 import { CardRow } from '../../ui/table/data-table-card.tsx'
 import type { Column } from '../../ui/table/data-table-types.ts'
+import { FilterToggle } from '../../ui/table/filter-bar.tsx'
 import { useUnpaidCounts, useUnpaidInvoices } from './api.ts'
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx').then((m) => ({ default: m.PaymentDialog })))
@@ -108,7 +109,7 @@ const columns: readonly Column<Invoice>[] = [
 const dueToday = (invoices: readonly Invoice[]) =>
   formatMoney(euros(sumOf(invoices.map(({ payableToday }) => cents(payableToday)))))
 
-const Chosen = InvoiceFilter.pick({ acceptance: true })
+const Chosen = InvoiceFilter.pick({ acceptance: true, dueBy: true })
 
 /** Keeps the invoices for which a payment file is created: selected here, or passed on by the invoice list. */
 function useInvoicesToPay() {
@@ -137,7 +138,7 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
   const navigate = useNavigate()
   const { filter, setFilter, resetFilter, filtered } = useUrlFilter(Chosen)
   const totals = useInvoiceTotals({ ...filter, status: 'in_behandeling' })
-  const counts = useUnpaidCounts()
+  const counts = useUnpaidCounts(filter)
   const { paying, setPaying, close } = useInvoicesToPay()
   return (
     <>
@@ -147,6 +148,11 @@ export function WaitingInvoices({ onMade }: WaitingInvoicesProps) {
           onChange={(acceptance) => setFilter({ acceptance })}
           counts={counts.data?.acceptance}
         />
+        {filter.dueBy !== undefined && (
+          <FilterToggle value onChange={() => setFilter({ dueBy: '' })}>
+            {`Te betalen t/m ${formatDate(filter.dueBy)}`}
+          </FilterToggle>
+        )}
       </Strip>
       <RecordList
         address={{ filtered, resetFilter, sort: undefined, setSort: () => {} }}

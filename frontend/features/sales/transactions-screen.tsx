@@ -56,7 +56,6 @@ export function TransactionsScreen() {
         columns={columns}
         noun={{ one: 'sale', many: 'sales' }}
         total={totals.data?.isComplete ? totals.data.count : undefined}
-        counted={countedText(totals.data, unregistered.count)}
         address={address}
         label="Sales"
         card={(sale) => <SaleCard sale={sale} />}
@@ -85,15 +84,6 @@ export function TransactionsScreen() {
       />
     </Screen>
   )
-}
-
-/**
- * Returns how many of all sales are registered and so listed, as `12 van 14 sales`. Undefined when all are registered,
- * and without complete totals.
- */
-function countedText(totals: SaleTotals | undefined, unregistered: number): string | undefined {
-  if (unregistered === 0 || !totals?.isComplete) return undefined
-  return `${formatNumber(totals.count)} van ${formatNumber(totals.count + unregistered)} sales`
 }
 
 function Totals({

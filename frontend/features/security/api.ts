@@ -43,7 +43,14 @@ export const useDeactivateApiKey = () =>
 
 /** Fetches the rows of the audit log that match a filter, newest first, 20 a page (spec §9). */
 export const useAuditLogs = (filter: Partial<AuditFilter>) =>
-  useList(admin.auditLogs, { query: { ...filter, limit: String(AUDIT_PAGE) } }, { fresh: true })
+  useList(
+    admin.auditLogs,
+    { query: { ...filter, ...(isWhole(filter) ? {} : { byAction: 'true' as const }), limit: String(AUDIT_PAGE) } },
+    { fresh: true },
+  )
+
+/** Tells whether a filter is for each row of one action or one record, which the list then shows. */
+const isWhole = ({ runId, entityId }: Partial<AuditFilter>): boolean => runId !== undefined || entityId !== undefined
 
 /**
  * Returns up to 500 active people and up to 500 deactivated ones, whom older rows of the audit log may name. Empty

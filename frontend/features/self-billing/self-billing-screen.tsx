@@ -65,11 +65,7 @@ export function SelfBillingScreen() {
       kind="list"
       toolbar={
         <FilterBar>
-          <FilterSearch
-            value={q ?? ''}
-            onChange={(text) => address.setFilter({ q: text })}
-            placeholder="Zoek factuur of partner"
-          />
+          <FilterSearch value={q ?? ''} onChange={address.search} placeholder="Zoek factuur of partner" />
         </FilterBar>
       }
       actions={

@@ -58,7 +58,7 @@ export function TeamCard({ team, isMarked, onEdit, onRemove }: TeamCardProps) {
             ),
           },
           { label: 'Afspraken deze maand', value: formatNumber(appointmentsCount) },
-          { label: 'Sales deze maand', value: formatNumber(salesCount) },
+          { label: 'Geregistreerde sales deze maand', value: formatNumber(salesCount) },
         ]}
       />
     </Card>

@@ -48,7 +48,7 @@ interface RecordListProps<Row extends ListedRecord> extends Pick<DataTableProps<
  */
 export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>) {
   const { noun, total, counted, address, ...table } = props
-  const { data, hasNextPage } = table.list
+  const { data, hasNextPage, earlier } = table.list
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const ids = useMemo(() => (data ?? []).map(({ id }) => String(id)), [data])
   const marked = useSavedMark(ids)
@@ -59,7 +59,7 @@ export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>
       rowId={rowId}
       count={({ length }) => {
         if (counted !== undefined) return counted
-        const all = hasNextPage === true ? total : length
+        const all = hasNextPage === true || earlier?.hasMore === true ? total : length
         const count = all ?? length
         return `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}${all === undefined ? ' geladen' : ''}`
       }}

@@ -18,7 +18,7 @@ interface TakeAllProps<Row> {
 
 /**
  * Shows the button that selects all records of a list, also those not loaded: `Alle 210 selecteren`. Renders nothing
- * when all records are loaded, or when the whole list is already selected.
+ * when all records are loaded, or when the whole list is already selected. Other actions wait while it is busy.
  */
 export function SelectAllButton<Row>({ selected, whole, total, hasMore }: TakeAllProps<Row>) {
   if (whole.isTaken(selected) || !hasMore) return null

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import './details.css'
+import { Unbroken } from '../layout/unbroken.tsx'
 
 interface DetailsProps {
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[]
   /** Number of columns; as many as fit unless given. */
   readonly columns?: 2 | 3
+}
+
+const shownValue = (value: ReactNode): ReactNode => {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'string' ? <Unbroken>{value}</Unbroken> : value
 }
 
 /** Shows pairs of label and value in columns; an absent value is a dash. */
@@ -15,7 +21,7 @@ export function Details({ items, columns }: DetailsProps) {
       {items.map(({ label, value }) => (
         <div key={label} className="pv-detail">
           <dt>{label}</dt>
-          <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
+          <dd>{shownValue(value)}</dd>
         </div>
       ))}
     </dl>

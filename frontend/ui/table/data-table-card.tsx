@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import './data-table.css'
 import './data-table-card.css'
 import { classNames } from '../class-names.ts'
+import { Unbroken } from '../layout/unbroken.tsx'
 import { Skeleton } from '../messages/skeleton.tsx'
 import { SelectBox, type SelectRow } from './data-table-row.tsx'
 import type { TableRow } from './use-row-model.ts'
@@ -66,7 +67,7 @@ export function CardRow({ title, meta, end, badge }: CardRowProps) {
     <span className="pv-card-row">
       <span className="pv-card-row-title">{title}</span>
       <span className="pv-card-row-end">{end}</span>
-      <span className="pv-card-row-meta">{meta}</span>
+      <span className="pv-card-row-meta">{typeof meta === 'string' ? <Unbroken>{meta}</Unbroken> : meta}</span>
       <span className="pv-card-row-end">{badge}</span>
     </span>
   )

@@ -9,16 +9,17 @@ import { periodOf, type TimeFilter } from './stats.ts'
 
 const WEEKS = 12
 
-/** Measures of a person's appointments, and of those that became a sale. */
+/** Measures of a person's appointments, and of those with status sale. */
 interface Measured {
   readonly appointments: readonly Measure[]
   readonly sales: readonly Measure[]
 }
-const asAgent: Measured = { appointments: ['appointments'], sales: ['sales', 'sold'] }
-const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['bookedSales', 'bookedSold'] }
+const asAgent: Measured = { appointments: ['appointments'], sales: ['given-sale', 'own-sale'] }
+const asCaller: Measured = { appointments: ['particulier', 'zakelijk'], sales: ['booked-sale', 'own-sale'] }
 
 /**
- * Counts appointments and sales: in each of the last twelve weeks, and in a period by agent, caller, team and office.
+ * Counts appointments, and those with status sale: in each of the last twelve weeks, and in a period by agent, caller,
+ * team and office.
  * Covers the actor's reach. Teams are empty for an actor who reaches only their own records; offices are empty unless
  * the actor reaches everything. Throws 403 without sales access.
  */

@@ -13,12 +13,9 @@ export function periodOf(filter: TimeFilter): string {
   return { today: day, 'this-week': week, 'this-month': month, 'this-year': year }[filter]
 }
 
-/** Registered sales, and appointments with an unregistered sale (decision 25). */
-const sold = ['sales', 'sold'] as const
-
 /**
- * Counts appointments today, and open appointments and sales in a period, within reach (rulings 27). Reads the counters
- * of two periods, never the records.
+ * Counts appointments today, and open appointments and registered sales in a period, within reach (rulings 27). Reads
+ * the counters of two periods, never the records.
  */
 export async function readStats(actor: Caller, timeFilter: TimeFilter = 'this-month') {
   const covered = requireReach(actor, 'stats:read')
@@ -31,13 +28,13 @@ export async function readStats(actor: Caller, timeFilter: TimeFilter = 'this-mo
   return {
     appointmentsToday: sumMeasures(now, own ? ['appointments', 'booked'] : ['appointments']),
     pendingAppointments: sumMeasures(then, own ? ['pending', 'bookedPending'] : ['pending']),
-    salesThisMonth: sumMeasures(then, sold),
+    salesThisMonth: sumMeasures(then, ['sales']),
   }
 }
 
 /**
- * Counts everybody's appointments (particulier, zakelijk) and sales in a period (rulings 27). Returns totals, and
- * rankings of people, best first.
+ * Counts everybody's appointments (particulier, zakelijk) and registered sales in a period (rulings 27). Returns totals,
+ * and rankings of people, best first.
  */
 export async function readScoreboard(actor: Caller, period: 'month' | 'week' | 'today' = 'month') {
   const covered = requireReach(actor, 'scoreboard:read')
@@ -50,11 +47,11 @@ export async function readScoreboard(actor: Caller, period: 'month' | 'week' | '
     totals: {
       particulier_appointments: sumMeasures(rows, ['particulier']),
       zakelijk_appointments: sumMeasures(rows, ['zakelijk']),
-      sales_total: sumMeasures(rows, sold),
+      sales_total: sumMeasures(rows, ['sales']),
     },
     particulier_appointments: ranked(rows, ['particulier']),
     zakelijk_appointments: ranked(rows, ['zakelijk']),
-    sales_total: ranked(rows, sold),
+    sales_total: ranked(rows, ['sales']),
   }
 }
 

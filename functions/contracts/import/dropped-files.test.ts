@@ -178,6 +178,20 @@ describe('every import ends', () => {
     expect((await uploadOf('nog-eens.csv')).id).not.toBe(id)
   })
 
+  it('tells every admin that a file of nobody known waits for the meaning of its columns', async () => {
+    const bea = await world.person({ role: 'admin', firstName: 'Bea', lastName: 'Beheer' })
+    const leader = await world.person({ role: 'teamleader' })
+    await deliver(await takenIn('vreemd.csv', Buffer.from('Kolom A;Kolom B\r\nBakkerij;12\r\nSlager;13\r\n')))
+    expect(await uploadOf('vreemd.csv')).toMatchObject({ state: 'controle nodig' })
+    const toldOf = async (person: Person) => {
+      const { body } = await world.call('GET', '/api/notifications', { as: await world.session(person) })
+      return body.map(({ kind, text }: { kind: string; text: string }) => `${kind} ${text}`)
+    }
+    expect(await toldOf(sophie)).toContain('upload-asks vreemd.csv')
+    expect(await toldOf(bea)).toEqual(['upload-asks vreemd.csv'])
+    expect(await toldOf(leader)).toEqual([])
+  })
+
   it('in the audit: a failed one as failed, a dropped one under its uploader', async () => {
     const { putUpload } = await import('../../platform/aws/files.ts')
     await putUpload('contracts/foto.csv', Buffer.from('%PDF-1.7'), 'text/csv', {

@@ -1,5 +1,6 @@
 import { type Instant, localDateOf } from '../../../shared/time.ts'
 import { addToDoNotCallList, newDoNotCallEntry } from '../../customers/service.ts'
+import { findAdminsToMail } from '../../people/service.ts'
 import type { Importing } from '../../spreadsheets/imports/importing.ts'
 import { layoutsForUpload, layoutsOf } from '../../spreadsheets/imports/layouts.ts'
 import { contractIdOf, keyTextOf } from '../reading/import-key.ts'
@@ -20,7 +21,7 @@ declare module '../../spreadsheets/imports/kinds.ts' {
 export const contractImport: Importing<ImportedRow> = {
   type: 'contract',
   list: 'uploads',
-  waitsForMapping: true,
+  findMappers: findAdminsToMail,
   // Takes the day of the upload as today, so that every reading of the file assumes the same terms.
   read: (source, upload) =>
     readContracts(source, {

@@ -3,9 +3,9 @@ import type { EntityItem } from 'electrodb'
 import { maskIban } from '../../../shared/identifiers.ts'
 import { type Instant, localDateOf, monthOf } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
-import type { Permit } from '../actor.ts'
+import { NO_REQUEST, type Permit } from '../actor.ts'
 import { withoutIbans } from './account-numbers.ts'
-import { Entity, entityModel, gsi1, gsi2, primary, store } from './table.ts'
+import { Entity, entityModel, gsi1, gsi2, gsi3, primary, store } from './table.ts'
 
 /**
  * Audit log: one row per change with its actor, written in the transaction of the change. No code updates or deletes a
@@ -15,6 +15,7 @@ import { Entity, entityModel, gsi1, gsi2, primary, store } from './table.ts'
  * | a month, newest first | primary | month · at, id           |
  * | one record's history  | gsi1    | entityType, entityId · at, id |
  * | one person's actions  | gsi2    | userId · at, id          |
+ * | one action, oldest first | gsi3 | requestId · at, id       |
  */
 export const AuditLogs = new Entity(
   {
@@ -36,12 +37,17 @@ export const AuditLogs = new Entity(
       newData: { type: 'any' },
       ipAddress: { type: 'string', required: true },
       userAgent: { type: 'string', required: true },
+      /** Id of the request or run that made the change: one action has one id, however many records it changes. */
       requestId: { type: 'string', required: true },
     },
     indexes: {
       primary: primary('audit#${month}', '${createdAt}#${id}'),
       byEntity: gsi1('audit#${entityType}#${entityId}', '${createdAt}#${id}'),
       byUser: gsi2('audit#user#${userId}', '${createdAt}#${id}'),
+      byAction: {
+        ...gsi3('audit#action#${requestId}', '${createdAt}#${id}'),
+        condition: ({ requestId }) => requestId !== NO_REQUEST,
+      },
     },
   },
   store,
@@ -113,16 +119,20 @@ export async function readFirstAuditedName(entityType: string, entityId: string)
   return data[0]?.entityName
 }
 
+/** Number of digits of the place in an id, so that ids sort as places do. */
+const PLACE_DIGITS = 3
+
 /**
  * Returns the write of the audit row of a change, with old and new values. An update keeps only the fields that differ.
+ * `place` is the place of the change in its transaction: the first change is the main one of an action.
  */
-export function auditRow(permit: Permit, entry: AuditEntry, at: Instant) {
+export function auditRow(permit: Permit, entry: AuditEntry, at: Instant, place = 0) {
   const { actor } = permit
   const { type, id, name } = entry.entity
   const before = entry.before ? redact(entry.before) : undefined
   const after = entry.after ? redact(entry.after) : undefined
   return AuditLogs.create({
-    id: randomUUID(),
+    id: `${String(place).padStart(PLACE_DIGITS, '0')}-${randomUUID()}`,
     month: monthOf(localDateOf(at)),
     createdAt: at,
     userId: actor.id,

@@ -121,14 +121,15 @@ export async function planAndCommit<T>(
 
 async function transact(permit: Permit, changes: readonly Change[], result: unknown): Promise<void> {
   const at = now()
-  const guarded: GuardedWrite[] = changes.flatMap((change) => [
+  const guarded: GuardedWrite[] = changes.flatMap((change, place) => [
     ...change.write.map((write) => ('onFailure' in write ? write : { write, onFailure: staleConflict })),
-    ...[auditRow(permit, change, at), ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at))].map(
-      (write) => ({
-        write,
-        onFailure: staleConflict,
-      }),
-    ),
+    ...[
+      auditRow(permit, change, at, place),
+      ...(change.outbox ?? []).map((item) => outboxRow(item, permit.actor.id, at)),
+    ].map((write) => ({
+      write,
+      onFailure: staleConflict,
+    })),
   ])
   const notices = changes.flatMap(({ notify = [] }) => notify)
   if (notices.length > 0) {

@@ -108,6 +108,12 @@ export const teamSumsPeriod = (period: ReportPeriod): string => `${period}-teams
  */
 export const splitSumsPeriod = (period: ReportPeriod): string => `${period}-splits`
 
+/**
+ * Returns the counter period for the counts of people by split in a month of reports: `report-2026-11-people`. Reports
+ * read them only by provider, so they are apart from the counts of people in total.
+ */
+export const personSplitsPeriod = (period: ReportPeriod): string => `${period}-people`
+
 /** Returns the `userId` of counters that hold the sum of a whole team, in place of a user's id. */
 export const teamSumId = (teamId: number): string => `team-${teamId}`
 
@@ -159,7 +165,7 @@ export function placesOf({ date, teamId, userId, name, measure, of }: Contributi
   const split = splitMeasure(measure, of)
   return [
     ...whole,
-    { key: { ...own, period: date }, name, measure: split },
+    { key: { ...own, period: personSplitsPeriod(date) }, name, measure: split },
     { key: { teamId, userId: teamSplitsId(teamId), period: splitSumsPeriod(date) }, name: '', measure: split },
   ]
 }

@@ -68,6 +68,14 @@ export const textOf = ({ type, customerName, date }: CommissionRow) =>
 export const readCommissionItems = ({ dues = [] }: Pick<CommissionRow, 'dues'>): Promise<LedgerItem[]> =>
   readCurrentItems(dues.map(({ itemId }) => itemId))
 
+/** Throws 409 with the number of the invoice that claims or settled a commission; does nothing without one. */
+export async function refuseInvoiced(row: CommissionRow): Promise<void> {
+  const items = await readCommissionItems(row)
+  const claimed = items.find((item) => !isReversed(item) && invoiceIdOf(item) !== undefined)
+  const text = claimed && explainClaim(claimed)
+  if (text !== undefined) throw conflict(text)
+}
+
 /**
  * Returns the writes after a change of payee, amount, day or step: they reverse the open items and, if the commission
  * is ready for payment, post new ones. Throws 409 when an item is claimed or settled (rulings 40), or while a credit

@@ -63,8 +63,8 @@ export function sourcesFor(query: CommissionFilter) {
   const span = { first: from, last: to }
   const { agentId, step } = query
   if (step) {
-    const partition = Commissions.query.byStep({ step: stepKeyOf(step) })
-    const standing = () => inOrder<CommissionRow>({ date: isText, id: isText }, [partition], 'desc')
+    const partitions = stepsOf(step).map((one) => Commissions.query.byStep({ step: stepKeyOf(one) }))
+    const standing = () => inOrder<CommissionRow>({ date: isText, id: isText }, partitions, 'desc')
     return { all: standing, team: standing, own: standing, ownersOf }
   }
   const source = (partitions: (month: string) => Partition<CommissionRow>[]) =>
@@ -79,6 +79,9 @@ export function sourcesFor(query: CommissionFilter) {
     ownersOf,
   }
 }
+
+/** Returns the steps that a filter by step finds. */
+const stepsOf = (step: CommissionStep | 'open'): readonly CommissionStep[] => (step === 'open' ? openSteps : [step])
 
 /** Returns the index key of the commissions that the summary card of a step counts. */
 const stepKeyOf = (step: CommissionStep) => (step === 'uitbetaald' ? payoutStepKey(monthOf(localDateOf(now()))) : step)
@@ -126,7 +129,7 @@ export function filterOf(query: CommissionFilter): (row: CommissionRow) => boole
     (!status || row.status === status) &&
     (!type || row.type === type) &&
     (!toConfirm || row.toConfirm === true) &&
-    (!step || (isCounted(step, row) && from <= row.date && row.date <= to)) &&
+    (!step || (stepsOf(step).some((one) => isCounted(one, row)) && from <= row.date && row.date <= to)) &&
     (!agentId || row.agentId === agentId || row.callerPayee === agentId) &&
     isFound(row)
 }

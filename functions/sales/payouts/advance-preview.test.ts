@@ -133,12 +133,15 @@ describe('the preview of a run (rulings 38)', () => {
     })
   })
 
-  it('needs rows: none is a 400, also for the start of a run', async () => {
+  it('needs rows: none and too many are a 400, also for the start of a run', async () => {
     for (const path of ['/api/commissions/advance', '/api/commissions/advance/preview']) {
       for (const body of [{}, { ids: [] }]) {
         const reply = await world.call('admin', 'POST', path, { ...body, expectedStatus: KLAAR })
         expect([reply.status, reply.body.message], path).toEqual([400, 'Geen selectie'])
       }
+      const ids = Array.from({ length: 5_001 }, (_, index) => `sale-${index}`)
+      const tooMany = await world.call('admin', 'POST', path, { ids, expectedStatus: KLAAR })
+      expect([tooMany.status, tooMany.body.message], path).toEqual([400, 'Kies er hoogstens 5.000 tegelijk'])
       expect((await world.call('agent', 'POST', path, { ids: ['sale-x'], expectedStatus: KLAAR })).status).toBe(403)
     }
   })

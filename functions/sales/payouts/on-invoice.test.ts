@@ -47,6 +47,8 @@ const changesOf = (id: string): Change[] => {
     ['PATCH', commission, { status: 'in_afwachting', agentCommission: 90, reason }],
     ['PATCH', commission, { status: 'uitbetaald', agentCommission: 90, reason }],
     ['PUT', `${sale}/commission`, { agentCommission: 90, callerCommission: 25, reason }],
+    ['PATCH', `${sale}/status`, { status: 'rejected', rejectionReason: reason }],
+    ['PATCH', `${sale}/status`, { status: 'in_afwachting' }],
     ['PATCH', sale, { agentId: world.people.other.id }],
     ['PATCH', sale, { callerId: null }],
     ['PATCH', sale, { saleDate: '2026-11-01' }],

@@ -11,7 +11,7 @@ import type { User } from '../../platform/identity/user.ts'
 import { buildRatedFact, buildUnratedFact, handOverFacts, withFact } from '../amounts/amount-facts.ts'
 import { allRates } from '../amounts/rates.ts'
 import { approvalAfter, findChangedFields, mailsToApprover } from '../approval.ts'
-import { repostCommission } from '../commissions/booking.ts'
+import { refuseInvoiced, repostCommission } from '../commissions/booking.ts'
 import { type SaleRow, SalesDockIds } from '../entity.ts'
 import { isPayeeOf, refuseOwnMoney } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -33,6 +33,7 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
     actor,
     id,
     async (before) => {
+      if (before.status === 'uitbetaald') await refuseInvoiced(commissionOf(before))
       refuseSettled(actor, before)
       const saleDate = change.saleDate === undefined ? (before.saleDate as LocalDate) : requireSaleDate(change.saleDate)
       const people = await peopleOf(actor, before, change, saleDate)

@@ -1,10 +1,10 @@
 import { type SaleStatus, saleStatusLabels } from '../../../shared/contract/schemas/sale-form.ts'
-import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
+import { type AppError, conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { listSaleSteps } from '../../../shared/sale-steps.ts'
 import { type Instant, now } from '../../../shared/time.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { approvalBy, NOT_APPROVED } from '../approval.ts'
-import { prepareHandPayment, repostCommission } from '../commissions/booking.ts'
+import { prepareHandPayment, refuseInvoiced, repostCommission } from '../commissions/booking.ts'
 import type { SaleRow } from '../entity.ts'
 import { refuseOwnCommission } from '../own-money.ts'
 import { saleRecords } from '../records.ts'
@@ -32,13 +32,17 @@ export const stepSale = (actor: Caller, id: string, { status, rejectionReason, o
     async (before) => {
       const row = commissionOf(before)
       const own = await refuseOwnCommission(actor, row, { status })
-      refuseStep(actor, before, status)
+      const refusal = findStepRefusal(actor, before, status)
+      if (refusal !== null) {
+        await refuseInvoiced(row)
+        throw refusal
+      }
       const at = now()
       const after = withStatus(actor, before, status, at)
       if (status === 'uitbetaald') {
-        const hand = await prepareHandPayment(row, { actor, ownInvoiceNumber })
-        const { refusal, isFullySettled, dues, conditions, write, count } = hand
-        if (refusal !== null) throw conflict(refusal)
+        const { refusal: unpaid, ...hand } = await prepareHandPayment(row, { actor, ownInvoiceNumber })
+        if (unpaid !== null) throw conflict(unpaid)
+        const { isFullySettled, dues, conditions, write, count } = hand
         const also = [...own, ...hand.also]
         return { after: { ...(isFullySettled ? after : before), dues }, at, conditions, write, count, also }
       }
@@ -64,14 +68,15 @@ function withStatus(actor: Pick<Caller, 'id'>, sale: SaleRow, status: SaleStatus
   }
 }
 
-function refuseStep(actor: Caller, { status: from, approvedAt }: SaleRow, to: SaleStatus): void {
+/** Returns the error of a step that a sale may not take for this actor; null for one that it may. */
+function findStepRefusal(actor: Caller, { status: from, approvedAt }: SaleRow, to: SaleStatus): AppError | null {
   const judged = { isApproved: approvedAt !== undefined }
-  if (listSaleSteps(actor.role, from, judged).includes(to)) return
-  if (listSaleSteps(actor.role, from).includes(to)) throw conflict(NOT_APPROVED)
+  if (listSaleSteps(actor.role, from, judged).includes(to)) return null
+  if (listSaleSteps(actor.role, from).includes(to)) return conflict(NOT_APPROVED)
   if (listSaleSteps('admin', from, judged).includes(to))
-    throw forbidden('Alleen een beheerder keurt een sale goed of af')
+    return forbidden('Alleen een beheerder keurt een sale goed of af')
   const [was, is] = [saleStatusLabels[from], saleStatusLabels[to]]
-  throw conflict(
+  return conflict(
     from === to ? `Deze sale heeft al de status ${is}` : `Een sale kan niet van ${was} naar ${is} worden gezet`,
   )
 }

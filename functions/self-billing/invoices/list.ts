@@ -172,7 +172,7 @@ const openSource = (shelves: readonly string[]) =>
 const isStatus = (status: string): status is InvoiceStatus => invoiceStatuses.some((one) => one === status)
 
 function matchesQuery(query: InvoiceFilter, row: InvoiceRow): boolean {
-  const { status, type, acceptance, partnerCompanyId, assignedUserId, from, to } = query
+  const { status, type, acceptance, partnerCompanyId, assignedUserId, from, to, dueBy } = query
   return (
     (!status || (isStatus(status) ? row.status === status : daysOverdue(row) > 0)) &&
     (!type || row.type === type) &&
@@ -180,9 +180,14 @@ function matchesQuery(query: InvoiceFilter, row: InvoiceRow): boolean {
     (!partnerCompanyId || row.partnerCompanyId === partnerCompanyId) &&
     (!assignedUserId || row.assignedUserId === assignedUserId) &&
     (!from || row.invoiceDate >= from) &&
-    (!to || row.invoiceDate <= to)
+    (!to || row.invoiceDate <= to) &&
+    (!dueBy || isToPayBy(dueBy, row))
   )
 }
+
+/** Tells whether something of an invoice is still to be paid, and due on a day at the latest. */
+const isToPayBy = (day: string, row: InvoiceRow): boolean =>
+  row.type === 'invoice' && row.status === 'in_behandeling' && row.dueDate <= day && payableToday(row) > 0
 
 /**
  * Returns a condition that finds invoices by number, description or partner. All names of partners are read at once, as

@@ -71,8 +71,8 @@ export function errorOfAttempt(error: unknown, upload: UploadRow): unknown {
  * Marks an upload as failed, with the numbers so far, and returns the stored row. `from` is the work that failed,
  * import or undo, which a retry continues. Notifies the uploader of a failed import.
  */
-export function markFailed(
-  kind: Pick<Importing<never>, 'type'>,
+export async function markFailed(
+  kind: Pick<Importing<never>, 'type' | 'findMappers'>,
   permit: Permit,
   upload: UploadRow,
   from: UnderWay,
@@ -84,7 +84,7 @@ export function markFailed(
   if (from === 'wordt verwerkt') {
     return storeUpload(kind, permit, upload, next, {
       ...{ verb: 'import-failed', after: { ...after, stats } },
-      notify: uploadNotices(kind, next),
+      notify: await uploadNotices(kind, next),
     })
   }
   const { named: _, ...counts } = undone ?? {}

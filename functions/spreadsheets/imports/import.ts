@@ -201,7 +201,7 @@ async function makeAttempt<Item extends Place>(
       throw error
     }
     if (error instanceof SpreadsheetError) {
-      const isWaiting = kind.waitsForMapping && error.fault === 'no-header'
+      const isWaiting = kind.findMappers && error.fault === 'no-header'
       return failed(error.message, isWaiting ? 'controle nodig' : 'mislukt')
     }
     if (!hasNoAttemptsLeft(upload)) throw errorOfAttempt(error, upload)
@@ -295,7 +295,7 @@ async function addReportSoFar<Item extends Place>(
  * while reading, so that the row stays small. The next attempt reads the file again, which finds these once more.
  */
 async function storePosition(
-  kind: Pick<Importing<never>, 'type'>,
+  kind: Pick<Importing<never>, 'type' | 'findMappers'>,
   permit: Permit,
   upload: UploadRow,
   { stats, stored }: Tally,
@@ -318,7 +318,7 @@ async function storePosition(
  * names its upload. After a failure an unfinished window stays out of the counters.
  */
 async function storeEnd(
-  kind: Pick<Importing<never>, 'type'>,
+  kind: Pick<Importing<never>, 'type' | 'findMappers'>,
   permit: Permit,
   upload: UploadRow,
   count?: readonly Move[],
@@ -335,6 +335,6 @@ async function storeEnd(
   const verb = state === 'klaar' ? 'import' : isFullyRead ? 'import-check' : 'import-failed'
   return storeUpload(kind, permit, upload, next, {
     ...{ verb, after: { filename, uploadedBy, state, stats, error }, count },
-    notify: uploadNotices(kind, next),
+    notify: await uploadNotices(kind, next),
   })
 }

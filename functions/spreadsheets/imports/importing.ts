@@ -69,8 +69,11 @@ export interface Importing<Item extends Place> {
    */
   readonly type: ImportKind
   readonly list: UploadList
-  /** Set when a file with unknown headers waits until a person gives their meaning. */
-  readonly waitsForMapping?: boolean
+  /**
+   * Set when a file with unknown headers waits until a person gives their meaning. Returns the people who may, to tell
+   * them about a file whose uploader is unknown.
+   */
+  readonly findMappers?: () => Promise<readonly { readonly id: string }[]>
   /** Yields the rows of a file in batches; the same at every reading of one upload. */
   readonly read: (source: SpreadsheetSource, upload: UploadRow) => AsyncIterable<Batch<Item>>
   /** Returns the identity keys of a row: two rows that share a key are the same record. */

@@ -1,4 +1,5 @@
 import * as z from '../../zod.ts'
+import { chosenIds } from '../parts/bulk.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { CommissionFilter } from './commissions.ts'
 import { saleStatus, saleStatuses } from './sale-form.ts'
@@ -42,10 +43,7 @@ const advanceSetting = {
 
 /** A run over commissions that are named by id. */
 export const AdvanceNamed = z.object({
-  ids: z
-    .array(z.string().min(1).max(128).meta({ 'x-refers-to': '/api/commissions' }), NO_SELECTION)
-    .min(1, NO_SELECTION)
-    .max(MAX_NAMED),
+  ids: chosenIds('/api/commissions', NO_SELECTION, MAX_NAMED),
   ...advanceSetting,
 })
 /** A run over all commissions that match a filter. */
@@ -53,10 +51,13 @@ export const AdvanceFiltered = z.object({ filter: CommissionFilter.meta({ 'x-not
 
 /** Commissions to move to their next step: named by id, or all that match a filter. */
 export const advanceBody = z.union([AdvanceNamed, AdvanceFiltered], {
-  error: ({ input }) => (isChosen(input) ? undefined : NO_SELECTION),
+  error: ({ input, errors }) => {
+    if (typeof input !== 'object' || input === null) return NO_SELECTION
+    // The two schemas are tried in this order; the text is that of the one which the caller chose.
+    if ('ids' in input) return errors[0]?.[0]?.message
+    return 'filter' in input ? errors[1]?.[0]?.message : NO_SELECTION
+  },
 })
-const isChosen = (body: unknown): boolean =>
-  body !== null && typeof body === 'object' && ('ids' in body || 'filter' in body)
 
 /** Payout methods of a payment by hand: with the payroll, or on the person's own invoice. */
 export const manualPayoutMethods = ['payroll', 'own-invoice'] as const

@@ -158,8 +158,11 @@ export const CommissionFilter = z.object({
   agentId: z.string().max(128).optional(),
   /** Filter for fees that wait until somebody else marks the appointment as held. */
   toConfirm: z.literal('true').optional(),
-  /** Filter for the rows that the card of a step counts: all at an open step, or those paid out this month. */
-  step: z.enum(commissionSteps).optional(),
+  /**
+   * Filter for the rows that the card of a step counts: all at an open step, or those paid out this month; `open` finds
+   * the rows at every open step.
+   */
+  step: z.enum([...commissionSteps, 'open']).optional(),
   from: localDate().optional(),
   to: localDate().optional(),
 })

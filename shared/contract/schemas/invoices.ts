@@ -286,6 +286,8 @@ export const InvoiceFilter = z.object({
   from: localDate().optional(),
   /** Latest invoice date. */
   to: localDate().optional(),
+  /** Filter for invoices with an amount to pay, due on this day at the latest. */
+  dueBy: localDate().optional(),
   /** Search text: must occur in number, partner or description. */
   q: z.string().trim().max(100).optional(),
 })

@@ -25,19 +25,9 @@ export interface FilterProps {
   readonly setFilter: (change: { readonly [K in keyof Filter]?: Filter[K] | string | undefined }) => void
 }
 
-interface StatusTabsProps extends FilterProps {
-  /**
-   * Number of appointments on the tab 'Alle'; undefined where unknown. While the list begins at today, earlier
-   * appointments do not count.
-   */
-  readonly all: number | undefined
-  /** Set while `all` is fetched. */
-  readonly isFetching: boolean
-}
-
 /** Shows the status filter as tabs, each with its number of appointments where known. */
-export function StatusTabs({ filter, setFilter, all, isFetching }: StatusTabsProps) {
-  const { data, isError, refetch, isFetching: isCounting } = useAppointmentCounts(filter)
+export function StatusTabs({ filter, setFilter }: FilterProps) {
+  const { data, isError, refetch, isFetching } = useAppointmentCounts(filter)
   const isPhone = useIsPhone()
   const counts = data?.statuses
   const countOf = (statuses: readonly AppointmentStatus[]) => (counts ? sumOf(counts, statuses) : undefined)
@@ -50,8 +40,8 @@ export function StatusTabs({ filter, setFilter, all, isFetching }: StatusTabsPro
         ...severalOf(filter.status ?? ''),
         { value: '', label: 'Alle', of: appointmentStatuses },
         ...appointmentStatuses.map((value) => ({ value, label: statusLabels[value], of: [value] })),
-      ].map(({ of, ...tab }) => ({ ...tab, count: tab.value === '' ? all : countOf(of) }))}
-      source={{ isError, refetch, isFetching: isCounting || isFetching }}
+      ].map(({ of, ...tab }) => ({ ...tab, count: countOf(of) }))}
+      source={{ isError, refetch, isFetching }}
       toggles={isPhone && <FilterToggles filter={filter} setFilter={setFilter} />}
     />
   )

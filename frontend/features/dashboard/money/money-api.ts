@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { commissions } from '../../../../shared/contract/commissions.ts'
 import { type ReportGroup, reports } from '../../../../shared/contract/reports.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
+import { paths } from '../../../domains/paths.ts'
 import { query, useList } from '../../../lib/query.ts'
 import { addDays, today, weekdayOf } from '../../../ui/dates/calendar-days.ts'
 
@@ -37,15 +38,11 @@ export const weekOfPayments = () => ({ from: addDays(today(), -weekdayOf(today()
 export function useDueInvoices() {
   const { data, ...list } = useList(
     selfBilling.invoicesByStatus,
-    { params: { status: 'in_behandeling' } },
+    { params: { status: 'in_behandeling' }, query: { dueBy: weekOfPayments().to } },
     { whole: true, fresh: true },
   )
-  const { to } = weekOfPayments()
-  const due = data
-    ?.filter(
-      ({ dueDate, type, credited, payableToday }) =>
-        type === 'invoice' && credited !== 'whole' && payableToday > 0 && dueDate <= to,
-    )
-    .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))
-  return { ...list, data: due }
+  return { ...list, data: data?.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate)) }
 }
+
+/** Returns the address of the list of the invoices to pay this week. */
+export const dueAddress = (): string => `${paths.payments}?dueBy=${weekOfPayments().to}`

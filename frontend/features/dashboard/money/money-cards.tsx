@@ -8,7 +8,7 @@ import { monthTitleOf, today } from '../../../ui/dates/calendar-days.ts'
 import { toneClassOf } from '../../../ui/display/badge.tsx'
 import { StatCard } from '../../../ui/display/card.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { useCommissionSummary, useDueInvoices, useEarnings } from './money-api.ts'
+import { dueAddress, useCommissionSummary, useDueInvoices, useEarnings } from './money-api.ts'
 import './money.css'
 import { Row } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -41,7 +41,7 @@ function PayCard() {
       label="Deze week te betalen"
       value={amountOf(data && euros(sumOf(data.map(({ payableToday }) => cents(payableToday)))), isError)}
       caption={data && (data.length === 1 ? '1 factuur' : `${formatNumber(data.length)} facturen`)}
-      to={paths.payments}
+      to={dueAddress()}
       {...(late > 0 && {
         note: (
           <Text weight="bold" color="bad">
@@ -77,7 +77,7 @@ function OpenCard() {
         </>
       }
       caption={count !== undefined && (count === 1 ? '1 commissie' : `${formatNumber(count)} commissies`)}
-      to={paths.commissions}
+      to={`${paths.commissions}?step=open`}
       {...(data && { note: <strong>{formatMoney(data.klaar_voor_uitbetaling.amount)} klaar</strong> })}
     />
   )

@@ -76,7 +76,7 @@ test('an admin sees the payments of this week, overdue ones first, and open amou
     within(panel as HTMLElement)
       .getByRole('link', { name: 'Betaalbestand' })
       .getAttribute('href'),
-  ).toBe('/self-billing/betalingen')
+  ).toBe('/self-billing/betalingen?dueBy=2026-11-27')
   const [steps] = await cards('Openstaande commissies')
   await waitFor(() => expect(textOf(steps)).toContain('€ 190,00'))
 })
@@ -84,14 +84,14 @@ test('an admin sees the payments of this week, overdue ones first, and open amou
 test('an admin compares teams, and sees the sales of twelve months', async () => {
   const { user } = await open('admin')
   const [teams] = (await cards('Teams vergelijken')) as [HTMLElement]
-  await user.click(await within(teams).findByRole('radio', { name: 'Sales' }))
+  await user.click(await within(teams).findByRole('radio', { name: 'Geregistreerde sales' }))
   const noord = await within(teams).findByRole('link', { name: 'Noord' })
   expect(textOf(noord.closest('li'))).toMatch(/^Noord2/)
   expect(noord.getAttribute('href')).toBe('/reports?month=2026-11&teamId=1')
-  const [sales] = (await cards('Sales per maand')) as [HTMLElement]
+  const [sales] = (await cards('Geregistreerde sales per maand')) as [HTMLElement]
   await user.click(within(sales).getByRole('button', { name: /^Toon als tabel/ }))
   expect(rowsOf(within(sales).getByRole('table')).slice(0, 3)).toEqual([
-    ['Maand', 'Sales'],
+    ['Maand', 'Geregistreerde sales'],
     ['November 2026', '2'],
     ['Oktober 2026', '1'],
   ])
@@ -123,8 +123,9 @@ test('an agent sees the next appointment and the open tasks', async () => {
     'Te LaatAfspraak 10:00 · vr 20 novUitkomst',
     'Zonder SaleSale nog registreren · wo 18 novRegistreren',
   ])
-  await user.click(within(todo).getByRole('button', { name: 'Uitkomst' }))
-  expect(await screen.findByRole('dialog', { name: 'Afspraak bewerken' })).toBeTruthy()
+  await user.click(within(todo).getByRole('link', { name: 'Uitkomst' }))
+  expect(await screen.findByRole('heading', { name: 'Te Laat' })).toBeTruthy()
+  expect(screen.getByText('Nog 2 te doen.')).toBeTruthy()
 })
 
 test('the next customer cannot be called from the dashboard once the number is on the do-not-call list', async () => {
@@ -154,6 +155,7 @@ test('an agent compares the own conversion with the team’s, by arrow keys', as
 test('charts require their permissions', async () => {
   const { unmount } = await open({ role: 'agent', teamId: 1, hasCommissionsAccess: false, hasSalesAccess: false })
   await screen.findByRole('heading', { name: 'Nog te doen' })
+  expect(await screen.findByText('Je bent bij.')).toBeTruthy()
   expect(screen.queryByText('Mijn commissies per maand')).toBeNull()
   expect(screen.queryByText('Mijn conversie')).toBeNull()
   expect(sent.some(({ path }) => path.includes('/api/reports'))).toBe(false)
@@ -163,6 +165,9 @@ test('charts require their permissions', async () => {
   expect(screen.queryByText('Agenten vergelijken')).toBeNull()
   leave()
   await open('leader')
+  // The work of a team leader is that of the team, so 'Je bent bij' would not be true.
+  expect(await screen.findByText('1 zonder uitkomst, 1 sale te registreren')).toBeTruthy()
+  expect(screen.queryByText('Je bent bij.')).toBeNull()
   const [agents] = (await cards('Agenten vergelijken')) as [HTMLElement]
   expect(await within(agents).findByRole('link', { name: 'Bo Bakker' })).toBeTruthy()
   // The comparison leaves out a caller without sales or appointments.

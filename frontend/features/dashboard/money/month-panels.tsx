@@ -29,7 +29,7 @@ export function MonthPanels() {
   const { data, error, refetch } = useThisMonthReport(by)
   if (error) {
     return (
-      <Card title="Sales per maand">
+      <Card title="Geregistreerde sales per maand">
         <ErrorState error={error} onRetry={refetch} />
       </Card>
     )
@@ -52,10 +52,10 @@ function SalesChart({ report }: PanelProps) {
   const [before, now] = report?.months.slice(-2) ?? []
   return (
     <MonthChart
-      title="Sales per maand"
-      note={`geregistreerd, laatste 12 maanden, ${scope}`}
+      title="Geregistreerde sales per maand"
+      note={`laatste 12 maanden, ${scope}`}
       points={report?.months.map(({ month, figures: { sales } }) => ({ month, values: { sales } }))}
-      series={[{ key: 'sales', label: 'Sales', kind: 'bar', format: formatNumber }]}
+      series={[{ key: 'sales', label: 'Geregistreerde sales', kind: 'bar', format: formatNumber }]}
       unfinished={today().slice(0, 7)}
       tick={formatNumber}
       sums={formatNumber}
@@ -81,7 +81,7 @@ function SalesChart({ report }: PanelProps) {
 
 const measures = {
   revenue: { label: 'Omzet', format: formatMoney },
-  sales: { label: 'Sales', format: formatNumber },
+  sales: { label: 'Geregistreerde sales', format: formatNumber },
   margin: { label: 'Marge', format: formatMoney },
 } as const
 type Measure = keyof typeof measures
@@ -116,7 +116,7 @@ function Compared({ report, by }: PanelProps & { readonly by: 'team' | 'agent' }
       table={
         <ChartTable
           caption={title}
-          columns={[by === 'team' ? 'Team' : 'Agent', 'Omzet', 'Sales', 'Afspraken', 'Marge']}
+          columns={[by === 'team' ? 'Team' : 'Agent', 'Omzet', 'Geregistreerde sales', 'Afspraken', 'Marge']}
           rows={rows.map(({ key, label, figures }) => ({
             key,
             cells: [

@@ -2,14 +2,13 @@ import { Landmark } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cents, euros, sumOf } from '../../../../shared/money.ts'
 import { invoiceAddress } from '../../../domains/addresses.ts'
-import { paths } from '../../../domains/paths.ts'
 import { formatMoney, formatWeekday } from '../../../lib/format.ts'
 import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { today } from '../../../ui/dates/calendar-days.ts'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { useDueInvoices, weekOfPayments } from './money-api.ts'
+import { dueAddress, useDueInvoices, weekOfPayments } from './money-api.ts'
 import './money.css'
 import { PlainLink } from '../../../ui/buttons/plain-link.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
@@ -30,7 +29,7 @@ export function PayPanel() {
       note={`${formatWeekday(from).replace(/ \w+$/, '')} t/m ${formatWeekday(to)}`}
       className="money-card"
       actions={
-        <LinkButton to={paths.payments} icon={<Landmark />}>
+        <LinkButton to={dueAddress()} icon={<Landmark />}>
           Betaalbestand
         </LinkButton>
       }
@@ -78,7 +77,7 @@ export function PayPanel() {
         <Row as="p" gap={12} justify="between" size={13} weight="bold" tabular className="money-total">
           <span>Totaal</span>
           {hidden > 0 && (
-            <Text as={Link} to={paths.payments} weight="regular" color="accent">
+            <Text as={Link} to={dueAddress()} weight="regular" color="accent">
               en nog {hidden}
             </Text>
           )}

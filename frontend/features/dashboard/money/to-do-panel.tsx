@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Appointment } from '../../../../shared/contract/schemas/appointments.ts'
-import { now } from '../../../../shared/time.ts'
-import { useAppointmentDialogs } from '../../../domains/appointment-dialogs.ts'
+import { Link } from 'react-router-dom'
+import type { Work } from '../../../../shared/contract/my-day.ts'
+import { useMyDay, workAddress } from '../../../domains/my-day.ts'
+import { paths } from '../../../domains/paths.ts'
 import { useSaleDialogs } from '../../../domains/sale-dialogs.ts'
-import { formatTime, formatWeekday } from '../../../lib/format.ts'
-import { useUser } from '../../../lib/session.ts'
+import { formatNumber, formatTime, formatWeekday } from '../../../lib/format.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { LinkButton } from '../../../ui/buttons/link-button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
-import { useAppointmentsWithoutOutcome, useUnregistered } from '../api.ts'
 import './money.css'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
@@ -17,61 +17,66 @@ import { Text } from '../../../ui/layout/text.tsx'
 /** Number of rows shown of each kind. */
 const SHOWN = 3
 
-/** Lists the user's past appointments without an outcome, and the sales to register ('Nog te doen'). */
+/** Lists the user's work of 'Mijn dag' about appointments and sales, and counts the rest ('Nog te doen'). */
 export function ToDoPanel() {
-  const user = useUser()
-  const late = useAppointmentsWithoutOutcome(user)
-  const sold = useUnregistered(user)
-  const { openForm } = useAppointmentDialogs()
+  const { data, error, refetch } = useMyDay()
   const { openNew } = useSaleDialogs()
-  const over = late.data?.filter(({ appointmentDate }) => appointmentDate < now()) ?? []
-  const unregistered = sold.data ?? []
-  const isLoading = late.isPending || (sold.isPending && user.role !== 'caller')
-  const error = late.error ?? sold.error
+  const work = data?.work ?? []
+  const over = work.filter(({ kind }) => kind === 'outcome')
+  const unregistered = work.filter(({ kind }) => kind === 'sale')
+  const hidden = work.length - Math.min(over.length, SHOWN) - Math.min(unregistered.length, SHOWN)
   const counts = [
     over.length > 0 && `${over.length} zonder uitkomst`,
     unregistered.length > 0 && `${unregistered.length} ${unregistered.length === 1 ? 'sale' : 'sales'} te registreren`,
   ].filter(Boolean)
   return (
     <Card title="Nog te doen" className="money-card" {...(counts.length > 0 && { note: counts.join(', ') })}>
-      {error && (
-        <ErrorState
-          error={error}
-          onRetry={() => {
-            late.refetch()
-            if (user.role !== 'caller') sold.refetch()
-          }}
-        />
-      )}
-      {isLoading && !error && <Skeleton height="140px" />}
-      {!isLoading && !error && over.length + unregistered.length === 0 && (
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton height="140px" />}
+      {data && work.length === 0 && (
         <Text as="p" size={13} color="muted" className="panel-empty">
           Je bent bij.
         </Text>
       )}
       <Stack as="ul" lined className="money-rows">
         {over.slice(0, SHOWN).map((one) => (
-          <ToDoRow key={one.id} appointment={one} text={`Afspraak ${formatTime(one.appointmentDate)}`}>
-            <Button onClick={() => openForm(one)}>Uitkomst</Button>
+          <ToDoRow
+            key={one.id}
+            work={one}
+            text={one.at === null ? 'Afspraak' : `Afspraak ${formatTime(one.at)} · ${formatWeekday(one.at)}`}
+          >
+            <LinkButton to={workAddress(one)}>Uitkomst</LinkButton>
           </ToDoRow>
         ))}
         {unregistered.slice(0, SHOWN).map((one) => (
-          <ToDoRow key={one.id} appointment={one} text="Sale nog registreren">
+          <ToDoRow
+            key={one.id}
+            work={one}
+            text={['Sale nog registreren', one.note && formatWeekday(one.note)].filter(Boolean).join(' · ')}
+          >
             <Button onClick={() => openNew({ appointmentId: one.id })}>Registreren</Button>
           </ToDoRow>
         ))}
       </Stack>
+      {hidden > 0 && (
+        <Text as="p" size={13} className="panel-empty">
+          <Link to={paths.myDay}>
+            {hidden < work.length ? 'En nog ' : ''}
+            {formatNumber(hidden)} te doen in Mijn dag
+          </Link>
+        </Text>
+      )}
     </Card>
   )
 }
 
 interface RowProps {
-  readonly appointment: Appointment
+  readonly work: Work
   readonly text: string
   readonly children: ReactNode
 }
 
-function ToDoRow({ appointment: { customerName, appointmentDate }, text, children }: RowProps) {
+function ToDoRow({ work: { customerName }, text, children }: RowProps) {
   return (
     <Row as="li" gap={12} size={13} tabular className="money-row">
       <Stack as="span" grow>
@@ -79,7 +84,7 @@ function ToDoRow({ appointment: { customerName, appointmentDate }, text, childre
           {customerName}
         </Text>
         <Text size={12} color="soft" overflow="truncate">
-          {text} · {formatWeekday(appointmentDate)}
+          {text}
         </Text>
       </Stack>
       {children}

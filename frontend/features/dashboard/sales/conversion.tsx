@@ -54,7 +54,7 @@ export function ConversionBars({ rows, linkTo }: ConversionBarsProps) {
 export const ConversionTable = ({ rows, column }: ConversionProps & { readonly column: string }) => (
   <ChartTable
     caption={`Conversie per ${column.toLowerCase()}`}
-    columns={[column, 'Afspraken', 'Sales', 'Conversie']}
+    columns={[column, 'Afspraken', 'Afspraken met sale', 'Conversie']}
     rows={rows.map((row) => ({
       key: row.id,
       cells: [row.name, formatNumber(row.appointments), formatNumber(row.sales), conversionOf(row)],

@@ -92,7 +92,7 @@ export function WeekChart({ weeks, linkTo }: WeekChartProps) {
         </li>
         <li>
           <ChartKey kind="bar" />
-          Sales
+          Afspraken met sale
         </li>
       </Row>
     </>
@@ -105,7 +105,7 @@ const daysOfWeek = ({ monday }: Week): DateRange => ({
 })
 
 const valuesOf = (week: Week): string =>
-  `${weekText(week)}: ${formatNumber(week.appointments)} ${week.appointments === 1 ? 'afspraak' : 'afspraken'}, ${formatNumber(week.sales)} sales`
+  `${weekText(week)}: ${formatNumber(week.appointments)} ${week.appointments === 1 ? 'afspraak' : 'afspraken'}, ${formatNumber(week.sales)} met sale`
 
 interface BarProps {
   readonly kind: 'appointments' | 'sales'
@@ -124,7 +124,7 @@ function Bar({ kind, x, y, width, floor }: BarProps) {
 export const WeekTable = ({ weeks }: WeeksProps) => (
   <ChartTable
     caption="Afspraken en sales per week"
-    columns={['Week', 'Vanaf', 'Afspraken', 'Sales']}
+    columns={['Week', 'Vanaf', 'Afspraken', 'Afspraken met sale']}
     rows={weeks.toReversed().map((week) => ({
       key: week.monday,
       cells: [weekText(week), formatDateLong(week.monday), formatNumber(week.appointments), formatNumber(week.sales)],
@@ -145,5 +145,5 @@ function summaryOf(weeks: readonly Week[]): string {
   if (!last) return 'Afspraken en sales per week'
   const appointments = weeks.reduce((sum, week) => sum + week.appointments, 0)
   const sales = weeks.reduce((sum, week) => sum + week.sales, 0)
-  return `Staafdiagram van afspraken en sales per week. In ${weeks.length} weken ${formatNumber(appointments)} afspraken en ${formatNumber(sales)} sales. Laatste week: ${formatNumber(last.appointments)} en ${formatNumber(last.sales)}. De tabel geeft alle weken.`
+  return `Staafdiagram van afspraken en afspraken met sale per week. In ${weeks.length} weken ${formatNumber(appointments)} afspraken, waarvan ${formatNumber(sales)} met sale. Laatste week: ${formatNumber(last.appointments)} en ${formatNumber(last.sales)}. De tabel geeft alle weken.`
 }

@@ -9,35 +9,29 @@ import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
-import type { AuditRow } from './audit-groups.ts'
 import { actionOf, entityLabelOf, personPathOf, recordPathOf, subjectOf, whoOf } from './audit-labels.ts'
 import { summaryOf } from './audit-values.ts'
 
 /** Returns the table columns of the audit log: time, person, action, record, and the change in one line. */
-export const columnsOf = (names: Names): readonly Column<AuditRow>[] => [
+export const columnsOf = (names: Names): readonly Column<AuditLog>[] => [
   {
     id: 'when',
     header: 'Wanneer',
     width: 164,
-    cell: (row) => (
-      <span className={row.isPart ? 'audit-part' : undefined}>
-        <When instant={row.createdAt} />
-      </span>
-    ),
+    cell: (row) => <When instant={row.createdAt} />,
   },
   { id: 'who', header: 'Wie', width: 164, cell: (row) => <Who log={row} names={names} /> },
   { id: 'action', header: 'Actie', width: 240, cell: (row) => <ActionBadge log={row} /> },
   {
     id: 'entity',
     header: 'Record',
-    cell: (row) =>
-      row.together ? <Together rows={row.together} isCut={row.isCut === true} /> : <Entity log={row} names={names} />,
+    cell: (row) => <Entity log={row} names={names} />,
   },
   {
     id: 'change',
     header: 'Wijziging',
     dropOrder: 1,
-    cell: (row) => (row.together ? sharedSummary(row.together, names) : <Change log={row} names={names} />),
+    cell: (row) => <Change log={row} names={names} />,
   },
 ]
 
@@ -109,33 +103,28 @@ function RecordLink({ path, children }: { readonly path: string; readonly childr
   )
 }
 
-/** Shows how many rows an action wrote, with the type of their records. */
-function Together({ rows, isCut }: { readonly rows: readonly AuditLog[]; readonly isCut: boolean }) {
-  const [first] = rows
-  return (
-    <Row as="span" gap={4} align="stretch" className="audit-record">
-      <span className="pv-strong">{countOf(rows, isCut)}</span> × {entityLabelOf(first?.entityType ?? '')}
+/** Number from which the rows of an action are no longer counted. */
+const MOST_COUNTED = 1_000
+
+/** Returns the number of rows of an action, `4 regels`; empty for one. */
+const partsText = ({ parts }: AuditLog): string =>
+  parts === 1 ? '' : `${formatNumber(parts)}${parts < MOST_COUNTED ? '' : '+'} regels`
+
+/** Shows the change in one line, or the number of rows of an action that changed several records. */
+const Change = ({ log, names }: LogProps) =>
+  log.parts === 1 ? (
+    <Text color="muted">{summaryOf(log, names)}</Text>
+  ) : (
+    <span>
+      <span className="pv-strong">{partsText(log)}</span>
       <span className="pv-soft"> · open voor alle regels</span>
-    </Row>
+    </span>
   )
-}
-
-/** Returns the number of rows of an action; `20+` while older rows that are not loaded may belong to it. */
-const countOf = (rows: readonly AuditLog[], isCut = false) => `${formatNumber(rows.length)}${isCut ? '+' : ''}`
-
-/** Returns the summary of the change if all rows of an action have the same; null if they differ or have none. */
-function sharedSummary(rows: readonly AuditLog[], names: Names): string | null {
-  const summaries = new Set(rows.map((row) => summaryOf(row, names)))
-  return summaries.size === 1 ? ([...summaries][0] ?? null) : null
-}
-
-const Change = ({ log, names }: LogProps) => <Text color="muted">{summaryOf(log, names)}</Text>
 
 /** Shows a row of the audit log on a phone. */
-export function AuditCard({ log, names }: { readonly log: AuditRow; readonly names: Names }) {
-  const { together, isCut } = log
-  const subject = together ? `${countOf(together, isCut)} ×` : subjectOf(log, names)
-  const change = together ? sharedSummary(together, names) : summaryOf(log, names)
+export function AuditCard({ log, names }: { readonly log: AuditLog; readonly names: Names }) {
+  const subject = subjectOf(log, names)
+  const change = log.parts === 1 ? summaryOf(log, names) : partsText(log)
   return (
     <Stack as="span" gap={6}>
       <CardRow

@@ -25,6 +25,11 @@ export function AuditFilters(props: AuditFiltersProps) {
           Alleen dit record
         </FilterToggle>
       )}
+      {filter.runId !== undefined && (
+        <FilterToggle value onChange={() => setFilter({ runId: '' })}>
+          Alleen deze actie
+        </FilterToggle>
+      )}
       {filtered && !isPhone && <FilterReset onClick={resetFilter} />}
     </FilterBar>
   )

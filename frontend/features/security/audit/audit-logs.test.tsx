@@ -2,11 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { AuditLog } from '../../../../shared/contract/admin.ts'
 import { deliverOutbox } from '../../../../testing/outbox.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
-import { groupByAction } from './audit-groups.ts'
 import { fieldsOf } from './audit-values.ts'
 import { auditWords } from './audit-words.ts'
 
@@ -72,7 +70,9 @@ test('shows who did what to which record, newest first', async () => {
   const change = 'Plaats: Roermond'
   expect(newest).toBe(`21-11-2026 11:00BBBella BellerAfspraak gewijzigdAfspraak Bakkerij Jansen${change}`)
   expect(oldest).toBe('21-11-2026 10:00BBBella BellerAfspraak aangemaaktAfspraak Bakkerij Jansen')
-  expect(sent.find(({ path }) => path.startsWith('/api/audit-logs'))?.path).toBe('/api/audit-logs?limit=20')
+  expect(sent.find(({ path }) => path.startsWith('/api/audit-logs'))?.path).toBe(
+    '/api/audit-logs?byAction=true&limit=20',
+  )
 })
 
 test('a row opens the old and new values side by side, with IP address and device', async () => {
@@ -343,40 +343,26 @@ test('a search finds the rows of customers, and the changes of one run are one r
   await deliverOutbox(started.body.id)
   // Changes one appointment by hand, right after the run.
   if (alone) await change(alone.id, { customerName: 'Groep Een', city: 'Weert' })
+  const undone = await world.call('POST', `/api/appointments/changes/${started.body.id}/undo`, { as })
+  expect(undone.status, undone.text).toBe(201)
+  await deliverOutbox(undone.body.id)
   const { user } = await open()
+  // The run and its undo are a row each, above the change by hand and the four bookings.
+  const before = rows().length
+  expect(rows().filter((text) => text?.includes('6 regels'))).toHaveLength(2)
   await user.type(screen.getByRole('searchbox'), 'groep')
   await waitFor(() => expect(location.search).toContain('q=groep'))
-  // Four rows for the bookings, one row for the run that changed all four appointments, one for the change by hand.
-  await waitFor(() => expect(rows()).toHaveLength(6))
-  const together = rows().filter((text) => text?.includes('4 × Afspraak'))
-  expect(together).toHaveLength(1)
-  await user.click(screen.getByText('4'))
-  expect(rows()).toHaveLength(10)
-  const part = screen.getAllByRole('row').find((row) => row.querySelector('.audit-part'))
-  if (!part) throw new Error('Nothing opened')
-  await user.click(part)
+  await waitFor(() => expect(rows()).toHaveLength(7))
+  // The undo leaves the appointment that was changed by hand.
+  expect(rows().filter((text) => text?.includes('3 regels'))).toHaveLength(1)
+  await user.click(screen.getAllByText('4 regels')[0] as HTMLElement)
+  // Every appointment stays audited: the row opens to the changes of all four.
+  await waitFor(() => expect(rows()).toHaveLength(4))
+  await user.click(screen.getAllByRole('row').at(-1) as HTMLElement)
   expect(await screen.findByRole('dialog', { name: 'Wijziging' })).toBeTruthy()
-})
-
-test('an action whose oldest rows are not loaded shows a minimum count', () => {
-  const log = (id: number, runId: string | null) =>
-    ({ id: String(id), runId, action: 'lead.assign', entityType: 'lead', entityId: `l-${id}` }) as AuditLog
-  const logs = [log(1, 'run'), log(2, 'other'), log(3, 'run'), log(4, 'run'), log(5, null), log(6, null), log(7, null)]
-  const shown = (hasMore: boolean, some = logs) =>
-    groupByAction(some, new Set(), hasMore).map(({ together, isCut }) => [together?.length ?? 1, isCut === true])
-  expect(shown(true)).toEqual([
-    [3, false],
-    [1, false],
-    [1, false],
-    [1, false],
-    [1, false],
-  ])
-  expect(shown(true, logs.slice(0, 4))).toEqual([
-    [3, true],
-    [1, false],
-  ])
-  expect(shown(false, logs.slice(0, 4))).toEqual([
-    [3, false],
-    [1, false],
-  ])
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Zoekterm wissen' }))
+  await waitFor(() => expect(rows()).toHaveLength(6))
+  await user.click(screen.getByRole('button', { name: 'Alleen deze actie', pressed: true }))
+  await waitFor(() => expect(rows()).toHaveLength(before))
 })

@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { AuditFilter, type AuditLog } from '../../../../shared/contract/admin.ts'
 import { useListAddress } from '../../../records/list/list-address.ts'
 import { RecordList } from '../../../records/list/record-list.tsx'
@@ -8,7 +9,6 @@ import './audit.css'
 import { FilterLine } from '../../../ui/table/filter-bar.tsx'
 import { AuditCard, columnsOf } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditRow, groupByAction } from './audit-groups.ts'
 
 const AuditDialog = lazy(() => import('./audit-dialog.tsx').then((m) => ({ default: m.AuditDialog })))
 
@@ -20,24 +20,17 @@ export function AuditLogs() {
   const names = useNames()
   const columns = useMemo(() => columnsOf(names), [names])
   const [opened, setOpened] = useState<AuditLog | null>(null)
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(
-    () => list.data && groupByAction(list.data, unfolded, list.hasNextPage),
-    [list.data, unfolded, list.hasNextPage],
-  )
+  const [params, setParams] = useSearchParams()
 
-  function open(row: AuditRow): void {
-    if (row.together === undefined) setOpened(row)
-    else {
-      setUnfolded(
-        (before) => new Set(before.has(row.id) ? [...before].filter((id) => id !== row.id) : [...before, row.id]),
-      )
-    }
+  function open(row: AuditLog): void {
+    const { runId } = row
+    if (row.parts === 1 || runId === null) setOpened(row)
+    else setParams(new URLSearchParams([...params, ['runId', runId]]))
   }
 
   function showRecord({ entityType, entityId }: AuditLog): void {
     setOpened(null)
-    setFilter({ userId: '', action: '', from: '', to: '', entityType, entityId })
+    setFilter({ userId: '', action: '', from: '', to: '', runId: '', entityType, entityId })
   }
 
   return (
@@ -46,7 +39,7 @@ export function AuditLogs() {
         <AuditFilters {...address} />
       </FilterLine>
       <RecordList
-        list={{ ...list, data: rows }}
+        list={list}
         columns={columns}
         noun={{ one: 'regel', many: 'regels' }}
         address={address}

@@ -3,17 +3,25 @@ import { invoiceStatuses } from '../../../../shared/contract/schemas/invoice-for
 import { type AcceptanceFilter, InvoiceFilter } from '../../../../shared/contract/schemas/invoices.ts'
 import { useUrlFilter } from '../../../lib/url-filter.ts'
 
-/** Filter in the address; without a status the list shows concepts (spec §2), 'alle' shows all. */
+/**
+ * Filter in the address. Without a status the list shows concepts (spec §2), and a search finds invoices of every
+ * status. 'alle' shows all.
+ */
 const InvoiceAddressFilter = InvoiceFilter.extend({ status: z.enum([...invoiceStatuses, 'overdue', 'alle']) })
+type InvoiceAddressFilter = z.output<typeof InvoiceAddressFilter>
 
 /** Returns the filters of the invoice list in the address, and functions that change them. */
 export function useInvoiceAddress() {
   const address = useUrlFilter(InvoiceAddressFilter)
-  const { status = 'concept', ...others } = address.filter
+  const usual = address.filter.q === undefined ? 'concept' : 'alle'
+  const { status = usual, ...others } = address.filter
   const isAll = status === 'alle'
   return {
     ...address,
     status,
+    chooseStatus: (next: InvoiceAddressFilter['status']) => address.setFilter({ status: next === usual ? '' : next }),
+    /** Sets the search text, and leaves the chosen status: a search finds invoices of every status. */
+    search: (q: string) => address.setFilter({ q, status: '' }),
     /** Filter of the list, as sent to the server. */
     wanted: { ...others, ...(isAll ? {} : { status }) },
     isAll,

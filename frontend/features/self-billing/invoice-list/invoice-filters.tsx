@@ -23,7 +23,7 @@ interface InvoiceFiltersProps {
 
 /** Shows the filters of the invoice list: status with counts, month, partner, agent, type and answer of the partner. */
 export function InvoiceFilters({ address }: InvoiceFiltersProps) {
-  const { status, setFilter, filter, counted } = address
+  const { status, filter, counted } = address
   const counts = useInvoiceCounts(counted)
   const of = (one: InvoiceStatus) => counts.data?.statuses[one] ?? undefined
   const { q: _, status: __, ...others } = filter
@@ -32,7 +32,7 @@ export function InvoiceFilters({ address }: InvoiceFiltersProps) {
       <FilterTabs
         label="Status"
         value={status}
-        onChange={(next) => setFilter({ status: next === 'concept' ? '' : next })}
+        onChange={address.chooseStatus}
         options={[
           { value: 'concept', label: invoiceStatusLabels.concept, count: of('concept') },
           { value: 'in_behandeling', label: invoiceStatusLabels.in_behandeling, count: of('in_behandeling') },

@@ -12,6 +12,7 @@ import { RecordHeading } from '../../../ui/frame/record-heading.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { EmptyState } from '../../../ui/messages/empty-state.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
@@ -105,7 +106,8 @@ function OneInvoice({ invoice }: { readonly invoice: InvoiceDetails }) {
     >
       <RecordHeading title={invoiceNumber} badges={<InvoiceBadge invoice={invoice} />}>
         <Text as="p" color="soft">
-          {partnerName || 'Onbekend'} · geleverd {formatDate(supplyFrom)} t/m {formatDate(supplyTo)}
+          {partnerName || 'Onbekend'} · geleverd{' '}
+          <Unbroken>{`${formatDate(supplyFrom)} t/m ${formatDate(supplyTo)}`}</Unbroken>
           {sentAt && ` · uitgereikt op ${formatDateLong(sentAt)}`}
         </Text>
       </RecordHeading>

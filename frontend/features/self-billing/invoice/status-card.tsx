@@ -17,6 +17,7 @@ import { Card } from '../../../ui/display/card.tsx'
 import { Timeline, TimelineStep } from '../../../ui/display/timeline.tsx'
 import { Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { isAwaitingBank, stepsOf, stepText, useInvoiceStep } from './invoice-step.ts'
 import { PaidQuestion } from './paid-question.tsx'
 import { SettleButton } from './settle-button.tsx'
@@ -154,7 +155,7 @@ function Workflow({ invoice }: { readonly invoice: InvoiceDetails }) {
               {stepLabel(invoice, one.status)}
             </Text>
             <Text as="p" color="soft">
-              {one.text}
+              <Unbroken>{one.text}</Unbroken>
             </Text>
           </TimelineStep>
         ))}
