@@ -45,7 +45,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed', 'outbox'],
   lead: ['api-leads', 'lead-import', 'api-contracts', 'api-sales', 'outbox'],
-  donotcall: ['api-leads', 'lead-import', 'api-contracts', 'contract-import'],
+  donotcall: ['api-leads', 'lead-import', 'api-customers', 'api-contracts', 'contract-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],
   salesdock: ['api-sales'],
   revenuerate: ['api-sales'],
@@ -92,6 +92,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   filed: ['later', 'search-mend'],
   foundword: ['later', 'search-mend'],
   notification: [
+    'api-customers',
     'api-appointments',
     'api-leads',
     'api-contracts',
@@ -289,6 +290,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   foundword: ['api-search', 'later', 'search-mend'],
   notification: ['api-notifications', 'outbox', 'later'],
   notificationsettings: [
+    'api-customers',
     'api-appointments',
     'api-leads',
     'api-contracts',

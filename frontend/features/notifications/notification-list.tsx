@@ -14,6 +14,7 @@ import {
   MessageCircleQuestion,
   MessageCircleReply,
   PhoneCall,
+  PhoneOff,
   ReceiptEuro,
   Table2,
 } from 'lucide-react'
@@ -37,6 +38,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'appointment-moved': CalendarClock,
   'appointment-changed': CalendarX,
   'lead-assigned': PhoneCall,
+  'closing-waits': PhoneOff,
   'contract-assigned': Hourglass,
   'sale-approved': CircleCheck,
   'sale-rejected': CircleX,
