@@ -29,6 +29,8 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   reservations: ['identity-sync'],
   'users#': [
     'api-users',
+    'api-leads',
+    'api-customers',
     'api-commissions',
     'api-contracts',
     'api-costs',

@@ -46,7 +46,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   feed: ['api-feed', 'outbox'],
   feedowner: ['api-feed', 'outbox'],
   lead: ['api-leads', 'lead-import', 'api-contracts', 'api-sales', 'outbox'],
-  donotcall: ['api-leads', 'lead-import', 'api-contracts', 'contract-import'],
+  donotcall: ['api-leads', 'lead-import', 'api-customers', 'api-contracts', 'contract-import'],
   sale: ['api-sales', 'api-commissions', 'outbox'],
   salesdock: ['api-sales'],
   revenuerate: ['api-sales'],
@@ -95,6 +95,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   foundword: ['later', 'search-mend'],
   notification: [
     'api-users',
+    'api-customers',
     'api-appointments',
     'api-leads',
     'api-contracts',
@@ -300,6 +301,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   notification: ['api-notifications', 'outbox', 'later'],
   notificationsettings: [
     'api-users',
+    'api-customers',
     'api-appointments',
     'api-leads',
     'api-contracts',

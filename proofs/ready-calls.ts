@@ -62,6 +62,14 @@ const costsSheet = async (_world: World, _cast: Cast, { endpoint }: Route): Prom
   return endpoint.upload ? buildUploadForm(endpoint.upload, rows.join('\r\n')) : {}
 }
 
+let numbers = 0
+
+/** Returns a phone number that no record has. */
+const newNumber = () => {
+  numbers += 1
+  return `06 ${71_000_000 + numbers}`
+}
+
 /** Preparation of calls that need a login, a code, a file or existing records, by route. */
 const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Route) => Promise<Ceremony>>> = {
   'POST /api/login': async (world) => {
@@ -132,6 +140,14 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   'POST /api/customers/{id}/joins': async (world, cast, route) => ({
     once: { customerId: await createCustomerFor(world, cast, route, cast.agent[0]) },
   }),
+  'POST /api/numbers/close': async () => ({ once: { number: newNumber() } }),
+  'POST /api/numbers/judge': async (_world, cast) => {
+    const { provisionalWrite } = await import('../functions/customers/provisional-closings.ts')
+    const number = newNumber()
+    const entry = { date: '2026-11-23', source: null }
+    await provisionalWrite({ id: cast.agent[0].id, teamId: 1 }, number, entry).go()
+    return { person: cast.admin, once: { numbers: [number] }, body: { decision: 'confirm' } }
+  },
   'POST /api/contracts/upload': async (_world, _cast, { endpoint }) => {
     return endpoint.upload ? buildUploadForm(endpoint.upload, buildContractCsv()) : {}
   },

@@ -66,6 +66,8 @@ export const access = {
   'customer:join':        ['all',  'team',    'team', 'team',   null],
   'day:read':             ['all',  'team',    'own',  'own',    null],
   'customer:lift':        ['all',  '-',       '-',    '-',      null],
+  'customer:close':       ['all',  'own',     'own',  'own',    null],
+  'customer:judge':       ['all',  'team',    '-',    '-',      null],
   'sale:list':            ['all',  'team',    'own',  'own',    'hasTransactionsAccess'],
   'sale:create':          ['all',  'team',    'own',  '-',      null],
   'sale:read':            ['all',  'team',    'own',  'own',    null],

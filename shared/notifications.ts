@@ -146,6 +146,18 @@ export const notificationKinds = {
       text: byWhom(by),
     }),
   }),
+  'closing-waits': kind<object>({
+    ...{
+      label: 'Voorlopig gesloten nummers',
+      group: 'Leads en contracten',
+      action: 'customer:judge',
+      initial: 'app',
+    },
+    words: ({ count }) => ({
+      title: count === 1 ? 'Nummer voorlopig gesloten' : `${count} nummers voorlopig gesloten`,
+      text: 'Bevestig ze of draai ze terug',
+    }),
+  }),
   'contract-assigned': kind<object>({
     ...{ label: 'Contracten aan mij toegewezen', group: 'Leads en contracten', action: 'lead:read', initial: 'app' },
     words: ({ count, by }) => ({

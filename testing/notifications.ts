@@ -10,6 +10,7 @@ export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<
   'appointment-moved': { from: start, to: '2026-11-25T13:45:00Z' as Instant },
   'appointment-changed': { start, what: 'cancelled' },
   'lead-assigned': {},
+  'closing-waits': {},
   'contract-assigned': {},
   'sale-approved': {},
   'sale-rejected': {},

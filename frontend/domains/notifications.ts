@@ -82,6 +82,8 @@ export function notificationAddressOf({ kind, subject, count, list, asks }: Noti
     case 'lead-assigned':
     case 'contract-assigned':
       return count === 1 ? leadAddress(subject) : paths.leads
+    case 'closing-waits':
+      return actionAddress(paths.leads, 'gesloten')
     case 'sale-approved':
     case 'sale-rejected':
       return count === 1 ? saleAddress(subject) : paths.transactions

@@ -4,12 +4,20 @@ import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { countRequest } from '../platform/data/rate-limit.ts'
+import { isWithinLimit } from '../platform/data/rate-limit.ts'
 import { getRows, readAll, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Source } from '../records/source.ts'
-import { ClosedNumbers, DoNotCalls, type KnownCustomerRow, KnownCustomers } from './entity.ts'
+import {
+  ClosedNumbers,
+  DoNotCalls,
+  type KnownCustomerRow,
+  KnownCustomers,
+  type ProvisionalClosingRow,
+  ProvisionalClosings,
+} from './entity.ts'
+import { confirmation, findProvisional, provisionalWrite, removeMark } from './provisional-closings.ts'
 import { canSeeKnownRecord, MAX_READ, type Type } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
@@ -122,40 +130,53 @@ export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, e
   return first ? [{ ...first, write: [...first.write, ...(await listWrites(open))] }, ...others] : []
 }
 
-/**
- * Returns a person's daily limit on closing numbers (putting them on the do-not-call list) of other people's customers.
- */
-const strangersLimitOf = ({ id }: Caller) => ({
-  subject: `do-not-call#${id}`,
-  ...{ hits: 10, seconds: 86_400 },
-  refusal: 'Je hebt vandaag al 10 nummers van klanten van anderen gesloten. Vraag het een beheerder.',
-})
-
-/**
- * Returns the changes with which a person puts all numbers of a phone field on the do-not-call list; none when they are
- * on it already. Throws 429 after ten a day that belong only to customers of other people. `except` is the id of a
- * record that does not make a customer the person's own, such as a lead that the person just created.
- */
-export async function putOnDoNotCallWithinLimit(
-  actor: Caller,
-  phone: string,
-  entry: DoNotCall,
-  except: string | null,
-): Promise<Change[]> {
-  const changes: Change[] = []
-  for (const change of await putOnDoNotCall(actor, phone, entry)) {
-    const isOfOthers = await isNumberOfOthers(actor, change.entity.id, except)
-    if (isOfOthers) await countRequest(strangersLimitOf(actor))
-    changes.push(isOfOthers ? { ...change, action: 'do-not-call.set-for-others' } : change)
-  }
-  return changes
+/** Daily limits on closings of numbers, by who has the number besides the person who closes it. */
+const limitsOf = {
+  others: ({ id }: Caller) => ({ subject: `do-not-call#${id}`, hits: 10, seconds: 86_400 }),
+  nobody: ({ id }: Caller) => ({ subject: `do-not-call-unknown#${id}`, hits: 30, seconds: 86_400 }),
 }
 
-/** Tells whether only records out of reach have a number; `except` counts for neither side. */
-async function isNumberOfOthers(actor: Caller, value: string, except: string | null): Promise<boolean> {
+/** The change that closes a number, or makes its closing final. */
+interface Closing extends Change {
+  readonly isProvisional?: true
+}
+
+/**
+ * Returns the changes with which a person closes all numbers of a phone field: puts them on the do-not-call list.
+ * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
+ * provisional closing by somebody else becomes final. None for other numbers that are closed already.
+ */
+export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCall): Promise<Closing[]> {
+  const closings = await Promise.all(
+    (await putOnDoNotCall(actor, phone, entry)).map(async (change): Promise<Closing> => {
+      const holder = await holderOf(actor, change.entity.id)
+      const action = holder === 'others' ? 'do-not-call.set-for-others' : change.action
+      if (await isFinal(actor, holder)) return { ...change, action }
+      const write = [...change.write, provisionalWrite(actor, change.entity.id, entry)]
+      return { ...change, action, write, isProvisional: true }
+    }),
+  )
+  const waiting = await findProvisional(numbersOf([phone]))
+  const confirmations = waiting
+    .filter(({ setBy }) => setBy !== actor.id)
+    .map(async (row) => ((await isFinal(actor, await holderOf(actor, row.phone))) ? [confirmation(row)] : []))
+  return [...closings, ...(await Promise.all(confirmations)).flat()]
+}
+
+const isFinal = async (actor: Caller, holder: Holder) =>
+  holder === 'own' || actor.role === 'admin' || (await isWithinLimit(limitsOf[holder](actor)))
+
+/**
+ * People who have a number besides the actor: `own` when a record is within reach that somebody else made. A record
+ * that the actor made says nothing, as anybody can make one.
+ */
+type Holder = 'own' | 'others' | 'nobody'
+
+async function holderOf(actor: Caller, value: string): Promise<Holder> {
   const { rows } = await takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value }), MAX_READ)
-  const others = rows.filter(({ recordId }) => recordId !== except)
-  return others.length > 0 && !others.some((row) => canSeeKnownRecord(actor, row))
+  const others = rows.filter(({ author }) => author !== actor.id)
+  if (others.some((row) => canSeeKnownRecord(actor, row))) return 'own'
+  return others.length > 0 ? 'others' : 'nobody'
 }
 
 /** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */
@@ -196,7 +217,11 @@ export async function addToDoNotCallList(permit: Permit, phones: readonly string
  * Returns the changes that take all numbers of a phone field off the do-not-call list, with the reason (rulings 32).
  * Callers check the right to do so.
  */
-export async function liftDoNotCall(phone: string, reason: string): Promise<Change[]> {
+export async function liftDoNotCall(
+  phone: string,
+  reason: string,
+  unmark: (phone: string) => Operation | GuardedWrite = (number) => ProvisionalClosings.delete({ phone: number }),
+): Promise<Change[]> {
   const closed = await findClosed(numbersOf([phone]))
   const lists = Map.groupBy(
     closed.map((row) => row.phone),
@@ -208,9 +233,15 @@ export async function liftDoNotCall(phone: string, reason: string): Promise<Chan
     entity: { type: 'do-not-call', id: row.phone },
     before: entryOf(row),
     after: { reason },
-    write: [DoNotCalls.delete({ phone: row.phone }), ...(at === 0 ? listed : [])],
+    write: [DoNotCalls.delete({ phone: row.phone }), unmark(row.phone), ...(at === 0 ? listed : [])],
   }))
 }
+
+/** Returns the changes that confirm or reopen a provisional closing. They fail with 409 when it was judged meanwhile. */
+export const judgeClosing = async (row: ProvisionalClosingRow, decision: 'confirm' | 'reopen'): Promise<Change[]> =>
+  decision === 'confirm'
+    ? [confirmation(row)]
+    : liftDoNotCall(row.phone, 'Voorlopige sluiting teruggedraaid', () => removeMark(row))
 
 /** Maximum number of phone numbers looked up for one count. */
 const MOST_COUNTED = 500

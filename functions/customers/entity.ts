@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb'
-import { Entity, entityModel, must, primary, store, text } from '../platform/data/table.ts'
+import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
  * Numbers on the do-not-call list (rulings 32). A number stays here when the lead that reported it is deleted.
@@ -23,6 +23,35 @@ export const DoNotCalls = new Entity(
   },
   store,
 )
+
+/**
+ * Closings of numbers beyond the daily limits (market 66). A number blocks like any other; until the last day it can be
+ * reopened. The row goes when somebody judged it, or after that day.
+ *
+ * | Read | Index   | Key   |
+ * | all  | primary | phone |
+ */
+export const ProvisionalClosings = new Entity(
+  {
+    model: entityModel('provisionalclosing'),
+    attributes: {
+      phone: must,
+      source: text,
+      setBy: must,
+      /** Team of the person who closed it. */
+      teamId: { type: 'number' },
+      createdAt: must,
+      /** Last local date on which it can be judged. */
+      until: must,
+      expires: number,
+    },
+    indexes: {
+      primary: primary('donotcall#provisional', '${phone}'),
+    },
+  },
+  store,
+)
+export type ProvisionalClosingRow = EntityItem<typeof ProvisionalClosings>
 
 /**
  * All do-not-call numbers ('closed' numbers) in ten rows, by their last digit. A page of customers then costs one or
@@ -67,6 +96,8 @@ export const KnownCustomers = new Entity(
       date: must,
       teamId: { type: 'number' },
       owners: { type: 'list', items: text, required: true },
+      /** Person who made the record; absent for imported contracts. */
+      author: text,
     },
     indexes: {
       primary: primary('customer#${by}#${value}', '${type}#${recordId}'),

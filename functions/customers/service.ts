@@ -12,17 +12,20 @@ import { canSeeKnownRecord, MAX_READ, readers, type Type } from './reach.ts'
 
 export {
   addToDoNotCallList,
+  closeNumbers,
   filterByDoNotCall,
   findClosedNumbers,
   findDoNotCall,
   findDoNotCalls,
   findRecordsNotToCall,
+  judgeClosing,
   liftDoNotCall,
   newDoNotCallEntry,
   putOnDoNotCall,
-  putOnDoNotCallWithinLimit,
   requireCallable,
 } from './do-not-call-list.ts'
+export type { ProvisionalClosingRow } from './entity.ts'
+export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
 
 /** Fields by which a customer is recognised. */
 export interface Customer {
@@ -32,6 +35,7 @@ export interface Customer {
   readonly customerEmail?: string | undefined
   readonly postalCode?: string | undefined
   readonly houseNumber?: string | undefined
+  readonly createdBy?: string | undefined
 }
 type Trace = Pick<KnownCustomerRow, 'by' | 'value'>
 
@@ -110,6 +114,7 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
       date: dateOf(row),
       ...(typeof teamId === 'number' ? { teamId } : {}),
       owners: [...owners],
+      ...(row.createdBy ? { author: row.createdBy } : {}),
     }
   }
 }

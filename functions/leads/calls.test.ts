@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { buildSaleForm } from '../../testing/sales.ts'
 import { startLeadsWorld } from '../../testing/worlds/leads.ts'
 
@@ -211,40 +212,83 @@ describe('a number on the do-not-call list', () => {
     expect((await note('other', { customerPhone: '0031611112222' })).doNotCall).toBe(true)
   })
 
-  it('is audited separately when only others have the customer, and limited to ten a day per person', async () => {
-    const actionOf = async (phone: string) =>
-      (
-        await call('admin', 'GET', `/api/audit-logs?entityType=do-not-call&entityId=${encodeURIComponent(phone)}`)
-      ).body.map((row: { action: string }) => row.action)
-    const numbers = Array.from({ length: 12 }, (_, turn) => `06 100000${turn + 10}`)
-    for (const customerPhone of numbers) await note('elsewhere', { customerPhone })
-    const close = (who: 'agent' | 'other' | 'elsewhere', customerPhone: string) =>
-      call(who, 'POST', '/api/leads', { customerName: 'Klant', customerPhone, doNotCall: true })
-    const [first = '', second = '', last = '', ...others] = numbers
-    const planted = await note('agent', { customerPhone: first })
-    expect((await call('agent', 'PATCH', `/api/leads/${planted.id}`, { doNotCall: true })).status).toBe(200)
-    expect(await actionOf(first)).toEqual(['do-not-call.set-for-others'])
-    for (const number of others) expect((await close('agent', number)).status).toBe(201)
-    const refused = await close('agent', second)
-    expect([refused.status, refused.body.message]).toEqual([
-      429,
-      'Je hebt vandaag al 10 nummers van klanten van anderen gesloten. Vraag het een beheerder.',
-    ])
-    expect(await actionOf(second)).toEqual([])
-    // A number of one's own in the same field does not open the way to the other.
-    await note('agent', { customerPhone: '06 10000098' })
-    expect((await close('agent', `06 10000098 / ${second}`)).status).toBe(429)
-    expect(await actionOf(second)).toEqual([])
+  const actionsOf = async (phone: string): Promise<string[]> =>
+    (
+      await call('admin', 'GET', `/api/audit-logs?entityType=do-not-call&entityId=${encodeURIComponent(phone)}`)
+    ).body.map((row: { action: string }) => row.action)
+  const closeNumber = (who: Parameters<typeof call>[0], number: string) =>
+    call(who, 'POST', '/api/numbers/close', { number })
+  const waiting = async (who: Parameters<typeof call>[0]) =>
+    (await call(who, 'GET', '/api/numbers/provisional')).body.closings as { number: string; closedBy: { id: string } }[]
+  const judge = (who: Parameters<typeof call>[0], numbers: readonly string[], decision: 'confirm' | 'reopen') =>
+    call(who, 'POST', '/api/numbers/judge', { numbers, decision })
+  const isClosed = async (phone: string) =>
+    (await call('admin', 'GET', `/api/leads/known?phone=${encodeURIComponent(phone)}`)).body.doNotCall !== null
 
-    const own = await close('agent', '06 10000099')
-    expect([own.status, await actionOf('06 10000099')]).toEqual([201, ['do-not-call.set']])
-    expect((await close('elsewhere', second)).status).toBe(201)
-    expect(await actionOf(second)).toEqual(['do-not-call.set'])
-    const given = await call('admin', 'POST', '/api/leads', {
-      ...{ customerName: 'Klant', customerPhone: last, ownerId: people.agent.id },
+  it('is always taken, beyond ten numbers a day of others provisionally, until a team leader or admin judges', async () => {
+    const numbers = Array.from({ length: 15 }, (_, turn) => `06 100000${turn + 10}`)
+    for (const customerPhone of numbers) await note('elsewhere', { customerPhone })
+    const [planted = '', ...others] = numbers
+    // A lead of one's own on the number of somebody else does not make the customer one's own; nor do two.
+    for (const customerName of ['Klant', 'Nog een klant']) await note('agent', { customerPhone: planted, customerName })
+    expect((await closeNumber('agent', planted)).body).toEqual({ numbers: [planted], isProvisional: false })
+    expect(await actionsOf(planted)).toEqual(['do-not-call.set-for-others'])
+    for (const number of others.slice(0, 9)) expect((await closeNumber('agent', number)).body.isProvisional).toBe(false)
+    const beyond = others.slice(9)
+    const [first = '', second = '', third = '', fourth = '', fifth = ''] = beyond
+    const viaLead = await call('agent', 'POST', '/api/leads', {
+      ...{ customerName: 'Klant', customerPhone: first, doNotCall: true },
     })
-    expect((await call('agent', 'PATCH', `/api/leads/${given.body.id}`, { doNotCall: true })).status).toBe(200)
-    expect(await actionOf(last)).toEqual(['do-not-call.set'])
+    expect(viaLead.body).toMatchObject({ doNotCall: true })
+    for (const number of [second, third, fourth, fifth]) {
+      expect((await closeNumber('agent', number)).body).toEqual({ numbers: [number], isProvisional: true })
+    }
+    for (const number of beyond) expect(await isClosed(number)).toBe(true)
+
+    expect((await waiting('admin')).map(({ number }) => number)).toEqual(beyond)
+    expect((await waiting('leader')).map(({ closedBy }) => closedBy.id)).toEqual(beyond.map(() => people.agent.id))
+    expect((await call('agent', 'GET', '/api/numbers/provisional')).status).toBe(403)
+    const told = (await call('admin', 'GET', '/api/notifications')).body.filter(
+      ({ kind }: { kind: string }) => kind === 'closing-waits',
+    )
+    expect(told).toMatchObject([{ count: 5, title: '5 nummers voorlopig gesloten' }])
+
+    expect((await judge('leader', [first, '06 99999999'], 'reopen')).body).toEqual({ judged: 1, left: 1 })
+    expect(await isClosed(first)).toBe(false)
+    expect((await judge('admin', [second], 'confirm')).body).toEqual({ judged: 1, left: 0 })
+    expect((await judge('admin', [second], 'reopen')).body).toEqual({ judged: 0, left: 1 })
+    expect(await actionsOf(second)).toEqual(['do-not-call.confirm', 'do-not-call.set-for-others'])
+    // The customer also told somebody who has them.
+    expect((await closeNumber('elsewhere', third)).body.isProvisional).toBe(false)
+    expect((await waiting('admin')).map(({ number }) => number)).toEqual([fourth, fifth])
+    await meanwhile(() => judge('leader', [fifth], 'confirm'))
+    expect((await judge('admin', [fifth], 'reopen')).body).toEqual({ judged: 0, left: 1 })
+    expect(await isClosed(fifth)).toBe(true)
+
+    const day = Date.now()
+    vi.setSystemTime(new Date('2026-12-01T09:00:00Z'))
+    const as = await world.session(people.admin)
+    expect((await world.call('GET', '/api/numbers/provisional', { as })).body.closings).toEqual([])
+    const body = { numbers: [fourth], decision: 'reopen' }
+    expect((await world.call('POST', '/api/numbers/judge', { as, body })).body).toEqual({ judged: 0, left: 1 })
+    vi.setSystemTime(day)
+    expect(await isClosed(fourth)).toBe(true)
+  })
+
+  it('takes numbers that nobody has, beyond thirty a day provisionally', async () => {
+    for (let turn = 0; turn < 30; turn++) {
+      const { body } = await closeNumber('other', `06 200000${turn + 10}`)
+      expect(body.isProvisional).toBe(false)
+    }
+    expect((await closeNumber('other', '06 20000099')).body.isProvisional).toBe(true)
+    expect((await closeNumber('other', 'onbekend')).body.errors).toEqual({
+      number: ['Vul een geldig telefoonnummer in'],
+    })
+    const given = await call('admin', 'POST', '/api/leads', {
+      ...{ customerName: 'Klant', customerPhone: '06 20000098', ownerId: people.other.id },
+    })
+    expect(given.status).toBe(201)
+    expect((await closeNumber('other', '06 20000098')).body.isProvisional).toBe(false)
   })
 
   it('must be present and valid', async () => {

@@ -34,6 +34,7 @@ declare module '../platform/data/outbox.ts' {
   }
 }
 
+export { closeNumber, judgeClosings, listClosings } from './closings.ts'
 export { findLeadsToCall } from './work.ts'
 export type { LeadRow }
 

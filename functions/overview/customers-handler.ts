@@ -1,4 +1,5 @@
 import { customers } from '../../shared/contract/customers.ts'
+import { closeNumber, judgeClosings, listClosings } from '../leads/service.ts'
 import { serve } from '../platform/http/serve.ts'
 import { findPossibleDuplicates, joinCustomers, readCustomer, separateCustomer } from './customer.ts'
 
@@ -8,4 +9,7 @@ export const handler = serve(customers, {
   matches: ({ actor, params }) => findPossibleDuplicates(actor, params.id),
   join: ({ actor, params, body }) => joinCustomers(actor, params.id, body.customerId),
   release: ({ actor, params }) => separateCustomer(actor, params.id),
+  close: ({ actor, body }) => closeNumber(actor, body),
+  closings: ({ actor }) => listClosings(actor),
+  judge: ({ actor, body }) => judgeClosings(actor, body),
 })

@@ -2,7 +2,7 @@ import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import * as z from '../zod.ts'
 import { LeadDetails } from './leads.ts'
 import { domain, none, ok } from './parts/endpoint.ts'
-import { DoNotCall, instant, orNull, person, requireText } from './parts/fields.ts'
+import { DoNotCall, instant, orNull, person, phoneExamples, requireText, text } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'
 import { Appointment, mailKinds } from './schemas/appointments.ts'
 import { Contract } from './schemas/contracts.ts'
@@ -62,6 +62,22 @@ export const SameCustomer = z.object({
 })
 export type SameCustomer = z.output<typeof SameCustomer>
 
+/** A number that was put on the do-not-call list beyond the limits; it stays there unless it is reopened in time. */
+export const ProvisionalClosing = z.object({
+  number: z.string(),
+  source: orNull(z.string()),
+  closedBy: person,
+  closedAt: instant,
+  /** Last day on which it can be judged. */
+  until: z.iso.date(),
+})
+export type ProvisionalClosing = z.output<typeof ProvisionalClosing>
+
+/** Maximum number of closings that one request judges. */
+export const MAX_JUDGED = 40
+
+const NO_NUMBERS = 'Kies minstens één nummer'
+
 export const customers = domain({
   get: {
     summary: 'A customer, by phone number, e-mail or address, with their records within the reach of each list',
@@ -101,5 +117,34 @@ export const customers = domain({
     allow: 'customer:join',
     params: customerParam,
     result: none,
+  },
+  close: {
+    summary: 'Put a number on the do-not-call list, whoever has the customer; beyond the limits provisionally',
+    method: 'POST',
+    path: '/api/numbers/close',
+    allow: 'customer:close',
+    body: z.object({
+      number: requireText('Vul het telefoonnummer in', 40).meta({ ...phoneExamples, 'x-not-stored': true }),
+      source: text(200, { 'x-not-stored': true }),
+    }),
+    result: ok(z.object({ numbers: z.array(z.string()), isProvisional: z.boolean() })),
+  },
+  closings: {
+    summary: 'Provisional closings by people within reach that can still be judged, at most 500, earliest first',
+    method: 'GET',
+    path: '/api/numbers/provisional',
+    allow: 'customer:judge',
+    result: ok(z.object({ closings: z.array(ProvisionalClosing), isComplete: z.boolean() })),
+  },
+  judge: {
+    summary: 'Confirm or reopen provisional closings by others; `left` is how many could not be judged',
+    method: 'POST',
+    path: '/api/numbers/judge',
+    allow: 'customer:judge',
+    body: z.object({
+      numbers: z.array(z.string().min(1).max(40), NO_NUMBERS).min(1, NO_NUMBERS).max(MAX_JUDGED),
+      decision: z.enum(['confirm', 'reopen'], 'Kies bevestigen of terugdraaien'),
+    }),
+    result: ok(z.object({ judged: z.int(), left: z.int() })),
   },
 })

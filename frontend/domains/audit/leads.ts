@@ -70,6 +70,7 @@ export const leadsAudit: AuditVocabulary = {
     verbs: {
       set: 'Nummer wil niet gebeld worden',
       'set-for-others': 'Klant van anderen wil niet gebeld worden',
+      confirm: 'Voorlopige sluiting bevestigd',
       lift: 'Nummer mag weer gebeld worden',
     },
     fields: {
@@ -78,6 +79,7 @@ export const leadsAudit: AuditVocabulary = {
       source: 'Bron',
       setBy: ['Gezet door', formatPerson],
       reason: 'Reden',
+      provisional: ['Voorlopig', formatLabel({ true: 'Ja', false: 'Nee' })],
     },
   },
 }

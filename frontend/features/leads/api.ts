@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { customers } from '../../../shared/contract/customers.ts'
 import { type Lead, type LeadFilter, leads } from '../../../shared/contract/leads.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { call } from '../../lib/client.ts'
 import { query, refresh, useCommand, useList } from '../../lib/query.ts'
+import { useCan } from '../../lib/session.ts'
 import { nullIfGone } from '../../records/failure.ts'
 import { refreshRecordsWithPhone } from './refreshing.ts'
 
@@ -25,6 +27,22 @@ export const useChangeLead = () =>
     refreshes,
     onSuccess: (_, { body }) => body.doNotCall !== undefined && refreshRecordsWithPhone(),
   })
+const closingRefreshes = [...refreshes, customers.closings]
+
+/** Returns the command that closes a number, in whatever reach. */
+export const useCloseNumber = () =>
+  useCommand(customers.close, { refreshes: closingRefreshes, onSuccess: refreshRecordsWithPhone })
+
+/** Fetches the provisional closings that the user may judge; nothing for others. */
+export function useClosings() {
+  const mayJudge = useCan('customer:judge')
+  return useQuery({ ...query(customers.closings), enabled: mayJudge, staleTime: 0 })
+}
+
+/** Returns the command that confirms or reopens provisional closings. */
+export const useJudgeClosings = () =>
+  useCommand(customers.judge, { refreshes: closingRefreshes, onSuccess: refreshRecordsWithPhone })
+
 /** Returns the command that assigns several leads to one person; its reply has a reason for each refused lead. */
 export const useAssignLeads = () => useCommand(leads.assign, { refreshes })
 

@@ -276,6 +276,30 @@ test('a number is closed at once, blocks planning, and an admin reopens it with 
   await screen.findByText('Nummer vrijgegeven', { selector: '.pv-toast-title' })
 })
 
+test('a number is closed without a record; an admin confirms and reopens what was closed beyond the limit', async () => {
+  const as = await world.session(agent)
+  const numbers = Array.from({ length: 32 }, (_, turn) => `06 300000${turn + 10}`)
+  for (const number of numbers.slice(0, 31)) await world.call('POST', '/api/numbers/close', { as, body: { number } })
+  const { user, unmount } = await open(agent)
+  await user.click(await press('Niet bellen'))
+  await user.click(await press('Niet meer bellen'))
+  await screen.findByText('Vul het telefoonnummer in')
+  await user.type(screen.getByRole('textbox', { name: /^Telefoon/ }), String(numbers[31]))
+  await user.click(await press('Niet meer bellen'))
+  await screen.findByText('Voorlopig. Een teamleider of beheerder beoordeelt het.')
+  unmount()
+
+  await open(admin, '/leads?doe=gesloten')
+  const person = within(await screen.findByRole('region', { name: 'Sem Postma' }))
+  await user.click(person.getByRole('button', { name: `Bevestigen: ${numbers[30]}` }))
+  await screen.findByText('1 nummer bevestigd')
+  await waitFor(() => expect(person.getAllByRole('listitem')).toHaveLength(1))
+  await user.click(person.getByRole('button', { name: `Terugdraaien: ${numbers[31]}` }))
+  await screen.findByText('Alles beoordeeld')
+  const known = await world.call('GET', `/api/leads/known?phone=${encodeURIComponent(String(numbers[31]))}`, { as })
+  expect(known.body.doNotCall).toBeNull()
+})
+
 test('an appointment is planned with the details of the lead, which becomes contacted', async () => {
   const { id } = await note({ customerName: 'Sportschool Fit', customerPhone: '06 55554444', city: 'Weert' })
   const { user } = await open(agent, `/leads?lead=${id}`)

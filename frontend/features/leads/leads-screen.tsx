@@ -1,4 +1,4 @@
-import { Plus, Upload, UserRoundPlus } from 'lucide-react'
+import { PhoneOff, Plus, Upload, UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { oversees } from '../../../shared/access.ts'
 import { type Lead, LeadFilter, leads } from '../../../shared/contract/leads.ts'
@@ -16,6 +16,7 @@ import { useIsPhone, useIsTablet } from '../../ui/use-media.ts'
 import { useLeads } from './api.ts'
 import { callBackHeadingOf } from './call-back-day.ts'
 import { CallsToday } from './calls-today.tsx'
+import { ClosingsToJudge } from './closings-to-judge.tsx'
 import { columnsOf } from './columns.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { useLeadDialogs } from './lead-dialogs.ts'
@@ -28,6 +29,8 @@ const LeadDialog = lazy(() => import('./lead-dialog.tsx').then((m) => ({ default
 const OneLead = lazy(() => import('./one-lead.tsx').then((m) => ({ default: m.OneLead })))
 const AssignDialog = lazy(() => import('./assign-dialog.tsx').then((m) => ({ default: m.AssignDialog })))
 const ImportLeads = lazy(() => import('./import-leads.tsx').then((m) => ({ default: m.ImportLeads })))
+const CloseNumber = lazy(() => import('./close-number.tsx').then((m) => ({ default: m.CloseNumber })))
+const JudgeClosings = lazy(() => import('./closings.tsx').then((m) => ({ default: m.JudgeClosings })))
 const RemoveLead = lazy(() => import('./remove-lead.tsx').then((m) => ({ default: m.RemoveLead })))
 
 interface Assigning {
@@ -49,6 +52,7 @@ export function LeadsScreen() {
   const dialogs = useLeadDialogs()
   const [removing, setRemoving] = useState<Lead | null>(null)
   const [isImporting, setImporting] = useState(false)
+  const [numbers, setNumbers] = useState<'close' | 'judge' | null>(null)
   const [assigning, setAssigning] = useState<Assigning | null>(null)
   const { openForm } = dialogs
   const byCallBack = address.filter.callBacks !== undefined || address.filter.callToday !== undefined
@@ -64,6 +68,7 @@ export function LeadsScreen() {
     [openForm, mayAssign, showsOwner, byCallBack],
   )
   useActionFromAddress('importeren', () => mayImport && setImporting(true))
+  useActionFromAddress('gesloten', () => setNumbers('judge'))
   const opened = dialogs.id
   function openNext(next: Lead | undefined): void {
     if (next) dialogs.openDetails(next)
@@ -83,6 +88,7 @@ export function LeadsScreen() {
             load={(format) => call(leads.export, { query: { ...filter, format } })}
             isPhone={isTablet}
           />
+          <BarButton isTight label="Niet bellen" icon={<PhoneOff />} onClick={() => setNumbers('close')} />
           {mayImport && <BarButton isTight label="Importeren" icon={<Upload />} onClick={() => setImporting(true)} />}
           {mayNote && (
             <BarButton tone="primary" isTight label="Lead Toevoegen" icon={<Plus />} onClick={dialogs.openNew} />
@@ -91,6 +97,7 @@ export function LeadsScreen() {
       }
     >
       {!isPhone && <FilterLine>{filters}</FilterLine>}
+      <ClosingsToJudge onOpen={() => setNumbers('judge')} />
       <CallsToday onOpen={dialogs.openDetails} />
       <RecordList
         list={list}
@@ -124,6 +131,8 @@ export function LeadsScreen() {
             onNext={() => openNext(findNextToCall(list.data ?? [], opened))}
           />
         )}
+        {numbers === 'close' && <CloseNumber onClose={() => setNumbers(null)} />}
+        {numbers === 'judge' && <JudgeClosings onClose={() => setNumbers(null)} />}
         {isImporting && <ImportLeads onClose={() => setImporting(false)} />}
         {removing && (
           <RemoveLead lead={removing} open onOpenChange={() => setRemoving(null)} onRemoved={() => setRemoving(null)} />

@@ -49,6 +49,9 @@ export async function refuseAfterFailures(limit: Limit): Promise<void> {
   if (isFull(limit, span)) throw tooMany(span?.until)
 }
 
+/** Counts one hit against a limit; returns false above the limit, and counts nothing then. */
+export const isWithinLimit = (limit: Limit): Promise<boolean> => take(limit)
+
 /** Counts one request against a limit; throws 429 with Retry-After above the limit. */
 export async function countRequest(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)

@@ -1,0 +1,50 @@
+import { customers } from '../../../shared/contract/customers.ts'
+import { leadFields } from '../../../shared/fields/lead.ts'
+import { showFailure } from '../../records/failure.ts'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../../ui/fields/form.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { toast } from '../../ui/messages/toast.ts'
+import { useCloseNumber } from './api.ts'
+
+/** Asks for a number whose owner does not want to be called, and closes it, whoever has the customer (market 66). */
+export function CloseNumber({ onClose }: { readonly onClose: () => void }) {
+  const form = useZodForm(customers.close.body, { defaultValues: { number: '', source: '' } })
+  const close = useCloseNumber()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Nummer niet meer bellen"
+      description="Het nummer verdwijnt meteen uit alle bellijsten. Alleen een beheerder geeft het weer vrij."
+      size="small"
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        onSubmit={async (body) => {
+          const { isProvisional } = await close.mutateAsync({ body })
+          toast({
+            title: 'Nummer wordt niet meer gebeld',
+            ...(isProvisional && { description: 'Voorlopig. Een teamleider of beheerder beoordeelt het.' }),
+          })
+          onClose()
+        }}
+        onFailure={(error) => showFailure(error, { fallback: 'Er is een fout opgetreden' })}
+      >
+        <DialogBody>
+          <FormField form={form} name="number" label={leadFields.customerPhone.label} required>
+            {(field) => <TextInput {...field} type="tel" />}
+          </FormField>
+          <FormField form={form} name="source" label={leadFields.doNotCallSource.label} optional>
+            {(field) => <TextInput {...field} maxLength={200} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose>Annuleren</DialogClose>
+          <SubmitButton>Niet meer bellen</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { PhoneOff } from 'lucide-react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Row } from '../../ui/layout/layout.tsx'
+import { useClosings } from './api.ts'
+
+/** Tells team leaders and admins how many numbers were closed provisionally; renders nothing without any. */
+export function ClosingsToJudge({ onOpen }: { readonly onOpen: () => void }) {
+  const { data } = useClosings()
+  const count = data?.closings.length ?? 0
+  if (count === 0) return null
+  return (
+    <Row as="section" gap={12} className="leads-today" aria-label="Voorlopig gesloten nummers">
+      <Row as="span" gap={6} weight="bold" rigid className="leads-today-title">
+        <PhoneOff aria-hidden="true" />
+        {count === 1 ? '1 nummer voorlopig gesloten' : `${count} nummers voorlopig gesloten`}
+      </Row>
+      <Button size="small" onClick={onOpen}>
+        Beoordelen
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,61 @@
+import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
+import { staleConflict } from '../../shared/errors.ts'
+import { bankDayFrom } from '../../shared/invoicing/bank-days.ts'
+import { addDays, epochOf, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Change, GuardedWrite } from '../platform/data/commit.ts'
+import { getRows, takeRows } from '../platform/data/rows.ts'
+import { ttlSeconds } from '../platform/data/table.ts'
+import { type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
+
+/** Working days after the closing in which it can be judged. */
+const WORKING_DAYS = 5
+/** Maximum number of closings that are listed. */
+const MOST_LISTED = 500
+
+/** Returns the last day on which a closing of `day` can be judged. */
+const lastDayAfter = (day: LocalDate): LocalDate =>
+  Array.from({ length: WORKING_DAYS }).reduce<LocalDate>((last) => bankDayFrom(addDays(last, 1)), day)
+
+/** Returns the write that marks the closing of a number as provisional. */
+export function provisionalWrite({ id, teamId }: Pick<Caller, 'id' | 'teamId'>, phone: string, { source }: DoNotCall) {
+  const until = lastDayAfter(localDateOf(now()))
+  return ProvisionalClosings.put({
+    ...{ phone, setBy: id, createdAt: now(), until },
+    ...(teamId === null ? {} : { teamId }),
+    ...(source ? { source } : {}),
+    expires: ttlSeconds(epochOf(startOfDay(addDays(until, 1)))),
+  })
+}
+
+const isOpen = ({ until }: ProvisionalClosingRow) => until >= localDateOf(now())
+
+/** Reads the provisional closings of normalised numbers that can still be judged, strongly consistent. */
+export const findProvisional = async (numbers: readonly string[]): Promise<ProvisionalClosingRow[]> =>
+  (
+    (await getRows(
+      ProvisionalClosings,
+      numbers.map((phone) => ({ phone })),
+    )) as ProvisionalClosingRow[]
+  ).filter(isOpen)
+
+/** Lists the provisional closings that can still be judged, at most 500; `isComplete` is false when there are more. */
+export async function findProvisionalClosings() {
+  const { rows, isOver } = await takeRows<ProvisionalClosingRow>(ProvisionalClosings.query.primary({}), MOST_LISTED)
+  return { rows: rows.filter(isOpen), isComplete: isOver }
+}
+
+/** Returns the removal of the mark; it fails with 409 when somebody judged the closing meanwhile. */
+export const removeMark = ({ phone, createdAt }: ProvisionalClosingRow): GuardedWrite => ({
+  write: ProvisionalClosings.delete({ phone }).where((row, { eq }) => eq(row.createdAt, createdAt)),
+  onFailure: staleConflict,
+})
+
+/** Returns the change that makes a provisional closing final. */
+export const confirmation = (row: ProvisionalClosingRow): Change => ({
+  action: 'do-not-call.confirm',
+  entity: { type: 'do-not-call', id: row.phone },
+  before: { provisional: true },
+  after: { provisional: false },
+  write: [removeMark(row)],
+})

@@ -1,0 +1,88 @@
+import { can } from '../../shared/access.ts'
+import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
+import { unprocessable } from '../../shared/errors.ts'
+import { readPhones } from '../../shared/identifiers.ts'
+import { localDateOf, now } from '../../shared/time.ts'
+import {
+  closeNumbers,
+  findProvisional,
+  findProvisionalClosings,
+  judgeClosing,
+  type ProvisionalClosingRow,
+} from '../customers/service.ts'
+import { findAdminsToMail, namesOf } from '../people/service.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
+import { type Change, commitAll, commitNothing, isWritten, planAndCommit } from '../platform/data/commit.ts'
+
+/**
+ * Returns the changes with which a person closes all numbers of a phone field. Provisional ones are told to all admins,
+ * in one notification a day (market 66).
+ */
+export async function planClosing(actor: Caller, phone: string, entry: DoNotCall) {
+  const changes = await closeNumbers(actor, phone, entry)
+  const isProvisional = changes.some(({ isProvisional }) => isProvisional)
+  if (!isProvisional) return { changes, isProvisional }
+  const together = `closings#${localDateOf(now())}`
+  const admins = await findAdminsToMail(actor.id)
+  const told = changes.map(
+    (change): Change => ({
+      ...change,
+      notify: change.isProvisional
+        ? admins.map(({ id: to }) => ({ kind: 'closing-waits', to, subject: 'closings', facts: {}, together }))
+        : [],
+    }),
+  )
+  return { changes: told, isProvisional }
+}
+
+interface Closing {
+  readonly number: string
+  readonly source?: string | null | undefined
+}
+
+/** Closes the numbers in a text, in whatever reach; says nothing about whose they are. Throws 422 without a number. */
+export async function closeNumber(actor: Caller, { number, source }: Closing) {
+  const permit = authorise(actor, 'customer:close', { owners: [actor.id] })
+  const numbers = readPhones(number)
+  if (numbers.length === 0) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
+  return planAndCommit(permit, async () => {
+    const entry = { date: localDateOf(now()), source: source ?? null }
+    const { changes, isProvisional } = await planClosing(actor, number, entry)
+    return { changes, result: { numbers, isProvisional } }
+  })
+}
+
+/** Tells whether a person may judge a closing: an admin any, a team leader those by others of the own team. */
+const mayJudge = (actor: Caller, { setBy, teamId }: ProvisionalClosingRow) =>
+  actor.role === 'admin' || (setBy !== actor.id && can(actor, 'customer:judge', { teamId }))
+
+/** Lists the provisional closings that the actor may judge, by the person who closed the numbers. */
+export async function listClosings(actor: Caller) {
+  authorise(actor, 'customer:judge')
+  const { rows, isComplete } = await findProvisionalClosings()
+  const listed = rows.filter((row) => mayJudge(actor, row))
+  const nameFor = await namesOf(listed.map(({ setBy }) => setBy))
+  const closings = listed
+    .map(({ phone, source = null, setBy, createdAt, until }) => ({
+      ...{ number: phone, source, closedBy: nameFor(setBy), closedAt: createdAt, until },
+    }))
+    .sort((one, other) => (one.closedAt < other.closedAt ? -1 : 1))
+  return { closings, isComplete }
+}
+
+interface Judgement {
+  readonly numbers: readonly string[]
+  readonly decision: 'confirm' | 'reopen'
+}
+
+/** Confirms or reopens provisional closings, each in its own transaction; skips what the actor may not judge. */
+export async function judgeClosings(actor: Caller, { numbers, decision }: Judgement) {
+  const permit = authorise(actor, 'customer:judge')
+  const wanted = new Set(numbers)
+  let judged = 0
+  for (const row of await findProvisional([...wanted])) {
+    if (!mayJudge(actor, row)) continue
+    if (await isWritten(commitAll(permit, await judgeClosing(row, decision), undefined))) judged += 1
+  }
+  return commitNothing(permit, { judged, left: wanted.size - judged })
+}
