@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { chosenIds } from './parts/bulk.ts'
+import { selectionOf } from './parts/bulk.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import {
@@ -312,7 +312,7 @@ export const leads = domain({
     path: '/api/leads/assign',
     allow: 'lead:assign',
     body: z.object({
-      ids: chosenIds('/api/leads', NO_SELECTION, MAX_ASSIGNED),
+      ids: selectionOf('/api/leads', NO_SELECTION, MAX_ASSIGNED),
       ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
         'x-refers-to': '/api/users/agents',
       }),

@@ -11,7 +11,7 @@ export const UNDO_MINUTES = 10
  * Makes the schema of the ids of the records that one call changes. `list` is the path of their list, `none` the text
  * without any; more than `most` are too many.
  */
-export const chosenIds = (list: `/api/${string}`, none: string, most: number) =>
+export const selectionOf = (list: `/api/${string}`, none: string, most: number) =>
   z
     .array(z.string().min(1).max(128).meta({ 'x-refers-to': list }), none)
     .min(1, none)
