@@ -1,5 +1,6 @@
 import type { Team, TeamForm } from '../../shared/contract/teams.ts'
 import { conflict } from '../../shared/errors.ts'
+import { foldText } from '../../shared/folded.ts'
 import type { Measure } from '../../shared/measures.ts'
 import { localDateOf, monthOf, now } from '../../shared/time.ts'
 import type { Whole } from '../../shared/whole.ts'
@@ -119,6 +120,6 @@ export const removeTeam = (actor: Caller, id: number) =>
     return { conditions: [{ write, onFailure: hasMembers }] }
   })
 
-const fieldsOf = (form: TeamForm) => ({ ...stored.created(form), sortName: form.name.toLowerCase() })
+const fieldsOf = (form: TeamForm) => ({ ...stored.created(form), sortName: foldText(form.name) })
 const stored = mapFormFields<TeamRow>()()
 const hasMembers = () => conflict('Dit team heeft nog leden. Verplaats ze eerst naar een ander team.')

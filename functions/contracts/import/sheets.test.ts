@@ -28,7 +28,7 @@ const { imported, upload, uploadOf } = prepareContractImports(
 it('a sheet puts its marked numbers on the do-not-call list, and its contracts are found by their codes', async () => {
   const rows = [
     { ...korenaar, 'Sale ID': 'STIL-1', Telefoon: '0475 100001', 'Bel-me-niet': 'Ja', 'Mag gebeld worden': '' },
-    { ...korenaar, 'Sale ID': 'STIL-2', Telefoon: '0475 100002', 'Bel-me-niet': 'nee', 'Mag gebeld worden': 'Nee' },
+    { ...korenaar, 'Sale ID': 'STIL-2', Telefoon: '0475 100002', 'Bel-me-niet': 'nee', 'Mag gebeld worden': 'Nee.' },
     { ...korenaar, 'Sale ID': 'STIL-3', Telefoon: '0475 100003', 'Bel-me-niet': '12-03-2024', 'Mag gebeld worden': '' },
     { ...korenaar, 'Sale ID': 'STIL-4', Telefoon: '0475 100004', 'Bel-me-niet': 'nee', 'Mag gebeld worden': 'ja' },
     { ...korenaar, 'Sale ID': 'STIL-5', Telefoon: '0475 100005', 'Bel-me-niet': 'misschien', 'Mag gebeld worden': '' },

@@ -103,6 +103,13 @@ describe('a header', () => {
     expect(recogniseHeader(header)).toBe(field)
   })
 
+  it('of a number is that of the house only behind an address, and not of a connection', () => {
+    const columnsOf = (...cells: string[]) => headerFrom(cells, 1).columns
+    expect(columnsOf('Straat', 'Nr', 'Postcode')).toEqual({ address: 0, houseNumber: 1, postalCode: 2 })
+    expect(columnsOf('Leveringsadres Straat', 'Leveringsadres Nr')).toEqual({ address: 0, houseNumber: 1 })
+    expect(columnsOf('Postcode', 'Aansluitnummer')).toEqual({ postalCode: 0 })
+  })
+
   it('with an unknown meaning gives no field', () => {
     expect(['', '   ', 'Kleur', 'Geldig', '€', '__proto__', 'constructor'].map(recogniseHeader)).toEqual(
       Array(7).fill(undefined),

@@ -248,6 +248,8 @@ describe('dates that can be read with the day or the month first', () => {
 
   it('have the day first with dashes, and when one date proves it', async () => {
     expect(await contractsOf(readContractLines(header, 'Jan;03-04-2028'))).toEqual(['Jan 2028-04-03'])
+    const period = await readContractLines('Klantnaam;Contractperiode', 'Jan;01/02/2025–31/01/2028')
+    expect(period.contracts).toMatchObject([{ signedDate: '2025-02-01', expiryDate: '2028-01-31' }])
     expect(await contractsOf(readContractLines(header, 'Jan;03/04/2028', 'Piet;31/12/2027'))).toEqual([
       'Jan 2028-04-03',
       'Piet 2027-12-31',

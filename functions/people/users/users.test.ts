@@ -227,11 +227,11 @@ describe('a team leader', () => {
 describe('the lists', () => {
   const ids = (body: { id: string }[]) => body.map(({ id }) => id)
 
-  it('show a team leader the active agents and callers of the own team, nobody else’s', async () => {
+  it('show a team leader the active agents and callers of the own team by name, nobody else’s', async () => {
     await world.team(7, 'Eigen')
     const own = await world.person({ role: 'teamleader', teamId: 7 })
-    const agent = await world.person({ role: 'agent', teamId: 7, lastName: 'Aa' })
-    const caller = await world.person({ role: 'caller', teamId: 7, lastName: 'Bb' })
+    const agent = await world.person({ role: 'agent', teamId: 7, lastName: 'Łukasiewicz' })
+    const caller = await world.person({ role: 'caller', teamId: 7, lastName: 'Zwart' })
     await world.person({ role: 'teamleader', teamId: 7 })
     await world.person({ role: 'agent', teamId: 7, isActive: false })
     const session = await world.session(own)

@@ -2,6 +2,7 @@ import type { EntityItem } from 'electrodb'
 import { type Actor, effectiveFlagsOf, flags, roles } from '../../../shared/access.ts'
 import { employmentType, licenseFeeStatus } from '../../../shared/contract/parts/fields.ts'
 import { editConflict } from '../../../shared/errors.ts'
+import { foldText } from '../../../shared/folded.ts'
 import { now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
@@ -101,7 +102,7 @@ export type User = Whole<Omit<EntityItem<typeof Users>, 'resetBy'>> & {
 export const deriveFields = (
   user: Pick<User, 'firstName' | 'lastName' | 'isActive'> & { readonly teamId?: User['teamId'] },
 ) => ({
-  name: `${user.lastName} ${user.firstName}`.toLowerCase(),
+  name: foldText(`${user.lastName} ${user.firstName}`),
   teamKey: user.teamId === undefined ? 'none' : String(user.teamId),
   state: user.isActive ? ('active' as const) : ('inactive' as const),
 })

@@ -5,7 +5,7 @@ import type { ListedSheet } from './listed.ts'
 /** Order of day and month in the dates of a table: proven by a date, or open because each date can be read both ways. */
 export type DateOrder = 'day first' | 'month first' | 'open'
 
-const DATE = /^(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/
+const DATES = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g
 const MONTHS = 12
 
 /**
@@ -28,19 +28,19 @@ export function dateOrderIn(
   columns: readonly number[],
   rows: readonly { readonly cells: readonly string[] }[],
 ): DateOrder | undefined {
-  const orders = new Set(rows.flatMap(({ cells }) => columns.map((column) => orderOf(cells[column] ?? ''))))
+  const orders = new Set(rows.flatMap(({ cells }) => columns.flatMap((column) => ordersOf(cells[column] ?? ''))))
   return ORDERS.find((order) => orders.has(order))
 }
 
 /** Orders by certainty: a date with the day first makes another one with the month first a mistake. */
 const ORDERS = ['day first', 'month first', 'open'] as const
 
-function orderOf(text: string): DateOrder | undefined {
-  const [, first, separator, second] = DATE.exec(text) ?? []
-  if (first === undefined) return undefined
-  if (Number(first) > MONTHS) return 'day first'
-  if (Number(second) > MONTHS) return 'month first'
-  return separator === '/' && Number(first) !== Number(second) ? 'open' : undefined
+function ordersOf(text: string): DateOrder[] {
+  return Array.from(text.matchAll(DATES), ([, first, separator, second]) => {
+    if (Number(first) > MONTHS) return 'day first'
+    if (Number(second) > MONTHS) return 'month first'
+    return separator === '/' && Number(first) !== Number(second) ? 'open' : []
+  }).flat()
 }
 
 /**

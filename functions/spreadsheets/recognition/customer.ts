@@ -24,7 +24,7 @@ export const customerHeaders = {
   contactName: 'contact persoon ?naam ?klant ?volledig, contact naam ?klant, contact ?klant',
   address:
     'adres ?straat ?lever ?klant ?verbruik ?regel, straat ?naam ?lever, straat huis nr ?lever ?toevoeging, adres huis nr ?lever, straat nr ?lever, adres vestiging ?regel',
-  houseNumber: 'huis nr ?lever ?adres, nr ?lever ?adres @address @postalCode',
+  houseNumber: 'huis nr ?lever ?adres, nr @address @postalCode, adres nr ?lever @address @postalCode',
   houseNumberAddition: 'toevoeging ?huis ?nr ?lever',
   postalCode: 'post code ?lever ?klant ?adres, pc ?code',
   city: 'plaats ?naam ?lever ?klant ?adres',

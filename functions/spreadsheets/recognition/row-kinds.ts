@@ -13,7 +13,7 @@ const TOTAL_ALONE =
 /** Matches a label with a colon below a list, and what it says. */
 const LABELLED_FOOTER = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version|datum|date)\s*:/i
 /** Matches the first cell of a row that shows how to fill in the columns, or such a notation of dates as dd-mm-jjjj. */
-const SAMPLE = /^(voorbeeld(rij|regel)?|example|sample)( row)?\s*(:.*)?$|^(bijv|bv|vb|e\.g)\.\s/i
+const SAMPLE = /^(voorbeeld(rij|regel)?|example|sample)( row)?\s*(:.*)?$|^(bijv|e\.g)\.\s/i
 const NOTATION = /^d{1,2}[-/. ]m{1,2}[-/. ][jy]{2,4}$|^m{1,2}[-/. ]d{1,2}[-/. ][jy]{2,4}$|^[jy]{4}-mm-dd$/i
 /** Matches a text that is a footer after an empty row; elsewhere it may be a name. */
 const FOOTER_BEHIND_GAP = /^(rapport|overzicht|export|lijst|versie|bron|uitdraai|report|source|version)\b/i
