@@ -29,6 +29,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   reservations: ['identity-sync'],
   'users#': [
     'api-users',
+    'api-api-keys',
     'api-commissions',
     'api-contracts',
     'api-costs',

@@ -90,7 +90,7 @@ const optionalFlags = Object.fromEntries(
 const personName = (message: string, examples: string[]) =>
   nameText(message)
     .refine(
-      (name) => /^[\p{L}\p{M}\u200c\u200d'’\s-]*$/u.test(name),
+      (name) => /^(?:[\p{L}\p{M}'’\s-]|\u200c|\u200d)*$/u.test(name),
       'Gebruik alleen letters, spaties, streepjes en apostrofs',
     )
     .meta({ examples })
