@@ -4,7 +4,7 @@ import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { countRequest } from '../platform/data/rate-limit.ts'
+import { countSuccess } from '../platform/data/rate-limit.ts'
 import { getRows, readAll, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
@@ -114,53 +114,61 @@ export const requireCallable = (
  * Returns the changes that put all numbers of a phone field on the do-not-call list; none for numbers that are on it
  * already.
  */
-export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change[]> {
+export const putOnDoNotCall = (actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change[]> =>
+  closeNumbers(phone, async (number) => markedAsClosed(actor, number, entry))
+
+/** Returns the changes that put the open numbers of a phone field on the list; `mark` makes that of one number. */
+async function closeNumbers(phone: string, mark: (number: string) => Promise<Change>): Promise<Change[]> {
   const numbers = numbersOf([phone])
   const closed = await findClosed(numbers)
   const open = numbers.filter((number) => !closed.some((row) => row.phone === number))
-  const [first, ...others] = open.map((number) => markedAsClosed(actor, number, entry))
+  const [first, ...others] = await Promise.all(open.map(mark))
   return first ? [{ ...first, write: [...first.write, ...(await listWrites(open))] }, ...others] : []
 }
 
-/**
- * Returns a person's daily limit on closing numbers (putting them on the do-not-call list) of other people's customers.
- */
-const strangersLimitOf = ({ id }: Caller) => ({
-  subject: `do-not-call#${id}`,
-  ...{ hits: 10, seconds: 86_400 },
-  refusal: 'Je hebt vandaag al 10 nummers van klanten van anderen gesloten. Vraag het een beheerder.',
-})
+type Whose = 'own' | 'others' | 'nobodys'
+
+/** Numbers a day that a person closes without doubt, by whose customers have them; own ones have no limit. */
+const closedADay = { others: 10, nobodys: 30 }
+
+/** Tells whether a person may still close a number today without a judgement; counts the number. */
+const isWithinLimit = async ({ id }: Caller, whose: Whose): Promise<boolean> =>
+  whose === 'own' || countSuccess({ subject: `do-not-call#${whose}#${id}`, hits: closedADay[whose], seconds: 86_400 })
 
 /**
  * Returns the changes with which a person puts all numbers of a phone field on the do-not-call list; none when they are
- * on it already. Throws 429 after ten a day that belong only to customers of other people. `except` is the id of a
- * record that does not make a customer the person's own, such as a lead that the person just created.
+ * on it already. An objection is always taken: beyond the daily limits the closing is `provisional`.
  */
-export async function putOnDoNotCallWithinLimit(
-  actor: Caller,
-  phone: string,
-  entry: DoNotCall,
-  except: string | null,
-): Promise<Change[]> {
-  const changes: Change[] = []
-  for (const change of await putOnDoNotCall(actor, phone, entry)) {
-    const isOfOthers = await isNumberOfOthers(actor, change.entity.id, except)
-    if (isOfOthers) await countRequest(strangersLimitOf(actor))
-    changes.push(isOfOthers ? { ...change, action: 'do-not-call.set-for-others' } : change)
-  }
-  return changes
-}
+export const takeObjection = (actor: Caller, phone: string, entry: DoNotCall): Promise<Change[]> =>
+  closeNumbers(phone, async (number) => {
+    const whose = await ownerOfNumber(actor, number)
+    const isSure = await isWithinLimit(actor, whose)
+    const marked = markedAsClosed(actor, number, isSure ? entry : { ...entry, provisional: true })
+    return whose === 'others' ? { ...marked, action: 'do-not-call.set-for-others' } : marked
+  })
 
-/** Tells whether only records out of reach have a number; `except` counts for neither side. */
-async function isNumberOfOthers(actor: Caller, value: string, except: string | null): Promise<boolean> {
+/**
+ * Tells whose a number is. It is a person's own by a record within reach that somebody else made, such as an assigned
+ * lead: what one typed oneself proves nothing.
+ */
+async function ownerOfNumber(actor: Caller, value: string): Promise<Whose> {
   const { rows } = await takeRows<KnownCustomerRow>(KnownCustomers.query.primary({ by: 'phone', value }), MAX_READ)
-  const others = rows.filter(({ recordId }) => recordId !== except)
-  return others.length > 0 && !others.some((row) => canSeeKnownRecord(actor, row))
+  const others = rows.filter(({ madeBy }) => madeBy !== actor.id)
+  if (others.length === 0) return 'nobodys'
+  return others.some((row) => canSeeKnownRecord(actor, row)) ? 'own' : 'others'
 }
 
 /** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */
-function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
-  const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
+function markedAsClosed(
+  actor: Pick<Caller, 'id'>,
+  phone: string,
+  { date, source, provisional }: DoNotCall & { readonly provisional?: true },
+): Change {
+  const row = {
+    ...{ phone, date, setBy: actor.id, createdAt: now() },
+    ...(source ? { source } : {}),
+    ...(provisional ? { provisional } : {}),
+  }
   return {
     action: 'do-not-call.set',
     entity: { type: 'do-not-call', id: phone },

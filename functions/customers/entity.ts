@@ -15,6 +15,8 @@ export const DoNotCalls = new Entity(
       date: must,
       source: text,
       setBy: must,
+      /** True for a number that was closed beyond the daily limits, which nobody has judged yet; it blocks all the same. */
+      provisional: { type: 'boolean' },
       createdAt: must,
     },
     indexes: {
@@ -67,6 +69,8 @@ export const KnownCustomers = new Entity(
       date: must,
       teamId: { type: 'number' },
       owners: { type: 'list', items: text, required: true },
+      /** Person who made the record; absent for imports and older rows. */
+      madeBy: text,
     },
     indexes: {
       primary: primary('customer#${by}#${value}', '${type}#${recordId}'),

@@ -20,8 +20,8 @@ export {
   liftDoNotCall,
   newDoNotCallEntry,
   putOnDoNotCall,
-  putOnDoNotCallWithinLimit,
   requireCallable,
+  takeObjection,
 } from './do-not-call-list.ts'
 
 /** Fields by which a customer is recognised. */
@@ -32,6 +32,7 @@ export interface Customer {
   readonly customerEmail?: string | undefined
   readonly postalCode?: string | undefined
   readonly houseNumber?: string | undefined
+  readonly createdBy?: string | undefined
 }
 type Trace = Pick<KnownCustomerRow, 'by' | 'value'>
 
@@ -110,6 +111,7 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
       date: dateOf(row),
       ...(typeof teamId === 'number' ? { teamId } : {}),
       owners: [...owners],
+      ...(row.createdBy ? { madeBy: row.createdBy } : {}),
     }
   }
 }

@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCall, liftDoNotCall, putOnDoNotCallWithinLimit } from '../customers/service.ts'
+import { findDoNotCall, liftDoNotCall, takeObjection } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
 import type { LeadRow } from './entity.ts'
@@ -17,7 +17,7 @@ interface DoNotCallForm {
  * Returns the changes that put a lead's number on the do-not-call list (`wish` true) or take it off (false); none when
  * nothing changes. `since` is the number's entry afterwards: null when off the list, undefined without a wish or a
  * valid number. Throws 422 when a number to put on the list is invalid or the reason to take it off is missing. Throws
- * 403 when anybody but an admin takes it off, 429 after ten numbers a day of other people's customers.
+ * 403 when anybody but an admin takes it off.
  */
 export async function planDoNotCallChanges(
   actor: Caller,
@@ -35,10 +35,7 @@ export async function planDoNotCallChanges(
   if (!wish && before === null) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
-    // Only numbers of other people's customers count for the limit. A lead that the actor created does not make its
-    // customer the actor's own; a lead that was assigned to the actor does.
-    const except = row.createdBy === actor.id ? row.id : null
-    const closed = await putOnDoNotCallWithinLimit(actor, phone, since, except)
+    const closed = await takeObjection(actor, phone, since)
     if (closed.length === 0) return { since: before, changes: closed }
     return { since, changes: [...closed, numberHistoryChange(row.id, { isClosed: true })] }
   }

@@ -5,6 +5,6 @@ import { createApiKey, deactivateApiKey, listApiKeys } from './api-keys.ts'
 /** Lambda function that answers the API requests about API keys. */
 export const handler = serve(apiKeys, {
   list: ({ actor, query }) => listApiKeys(actor, query),
-  create: ({ actor, user, body }) => createApiKey(actor, user, body),
+  create: ({ actor, body }) => createApiKey(actor, body),
   deactivate: ({ actor, params }) => deactivateApiKey(actor, params.id),
 })

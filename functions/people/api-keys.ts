@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import { API_KEY_DAYS, type ApiKeyForm } from '../../shared/contract/api-keys.ts'
-import { conflict, invalid, notFound } from '../../shared/errors.ts'
+import { conflict, invalid, notFound, notLoggedIn } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commit, commitAll, commitNothing } from '../platform/data/commit.ts'
 import { asWhole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/identity/api-key.ts'
-import type { User } from '../platform/identity/user.ts'
+import { findUser } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, isText } from '../records/source.ts'
@@ -55,10 +55,12 @@ const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
  * a wrong password or code, 401 when the actor loses the
  * admin role meanwhile.
  */
-export async function createApiKey(actor: Caller, user: User, form: z.output<typeof ApiKeyForm>) {
+export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
   const permit = authorise(actor, 'api-key:manage')
   const createdAt = now()
   const expiresAt = expiryOf(form.expiresAt as LocalDate | null | undefined, createdAt)
+  const user = await findUser(actor.id)
+  if (!user) throw notLoggedIn()
   const proven = await proveOwner(permit, user, form)
   const apiKey = `pvk_${randomBytes(32).toString('base64url')}`
   const described = { name: form.name, description: form.description ?? undefined }

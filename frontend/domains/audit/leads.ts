@@ -77,6 +77,7 @@ export const leadsAudit: AuditVocabulary = {
       date: 'Datum',
       source: 'Bron',
       setBy: ['Gezet door', formatPerson],
+      provisional: 'Nog te beoordelen',
       reason: 'Reden',
     },
   },

@@ -64,11 +64,9 @@ export async function refuseAfterSuccesses(limit: Limit): Promise<void> {
 
 /**
  * Counts finished work against a limit on successes, such as renames. Call `refuseAfterSuccesses` before the work.
- * Never refuses, as the work is done by then; above the limit it counts nothing.
+ * Never refuses; above the limit it counts nothing and returns false.
  */
-export async function countSuccess(limit: Limit): Promise<void> {
-  await take(limit)
-}
+export const countSuccess = (limit: Limit): Promise<boolean> => take(limit)
 
 /**
  * Runs work that may fail only so often within the limit's seconds; only errors that `isFailure` accepts count. Throws
