@@ -99,8 +99,8 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   const api = apiOf(page)
 
   /**
-   * Creates a team, an agent and an API key that have the payload as their name. Books an appointment for that agent,
-   * with the payload in every free text. Returns the four ids.
+   * Creates a team with the payload as its name, and an agent. Books an appointment for that agent, with the payload in
+   * every free text. Returns the three ids.
    */
   const make = async (payload: string, index: number) => {
     const name = payload.slice(0, 80)
@@ -109,8 +109,8 @@ test('twelve payloads in the texts of records run on no visited screen and in no
     const person = await api('POST', '/api/users/create-local', {
       email: `injectie-${run}-${index}@partnerview.example`,
       password: 'Zonnepaneel-7',
-      firstName: name,
-      lastName: `zz ${name}`.slice(0, 80),
+      // Names of people are letters alone, so that no greeting holds an address or an offer.
+      ...{ firstName: 'Injectie', lastName: `zz ${String.fromCharCode(97 + index)}` },
       phone: fitting(payload, 40),
       role: 'agent',
       teamId: team.id,
@@ -125,8 +125,7 @@ test('twelve payloads in the texts of records run on no visited screen and in no
       customerEmail: `injectie-${run}-${index}@klant.example`,
       agentId: person.id,
     })
-    const key = await api('POST', '/api/admin/api-keys', { name, description: payload })
-    return { team: team.id, person: person.id, appointment: appointment.id, key: key.id }
+    return { team: team.id, person: person.id, appointment: appointment.id }
   }
   // One after another, as calls at the same time start a copy of each function.
   const made: Awaited<ReturnType<typeof make>>[] = []
@@ -160,16 +159,15 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   await expect(page.locator(foreign)).toHaveCount(0)
   await walk(`/appointments?date=${day}&q=${search}`, payloads[1])
   for (const view of ['day', 'week', 'month']) await walk(`/calendar?view=${view}&date=${day}`, first)
-  await walk('/users?q=zz', `zz ${first}`)
+  await walk('/users?q=zz', 'Injectie zz a')
   await page
     .getByRole('row')
-    .filter({ hasText: `zz ${first}` })
+    .filter({ hasText: 'Injectie zz a' })
     .getByRole('button', { name: /bewerken$/ })
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.locator(foreign)).toHaveCount(0)
   await walk('/teams', `zz0 ${first}`)
-  await walk('/security?tab=api-keys', first)
   await walk('/security?tab=auditlog', payloads[11])
   await page.getByRole('table', { name: 'Auditlog' }).getByRole('row').filter({ hasText: payloads[11] }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -206,7 +204,7 @@ test('twelve payloads in the texts of records run on no visited screen and in no
   await walk('/dashboard', 'Goedemorgen')
   await page.setViewportSize({ width: 390, height: 844 })
   await walk(`/appointments?date=${day}`, first)
-  await walk('/users?q=zz', first)
+  await walk('/users?q=zz', 'Injectie zz a')
   await walk(`/expiring-contracts?q=${encodeURIComponent(first)}`, first)
 
   const sent = async () =>
@@ -219,11 +217,10 @@ test('twelve payloads in the texts of records run on no visited screen and in no
     expect(await mail.text()).not.toMatch(/<(script|img|svg|iframe|a|details|math|body onload|input)\b/)
   }
 
-  for (const { appointment, person, team, key } of made) {
+  for (const { appointment, person, team } of made) {
     await api('DELETE', `/api/appointments/${appointment}`)
     await api('DELETE', `/api/users/${person}`)
     await api('DELETE', `/api/teams/${team}`)
-    await api('DELETE', `/api/admin/api-keys/${key}`)
   }
   expect(ran).toEqual([])
 })

@@ -31,6 +31,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'api-users',
     'api-leads',
     'api-customers',
+    'api-api-keys',
     'api-commissions',
     'api-contracts',
     'api-costs',

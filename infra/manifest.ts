@@ -66,7 +66,11 @@ const unlikeMost: Partial<Record<DomainName, Partial<FunctionSpec>>> = {
   feed: { executions: 20 },
   'client-errors': { executions: 5 },
   teams: { entry: 'functions/people/teams-handler.ts' },
-  'api-keys': { entry: 'functions/people/api-keys-handler.ts' },
+  'api-keys': {
+    entry: 'functions/people/api-keys-handler.ts',
+    needs: ['origin', 'table', 'identity'],
+    memoryMb: 1024,
+  },
   appointments: { memoryMb: 1024, timeoutSeconds: 29, loadsLater: true },
   leads: {
     needs: ['origin', 'table', 'uploads'],

@@ -15,9 +15,9 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   lock: ['api-contracts', 'contract-import', 'api-leads', 'lead-import', 'api-self-billing', 'api-costs', 'outbox'],
   start: ['api-admin'],
 
-  user: ['api-auth', 'api-users', 'api-invitations', 'identity-sync', 'outbox'],
+  user: ['api-auth', 'api-api-keys', 'api-users', 'api-invitations', 'identity-sync', 'outbox'],
   invitation: ['api-invitations', 'outbox'],
-  usedcode: ['api-auth'],
+  usedcode: ['api-auth', 'api-api-keys'],
   device: ['api-auth', 'api-invitations'],
   sessions: ['api-auth', 'api-invitations', 'session-purge'],
   unique: ['api-users', 'identity-sync'],

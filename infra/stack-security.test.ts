@@ -117,7 +117,9 @@ describe('rights in the table', () => {
   test('only the functions for people and logins write people, rights and keys', () => {
     const writers = (partition: string) =>
       Object.keys(functionSpecs).filter((name) => partitionsWrittenBy(name).includes(partition))
-    expect(sorted(writers('user#*'))).toEqual(['api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'])
+    expect(sorted(writers('user#*'))).toEqual([
+      ...['api-api-keys', 'api-auth', 'api-invitations', 'api-users', 'identity-sync', 'outbox'],
+    ])
     expect(sorted(writers('unique#*'))).toEqual(['api-users', 'identity-sync'])
     expect(partitionsWrittenBy('api-feed')).not.toContain('user#*')
     expect(partitionsWrittenBy('reminders')).toEqual(['audit#*', 'outbox#*'])

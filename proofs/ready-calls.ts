@@ -98,6 +98,10 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     const { person, as, codes } = await createPersonWithTwoFactor(world)
     return { person, as, secrets: codes, body: { password: PASSWORD, token: codes[0] } }
   },
+  'POST /api/admin/api-keys': async (world) => {
+    const { person, as, codes } = await createPersonWithTwoFactor(world, { role: 'admin' })
+    return { person, as, secrets: codes, body: { name: 'Proef', password: PASSWORD, token: codes[0] } }
+  },
   'POST /api/auth/user/2fa-backup-codes': async (world) => {
     const { person, as, codes } = await createPersonWithTwoFactor(world)
     later(world)

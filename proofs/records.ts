@@ -5,7 +5,7 @@ import { customerIdOf } from '../shared/customer-id.ts'
 import { buildSaleForm } from '../testing/sales.ts'
 import { buildAgreementForm, buildSettingsForm } from '../testing/self-billing.ts'
 import type { Person, World } from '../testing/world.ts'
-import { type Cast, callRoute, createFreshSession, hintsFor, sessionFor } from './cast.ts'
+import { type Cast, callRoute, createFreshSession, hintsFor, makeApiKey, sessionFor } from './cast.ts'
 import { fieldsOf, schemaOf } from './json-schema.ts'
 import {
   attachFileToInvoice,
@@ -50,6 +50,10 @@ export async function createRecordFor(
     return handleOf({ hash: sessionIdHash(await createFreshSession(world, owner)) })
   }
   if (path === '/api/auth/user/devices/{id}') return knownBrowserOf(owner)
+  if (path === '/api/admin/api-keys/{id}') {
+    const { apiKeyId } = await import('../functions/platform/identity/api-key.ts')
+    return apiKeyId(await makeApiKey(owner))
+  }
   if (path === '/api/calendar-feed/{token}') {
     const made = await world.call('POST', '/api/calendar-feed', { as: await sessionFor(world, owner) })
     return String(made.body.url).split('/').at(-1) ?? ''

@@ -4,7 +4,7 @@ import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import type { Caller, Permit } from '../platform/actor.ts'
 import { type Change, commitAll, condition, type GuardedWrite } from '../platform/data/commit.ts'
-import { isWithinLimit } from '../platform/data/rate-limit.ts'
+import { countSuccess } from '../platform/data/rate-limit.ts'
 import { getRows, readAll, takeRows } from '../platform/data/rows.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { runInParallel } from '../platform/run-in-parallel.ts'
@@ -164,7 +164,7 @@ export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCal
 }
 
 const isFinal = async (actor: Caller, holder: Holder) =>
-  holder === 'own' || actor.role === 'admin' || (await isWithinLimit(limitsOf[holder](actor)))
+  holder === 'own' || actor.role === 'admin' || (await countSuccess(limitsOf[holder](actor)))
 
 /**
  * People who have a number besides the actor: `own` when a record is within reach that somebody else made. A record

@@ -33,7 +33,7 @@ export async function readCustomer(actor: Caller, id: string) {
 
 /**
  * Joins two customers within reach into one, and returns the joined customer. Throws 404 when the first (`id`) is out
- * of reach. Throws 422 when the other is out of reach, or when the joined customer would have more than ten ids.
+ * of reach. Throws 422 when the other is out of reach, or when the actor joined more than ten ids to it.
  */
 export async function joinCustomers(actor: Caller, id: string, otherId: string) {
   const permit = authorise(actor, 'customer:join')

@@ -181,6 +181,20 @@ describe('joining', () => {
     }
   })
 
+  it('does not count what others joined, so that the limit tells nothing of them and locks nobody out', async () => {
+    const [phone, mine] = [nextNumber(), nextNumber()]
+    for (const number of [phone, mine]) await lead(number)
+    await lead(phone, {}, elsewhere)
+    for (let count = 2; count <= 10; count++) {
+      const theirs = nextNumber()
+      await lead(theirs, {}, elsewhere)
+      expect((await join(idOf(phone), idOf(theirs), elsewhere)).status).toBe(200)
+    }
+    const joined = await join(idOf(phone), idOf(mine))
+    expect(joined.status, joined.text).toBe(200)
+    expect((await knownUnder(idOf(phone))).sort()).toEqual([phone, mine].sort())
+  })
+
   it('shows nobody a number without records within reach', async () => {
     const [one, other] = [nextNumber(), nextNumber()]
     await lead(one)

@@ -7,7 +7,10 @@ import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import type { Operation } from '../platform/data/table.ts'
 import { CustomerJoins, type JoinedCustomerRow, JoinedCustomers } from './join-entity.ts'
 
-/** Maximum number of phone numbers and addresses that belong to one customer. */
+/**
+ * Maximum number of phone numbers and addresses that one person joins to a customer. What others joined does not count:
+ * a limit on all would tell how many are out of reach, and let one person keep others from joining.
+ */
 const MOST_JOINED = 10
 
 /** Id of a customer in a group, with the moment and author of its join. */
@@ -24,7 +27,7 @@ export async function findJoin(customerId: string): Promise<JoinedCustomerRow | 
 
 /**
  * Returns the changes that join the groups of two customers, and the members afterwards. No changes when both share a
- * group; throws 422 for more than ten members.
+ * group; throws 422 for more than ten members that the actor joined.
  */
 export async function prepareJoin(permit: Permit, customerId: string, otherId: string) {
   const [row, other] = await Promise.all([findJoin(customerId), findJoin(otherId)])
@@ -32,10 +35,10 @@ export async function prepareJoin(permit: Permit, customerId: string, otherId: s
   if (row && row.id === other?.id) return { changes: [], members: row.members }
   const added = { at: now() as string, by: permit.actor.id }
   const membersOf = (one: JoinedCustomerRow | null, id: string) => one?.members ?? [{ id, ...added }]
-  const others = membersOf(other, otherId).map(({ id }) => ({ id, ...added }))
+  const others = membersOf(other, otherId)
   const members: Member[] = [...membersOf(row, customerId), ...others]
-  if (members.length > MOST_JOINED) {
-    throw unprocessable(`Een klant kan onder hoogstens ${MOST_JOINED} nummers en adressen bekend zijn`, 'customerId')
+  if (members.filter(({ by }) => by === permit.actor.id).length > MOST_JOINED) {
+    throw unprocessable(`Voeg bij een klant hoogstens ${MOST_JOINED} nummers en adressen samen`, 'customerId')
   }
   const after = { id: row?.id ?? randomUUID(), version: (row?.version ?? 0) + 1, members }
   const groupWrites = others.map(({ id }) => groupWrite(id, after.id, other))

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPersonWithTwoFactor, PASSWORD } from '../../proofs/logins.ts'
 import type { ApiKey } from '../../shared/contract/api-keys.ts'
+import { deliverOutbox } from '../../testing/outbox.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
 let world: World
 let as: string
+let codes: string[]
 beforeAll(async () => {
   world = await startWorld()
   await world.team(1)
@@ -15,10 +18,14 @@ const START = '2026-11-24T09:00:00Z'
 /** Travels to a moment and logs an admin in there, as sessions end with the day. */
 async function at(moment: string | number) {
   world.travel(moment)
-  as = await world.session(await world.person({ role: 'admin' }))
+  ;({ as, codes } = await createPersonWithTwoFactor(world, { role: 'admin' }))
 }
 
-const create = (body: object) => world.call('POST', '/api/admin/api-keys', { as, body })
+/** Creates a key with the password and the next backup code of its maker. */
+const create = (body: object, maker = { as, codes }) =>
+  world.call('POST', '/api/admin/api-keys', {
+    ...{ as: maker.as, body: { password: PASSWORD, token: maker.codes.shift(), ...body } },
+  })
 const list = async (query = ''): Promise<ApiKey[]> =>
   (await world.call('GET', `/api/admin/api-keys${query}`, { as })).body
 const deactivate = (id: string) => world.call('DELETE', `/api/admin/api-keys/${id}`, { as })
@@ -49,6 +56,24 @@ describe('a new key', () => {
     const audit = (await world.call('GET', `/api/audit-logs?entityType=api-key&entityId=${body.id}`, { as })).body
     expect(audit).toHaveLength(1)
     expect(audit[0]).toMatchObject({ action: 'api-key.create', oldData: null, newData: { name: 'Koppeling' } })
+  })
+
+  it('takes the password and a code again, and is mailed to every admin', async () => {
+    await at(START)
+    const other = await world.person({ role: 'admin' })
+    const wrong = async (more: object) => {
+      const { status, body } = await create({ name: 'Gestolen', ...more })
+      return [status, Object.keys(body.errors)]
+    }
+    expect(await wrong({ password: 'Geraden-1' })).toEqual([400, ['password']])
+    expect(await wrong({ token: '000000' })).toEqual([400, ['token']])
+    expect(await wrong({ password: '', token: '' })).toEqual([400, ['password', 'token']])
+    const { body } = await create({ name: 'Koppeling' })
+    expect(await read(body.apiKey)).toBe(200)
+    await deliverOutbox(other.id)
+    const [mail] = (await world.ses.mails()).filter(({ to }) => to.includes(other.email))
+    expect(mail?.subject).toBe('Er is een API key gemaakt')
+    expect(mail?.text).toContain('Er is een API key gemaakt: Koppeling.')
   })
 
   it('requires a name, and a last day that is not over in Amsterdam', async () => {
@@ -181,11 +206,11 @@ describe('a key ends', () => {
       ['given a password', (id: string) => givePassword(id)],
     ])('when they are %s: at once, for good, with audit rows, and not the keys of others', async (_, end) => {
       await at(START)
-      const maker = await world.person({ role: 'admin' })
-      const own = await world.session(maker)
-      const make = async (by: string, name: string) =>
-        (await world.call('POST', '/api/admin/api-keys', { as: by, body: { name } })).body
-      const [first, second, other] = [await make(own, 'Een'), await make(own, 'Twee'), await make(as, 'Van een ander')]
+      const own = await createPersonWithTwoFactor(world, { role: 'admin' })
+      const maker = own.person
+      const make = async (name: string, by = own) => (await create({ name }, by)).body
+      const [first, second] = [await make('Een'), await make('Twee')]
+      const other = (await create({ name: 'Van een ander' })).body
       world.travel(Date.now() + 1)
       await deactivate(second.id)
       world.travel(Date.now() + 1)
@@ -221,9 +246,9 @@ describe('a key ends', () => {
 
     it('but not when another field of them changes', async () => {
       await at(START)
-      const maker = await world.person({ role: 'admin' })
-      const own = await world.session(maker)
-      const { body } = await world.call('POST', '/api/admin/api-keys', { as: own, body: { name: 'Blijft' } })
+      const own = await createPersonWithTwoFactor(world, { role: 'admin' })
+      const maker = own.person
+      const { body } = await create({ name: 'Blijft' }, own)
       const changed = { role: 'admin', firstName: 'Anders', hasLeadsAccess: false }
       expect((await world.call('PUT', `/api/users/${maker.id}`, { as, body: changed })).status).toBe(200)
       expect(await read(body.apiKey)).toBe(200)

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod'
 import { API_KEY_DAYS, type ApiKeyForm } from '../../shared/contract/api-keys.ts'
-import { conflict, invalid, notFound } from '../../shared/errors.ts'
+import { conflict, invalid, notFound, notLoggedIn } from '../../shared/errors.ts'
 import { addDays, addSeconds, type Instant, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
 import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commit, commitAll, commitNothing } from '../platform/data/commit.ts'
 import { asWhole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/identity/api-key.ts'
+import { findUser } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
 import { inOrder, isText } from '../records/source.ts'
-import { requireUnchangedActor } from './service.ts'
+import { proveOwner } from './login/two-factor.ts'
+import { keyNotice } from './notices.ts'
+import { findAdminsToMail, requireUnchangedActor } from './service.ts'
 
 /**
  * Lists API keys, newest first, each with its number of uses and the moment of the last use. Never returns the keys
@@ -46,14 +49,19 @@ const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
 })
 
 /**
- * Creates an API key for reading and returns it; nobody can look it up again. It works for a year, until the end of a
- * chosen day, or without end for null. Throws 400 at `expiresAt` for a day in the past, 401 when the actor loses the
+ * Creates an API key for reading and returns it; nobody can look it up again. Takes the maker's password and a TOTP or
+ * backup code, and mails all admins (rulings 61). It works for a year, until the end of a
+ * chosen day, or without end for null. Throws 400 at `expiresAt` for a day in the past, and for
+ * a wrong password or code, 401 when the actor loses the
  * admin role meanwhile.
  */
 export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
   const permit = authorise(actor, 'api-key:manage')
   const createdAt = now()
   const expiresAt = expiryOf(form.expiresAt as LocalDate | null | undefined, createdAt)
+  const user = await findUser(actor.id)
+  if (!user) throw notLoggedIn()
+  const proven = await proveOwner(permit, user, form)
   const apiKey = `pvk_${randomBytes(32).toString('base64url')}`
   const described = { name: form.name, description: form.description ?? undefined }
   const row: ApiKey = {
@@ -73,7 +81,8 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
       entity: { type: 'api-key', id: row.id },
       after: { ...described, expiresAt },
       // Fails when the person loses the admin role meanwhile, so that no key is created without that role.
-      write: [...requireUnchangedActor(actor, null), ApiKeys.create(row)],
+      write: [...requireUnchangedActor(actor, null), ...proven, ApiKeys.create(row)],
+      outbox: (await findAdminsToMail()).map((admin) => keyNotice(permit, admin, form.name)),
     },
     { ...viewOf(row), apiKey },
   )

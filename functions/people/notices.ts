@@ -7,7 +7,7 @@ import type { Permit } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
 import { findUser, type User } from '../platform/identity/user.ts'
 
-const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail'] as const
+const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail', 'key-mail'] as const
 type NoticeKind = (typeof noticeKinds)[number]
 
 declare module '../platform/data/outbox.ts' {
@@ -22,15 +22,22 @@ interface Facts {
   /** Name of the person who made the change; absent when that is the recipient or the system. */
   readonly by?: string
   readonly change?: TwoFactorChange
+  /** Name of a new API key. */
+  readonly key?: string
 }
 
-const notice = (kind: NoticeKind, { actor }: Permit, { id }: User, change?: TwoFactorChange): OutboxItem => ({
+const notice = (
+  kind: NoticeKind,
+  { actor }: Permit,
+  { id }: User,
+  more: Pick<Facts, 'change' | 'key'> = {},
+): OutboxItem => ({
   kind: `user-${kind}`,
   subject: id,
   facts: {
     at: now(),
     ...(actor.id === id || actor.id.startsWith('system:') ? {} : { by: actor.name }),
-    ...(change ? { change } : {}),
+    ...more,
   } satisfies Facts,
 })
 
@@ -45,7 +52,10 @@ export const passwordNotice = (permit: Permit, user: User) => notice('password-m
  * codes.
  */
 export const twoFactorNotice = (permit: Permit, user: User, change: TwoFactorChange) =>
-  notice('2fa-mail', permit, user, change)
+  notice('2fa-mail', permit, user, { change })
+
+/** Returns the outbox item that mails an admin about a new API key (rulings 61). */
+export const keyNotice = (permit: Permit, admin: User, key: string) => notice('key-mail', permit, admin, { key })
 
 /** Returns the outbox item that mails a person about their new role or rights; empty when neither changed. */
 export function rightsNotice(permit: Permit, before: User, after: User): OutboxItem[] {
@@ -53,7 +63,7 @@ export function rightsNotice(permit: Permit, before: User, after: User): OutboxI
   return isChanged ? [notice('rights-mail', permit, after)] : []
 }
 
-/** Kinds of mails about a changed password, 2FA, role or rights; nobody can switch them off. */
+/** Kinds of mails about a changed password, 2FA, role or rights, and a new API key; nobody can switch them off. */
 export const userNotices: Mails<'user', NoticeKind, User> = {
   entity: 'user',
   kinds: noticeKinds,
@@ -93,6 +103,10 @@ const words: Record<NoticeKind, { subject: Line; opening: (facts: Facts) => Line
   'rights-mail': {
     subject: line`Je rol of rechten zijn gewijzigd`,
     opening: () => line`De rol of de rechten van je account zijn gewijzigd.`,
+  },
+  'key-mail': {
+    subject: line`Er is een API key gemaakt`,
+    opening: ({ key = '' }) => line`Er is een API key gemaakt: ${key}. De key leest alle gegevens.`,
   },
 }
 

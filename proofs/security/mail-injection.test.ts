@@ -122,6 +122,7 @@ const causes: Record<Kind, () => Promise<unknown>> = {
   'user-password-mail': () => done('PATCH /api/users/{id}/password'),
   'user-invitation-mail': () => done('POST /api/users/create-local', { body: { invite: true } }),
   'user-2fa-mail': () => done('POST /api/admin/reset-2fa/{id}'),
+  'user-key-mail': () => done('POST /api/admin/api-keys'),
   'user-rights-mail': () => done('PUT /api/users/{id}', { body: { hasSalesReportsAccess: false } }),
   'commission-asked': () => done('POST /api/commissions/{id}/questions'),
   'commission-answered': () => done('POST /api/commissions/questions/{id}/answer'),

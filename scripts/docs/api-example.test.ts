@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, it, vi } from 'vitest'
+import { createPersonWithTwoFactor, PASSWORD } from '../../proofs/logins.ts'
 import { startWorld } from '../../testing/world.ts'
 
 const world = await startWorld()
 await world.team(1)
-const admin = await world.person({ role: 'admin' })
+const admin = await createPersonWithTwoFactor(world, { role: 'admin' })
 const agent = await world.person({ role: 'agent', teamId: 1 })
-const as = await world.session(admin)
+const { as } = admin
 // In a folder of the project, so that the example finds its package.
 mkdirSync('dist', { recursive: true })
 const folder = mkdtempSync('dist/example-')
@@ -33,7 +34,7 @@ it('the client of docs/api.md lists appointments with an API key', async () => {
   expect(await world.call('POST', '/api/appointments', { as, body: appointment })).toMatchObject({ status: 201 })
   const key = await world.call('POST', '/api/admin/api-keys', {
     as,
-    body: { name: 'Koppeling', description: '', expiresAt: '' },
+    body: { name: 'Koppeling', description: '', expiresAt: '', password: PASSWORD, token: admin.codes[0] },
   })
   vi.stubEnv('PARTNERVIEW_URL', 'https://partnerview.example')
   vi.stubEnv('PARTNERVIEW_KEY', key.body.apiKey)

@@ -1,6 +1,7 @@
 import * as z from '../zod.ts'
 import { creation, domain, idParam, none, page, paging } from './parts/endpoint.ts'
 import { instant, lines, localDate, orNull, requireText } from './parts/fields.ts'
+import { OwnerProof } from './schemas/account.ts'
 
 /** Calls one API key may make in a minute (rulings 61). */
 export const API_KEY_CALLS_PER_MINUTE = 120
@@ -23,11 +24,14 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** `expiresAt` is the last day the key works, in Amsterdam; absent: a year from now; null: it does not expire. */
+/**
+ * Body of a new key, with the maker's password and a TOTP or backup code. `expiresAt` is the last day the key works, in Amsterdam; absent: a year from now; null: it does not expire.
+ */
 export const ApiKeyForm = z.object({
   name: requireText('Naam is verplicht', 80),
   description: lines(400),
   expiresAt: z.union([z.literal('').transform(() => null), localDate()]).nullish(),
+  ...OwnerProof.shape,
 })
 
 export const apiKeys = domain({

@@ -2,7 +2,7 @@ import { welcomeSteps } from '../welcome.ts'
 import * as z from '../zod.ts'
 import { domain, idParam, none, ok, redirect } from './parts/endpoint.ts'
 import { employmentType, flagFields, instant, orNull, role, secret, teamSummary } from './parts/fields.ts'
-import { CodeForm, TimeoutForm, TwoFactorOff, twoFactorCode } from './schemas/account.ts'
+import { CodeForm, OwnerProof, TimeoutForm, twoFactorCode } from './schemas/account.ts'
 
 /** The logged-in user with effective flags: an admin's are all true (rulings 4). */
 export const CurrentUser = z.object({
@@ -134,7 +134,7 @@ export const auth = domain({
     method: 'POST',
     path: '/api/auth/user/2fa-disable',
     allow: 'account:manage',
-    body: TwoFactorOff,
+    body: OwnerProof,
     result: none,
   },
   newBackupCodes: {

@@ -96,7 +96,7 @@ export const customers = domain({
     result: ok(z.object({ matches: z.array(SameCustomer) })),
   },
   join: {
-    summary: 'Join two customers within reach into one; 422 for more than ten numbers and addresses',
+    summary: 'Join two customers within reach into one; 422 for more than ten numbers and addresses by the user',
     method: 'POST',
     path: '/api/customers/{id}/joins',
     allow: 'customer:join',

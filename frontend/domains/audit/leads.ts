@@ -78,6 +78,7 @@ export const leadsAudit: AuditVocabulary = {
       date: 'Datum',
       source: 'Bron',
       setBy: ['Gezet door', formatPerson],
+      provisional: 'Nog te beoordelen',
       reason: 'Reden',
       provisional: ['Voorlopig', formatLabel({ true: 'Ja', false: 'Nee' })],
     },

@@ -132,18 +132,28 @@ export async function enableTwoFactor(actor: Caller, user: User, session: Sessio
 }
 
 /**
- * Turns 2FA off after the password and a TOTP or backup code; throws 400 for a wrong one, 429 after five failures. Ends
- * all sessions, so that the next login forces the set-up (rulings 7). Cognito follows the row, by the outbox or at the
- * next login, whichever is first.
+ * Checks the password and a TOTP or backup code of the person who asks for something that a stolen session may not do.
+ * Returns the writes for the transaction of that change. Throws 400 for a wrong one, 429 after five failures (rulings
+ * 5).
  */
-export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
-  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+export async function proveOwner(permit: Permit, user: User, form: { password: string; token: string }) {
   const attempt = await countAttempt({ userId: user.id })
   if (attempt === 0) throw tooMany()
   const outcome = await checkPassword(user.id, form.password)
   if (outcome.kind !== 'challenge') throw await logMistake(permit, user, attempt, 'password')
   const right = await proveCode(user.id, form.token, (code) => checkCode(user.id, outcome.session, code))
   if (!right) throw await logMistake(permit, user, attempt, 'code')
+  return [clearAttempts(user.id)]
+}
+
+/**
+ * Turns 2FA off after the password and a TOTP or backup code; throws 400 for a wrong one, 429 after five failures. Ends
+ * all sessions, so that the next login forces the set-up (rulings 7). Cognito follows the row, by the outbox or at the
+ * next login, whichever is first.
+ */
+export async function disableTwoFactor(actor: Caller, user: User, form: { password: string; token: string }) {
+  const permit = authorise(actor, 'account:manage', { owners: [user.id] })
+  const proven = await proveOwner(permit, user, form)
   const { write } = buildUserChange(user, { twoFactorEnabled: false, sessionEpoch: user.sessionEpoch + 1 })
   return commit(
     permit,
@@ -152,7 +162,7 @@ export async function disableTwoFactor(actor: Caller, user: User, form: { passwo
       entity: { type: 'user', id: user.id },
       before: { twoFactorEnabled: true },
       after: { twoFactorEnabled: false },
-      write: [write, clearAttempts(user.id), BackupCodes.delete({ userId: user.id })],
+      write: [write, ...proven, BackupCodes.delete({ userId: user.id })],
       outbox: [{ kind: 'identity-sync', subject: user.id }, twoFactorNotice(permit, user, 'uitgezet')],
     },
     undefined,

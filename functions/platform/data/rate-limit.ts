@@ -49,9 +49,6 @@ export async function refuseAfterFailures(limit: Limit): Promise<void> {
   if (isFull(limit, span)) throw tooMany(span?.until)
 }
 
-/** Counts one hit against a limit; returns false above the limit, and counts nothing then. */
-export const isWithinLimit = (limit: Limit): Promise<boolean> => take(limit)
-
 /** Counts one request against a limit; throws 429 with Retry-After above the limit. */
 export async function countRequest(limit: Limit): Promise<void> {
   if (!(await take(limit))) throw tooMany((await spanOf(limit))?.until, limit.refusal)
@@ -67,11 +64,9 @@ export async function refuseAfterSuccesses(limit: Limit): Promise<void> {
 
 /**
  * Counts finished work against a limit on successes, such as renames. Call `refuseAfterSuccesses` before the work.
- * Never refuses, as the work is done by then; above the limit it counts nothing.
+ * Never refuses; above the limit it counts nothing and returns false.
  */
-export async function countSuccess(limit: Limit): Promise<void> {
-  await take(limit)
-}
+export const countSuccess = (limit: Limit): Promise<boolean> => take(limit)
 
 /**
  * Runs work that may fail only so often within the limit's seconds; only errors that `isFailure` accepts count. Throws

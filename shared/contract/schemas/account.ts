@@ -6,8 +6,8 @@ export const twoFactorCode = requireText('Voer verificatiecode in', 6).meta({ ..
 
 /** Body of a request that a code of two-factor authentication confirms. */
 export const CodeForm = z.object({ token: twoFactorCode })
-/** Body that turns two-factor authentication off. */
-export const TwoFactorOff = z.object({
+/** Password and code by which people prove again that an account is theirs. */
+export const OwnerProof = z.object({
   password: z.string('Vul je wachtwoord in').min(1, 'Vul je wachtwoord in').max(256).meta(secret),
   token: twoFactorCode,
 })

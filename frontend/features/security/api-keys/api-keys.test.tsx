@@ -1,14 +1,19 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPersonWithTwoFactor, PASSWORD } from '../../../../proofs/logins.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
 import { connectBrowser, logIn, openApp, sent } from '../../../testing/browser.tsx'
 
 let world: World
 let admin: Person
+let codes: string[]
 beforeAll(async () => {
   world = await startWorld()
-  admin = await world.person({ role: 'admin' })
+  const made = await createPersonWithTwoFactor(world, { role: 'admin' })
+  // Setting up 2FA ended the sessions of before.
+  admin = { ...made.person, twoFactorEnabled: true, sessionEpoch: made.person.sessionEpoch + 1 }
+  codes = made.codes
 })
 afterAll(() => world.stop())
 connectBrowser(() => world)
@@ -20,8 +25,9 @@ async function open() {
   return app
 }
 
-async function makeKey(body: object): Promise<string> {
+async function makeKey(form: object): Promise<string> {
   const as = await world.session(admin)
+  const body = { ...form, password: PASSWORD, token: codes.shift() }
   return (await world.call('POST', '/api/admin/api-keys', { as, body })).body.apiKey
 }
 
@@ -52,6 +58,9 @@ test('a new key is shown once, with an example, and then listed', async () => {
   expect(await form.findByText('Naam is verplicht')).toBeTruthy()
   await user.type(form.getByLabelText('Naam'), 'Boekhouding')
   await user.type(form.getByLabelText(/^Omschrijving/), 'Leest afspraken')
+  expect(form.getByText('Vul je wachtwoord in')).toBeTruthy()
+  await user.type(form.getByLabelText('Wachtwoord'), PASSWORD)
+  await user.type(form.getByLabelText('2FA code'), codes.shift() ?? '')
   // A key expires after a year unless another day is chosen.
   expect(form.getByLabelText<HTMLInputElement>(/^Geldig tot en met/).value).toContain('2027')
   await user.clear(form.getByLabelText(/^Geldig tot en met/))
@@ -140,6 +149,8 @@ test('failures show the texts of the specification, and the input stays', async 
   await user.click(screen.getByRole('button', { name: 'Nieuwe API key' }))
   const form = within(await screen.findByRole('dialog', { name: 'Nieuwe API key' }))
   await user.type(form.getByLabelText('Naam'), 'Website')
+  await user.type(form.getByLabelText('Wachtwoord'), PASSWORD)
+  await user.type(form.getByLabelText('2FA code'), '123456')
   await user.click(form.getByRole('button', { name: 'API key maken' }))
   expect(await screen.findByText('Fout bij aanmaken API key')).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>('Naam').value).toBe('Website')

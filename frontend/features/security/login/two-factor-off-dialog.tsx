@@ -1,4 +1,4 @@
-import { TwoFactorOff } from '../../../../shared/contract/schemas/account.ts'
+import { OwnerProof } from '../../../../shared/contract/schemas/account.ts'
 import { endSession } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
@@ -52,7 +52,7 @@ export function TwoFactorOffDialog({ purpose, onClose }: TwoFactorOffDialogProps
 function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
   const { button, tone, done, failed } = texts[purpose]
   const disable = useDisableTwoFactor()
-  const form = useZodForm(TwoFactorOff, { defaultValues: { password: '', token: '' } })
+  const form = useZodForm(OwnerProof, { defaultValues: { password: '', token: '' } })
   return (
     <Form
       form={form}
