@@ -33,6 +33,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'api-contracts',
     'api-costs',
     'api-self-billing',
+    'api-settlement',
     'contract-reminders',
     'identity-sync',
     'fixed-cost-sync',

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/contract/schemas/invoices.ts'
 import { explainLapsedOffer } from '../../../../shared/invoicing/invoice-steps.ts'
 import { paymentFileAddress } from '../../../domains/addresses.ts'
+import { isToApprove, PendingPaymentNote } from '../../../domains/payments/pending-payments.tsx'
 import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -83,6 +84,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
     <Card title="Status">
       <Stack gap={16}>
         <Workflow invoice={invoice} />
+        {isToApprove(invoice) && <PendingPaymentNote invoice={invoice} />}
         {lapsed !== null && (
           <Text as="p" size={13} color="warn">
             {lapsed}
