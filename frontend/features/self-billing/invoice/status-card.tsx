@@ -71,7 +71,8 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const step = useInvoiceStep('Status kon niet worden bijgewerkt')
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
   const [isPaying, setPaying] = useState(false)
-  const steps = manages ? stepsOf(invoice) : []
+  // A payment that waits for approval is not entered again.
+  const steps = manages ? stepsOf(invoice).filter((to) => to !== 'betaald' || !isToApprove(invoice)) : []
   const lapsed = manages && invoice.isEditable ? explainLapsedOffer(invoice, today()) : null
 
   function press(to: InvoiceStatus): unknown {
