@@ -16,6 +16,7 @@ export const callersOf: Readonly<Record<string, Functions>> = {
     'api-leads',
     'api-sales',
     'api-self-billing',
+    'api-settlement',
     'api-teams',
     'api-users',
     'contract-import',

@@ -166,6 +166,7 @@ export const newIpAddress = () => `198.51.${(++address >> 8) & 255}.${address & 
 export const changingBodies: Readonly<Record<string, { body: object }>> = {
   'PATCH /api/contracts/{id}': { body: { notes: 'Belt zelf terug' } },
   'PUT /api/sales/{id}/commission': { body: { agentCommission: 85, reason: 'Afspraak' } },
+  'POST /api/self-billing/waiting-payments/{id}/reject': { body: { reason: 'Al betaald' } },
   'POST /api/self-billing/partners/{id}/reject-bank-account': { body: { reason: 'Onbekend nummer' } },
   'PATCH /api/user-rates/{id}': { body: { hourlyRate: 21.5 } },
   'PATCH /api/time-entries/{id}': { body: { hours: 2.5 } },

@@ -43,6 +43,23 @@ export async function preparePaymentFile(world: World, cast: Cast, path = '') {
   return { id, invoiceId }
 }
 
+/** Creates an invoice with a payment by hand that waits for another admin; returns its id. */
+export async function createWaitingPayment(world: World, cast: Cast): Promise<string> {
+  const id = await createSentInvoice(world, cast)
+  const { invoiceRecords } = await import('../functions/self-billing/invoices/records.ts')
+  const { commitAll } = await import('../functions/platform/data/commit.ts')
+  const { asSystem } = await import('../functions/platform/actor.ts')
+  const row = await invoiceRecords.find(id)
+  const { Invoices } = await import('../functions/self-billing/invoices/entity.ts')
+  const at = new Date().toISOString()
+  const maker = await otherAdmin(world)
+  const pendingPayment = { by: maker.id, at, date: row.invoiceDate, amount: row.open }
+  await commitAll(asSystem('proof'), invoiceRecords.changed(row, { ...row, pendingPayment }).changes, undefined)
+  // The proofs send the version of a new record.
+  await Invoices.patch({ id }).set({ version: 1 }).go()
+  return id
+}
+
 /** Creates a partner with a changed IBAN that another admin has yet to approve; returns the partner's id. */
 export async function createPartnerWithPendingAccount(world: World): Promise<string> {
   const maker = await otherAdmin(world)

@@ -183,6 +183,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   // An approval names the version that was seen (rulings 51b).
   'POST /api/self-billing/payment-files/{id}/approve': async () => ({ headers: { 'if-match': '"1"' } }),
   'POST /api/self-billing/partners/{id}/approve-bank-account': async () => ({ headers: { 'if-match': '"1"' } }),
+  'POST /api/self-billing/waiting-payments/{id}/approve': async () => ({ headers: { 'if-match': '"1"' } }),
+  'POST /api/self-billing/waiting-payments/{id}/reject': async () => ({ body: { reason: 'Al betaald' } }),
   'POST /api/self-billing/partners/{id}/reject-bank-account': async () => ({ body: { reason: 'Onbekend nummer' } }),
   'POST /api/commissions/repayments': async (world, cast) => {
     const as = await sessionFor(world, cast.admin)

@@ -11,6 +11,7 @@ import {
   attachFileToInvoice,
   createAcceptanceSecret,
   createPartnerWithPendingAccount,
+  createWaitingPayment,
   prepareDispatch,
   prepareMonthlyRun,
   preparePaymentFile,
@@ -72,6 +73,7 @@ export async function createRecordFor(
   if (path.startsWith('/api/self-billing/bank-statements/')) return uploadBankStatement(world, cast)
   if (path.startsWith('/api/self-billing/monthly-runs/')) return prepareMonthlyRun(world, cast, route)
   if (path.startsWith('/api/self-billing/payment-files/')) return (await preparePaymentFile(world, cast, path)).id
+  if (path.startsWith('/api/self-billing/waiting-payments/')) return createWaitingPayment(world, cast)
   if (path.endsWith('-bank-account')) return createPartnerWithPendingAccount(world)
   if (path === '/api/contracts/uploads/{id}/undo') return undoableUpload(world, cast)
   if (['confirm', 'discard'].some((verb) => path === `/api/contracts/uploads/{id}/${verb}`))

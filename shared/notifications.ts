@@ -269,6 +269,28 @@ export const notificationKinds = {
       text: [byWhom(by), facts.reason].filter(Boolean).join(' · '),
     }),
   }),
+  'payment-waits': kind<{ readonly invoiceNumber: string; readonly partner: string; readonly total: number }>({
+    ...{ label: 'Betaling goed te keuren', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    words: ({ by, facts }) => ({
+      title: 'Betaling wacht op jouw goedkeuring',
+      text: [facts.partner, facts.invoiceNumber, moneyText(wholeCents(facts.total)), byWhom(by)]
+        .filter(Boolean)
+        .join(' · '),
+    }),
+  }),
+  'payment-decided': kind<{
+    readonly invoiceNumber: string
+    readonly partner: string
+    readonly total: number
+    readonly outcome: 'approved' | 'rejected'
+    readonly reason?: string
+  }>({
+    ...{ label: 'Uitslag van mijn betaling', group: 'Facturen', action: 'self-billing:manage', initial: 'app' },
+    words: ({ by, facts }) => ({
+      title: `Betaling van ${facts.invoiceNumber} ${outcomes[facts.outcome]}`,
+      text: [moneyText(wholeCents(facts.total)), byWhom(by), facts.reason].filter(Boolean).join(' · '),
+    }),
+  }),
   'account-changed': kind<{ readonly name: string; readonly role: Role; readonly what: readonly AccountEvent[] }>({
     ...{ label: 'Nieuwe of gewijzigde gebruiker', group: 'Gebruikers', action: 'user:admin', initial: 'mail' },
     words: ({ by, facts }) => ({

@@ -88,8 +88,13 @@ export async function startMoneyWorld() {
   const invoice = async (id: string) => done('GET', `/invoices/${id}`)
   const statement = (userId: string, month = '2026-11') =>
     world.done('admin', 'GET', `/api/commissions/statement?userId=${userId}&month=${month}`)
-  const put = (id: string, status: string, more: object = {}) =>
-    done('PATCH', `/invoices/${id}/status`, { status, ...more })
+  /** Moves an invoice to a status; the second admin approves a payment that waits. */
+  async function put(id: string, status: string, more: object = {}) {
+    const made = await done('PATCH', `/invoices/${id}/status`, { status, ...more })
+    if (!made.pendingPayment) return made
+    const seen = { 'if-match': `"${made.version}"` }
+    return world.done('second', 'POST', `/api/self-billing/waiting-payments/${id}/approve`, undefined, seen)
+  }
 
   const isDelivered = new Set<string>()
   /** Delivers a record's outbox items, or those of one kind, until all are done. Throws after five deliveries. */

@@ -25,5 +25,9 @@ export const sampleFacts: { readonly [K in NotificationKind]: NotificationFacts<
   'payment-file-decided': { ...file, outcome: 'rejected', reason: 'Dubbel' },
   'bank-account-waits': { partner: 'Maasduin Advies' },
   'bank-account-decided': { partner: 'Maasduin Advies', outcome: 'approved' },
+  'payment-waits': { invoiceNumber: 'YDS-2026-0056', partner: 'Maasduin Advies', total: 51_240 },
+  'payment-decided': {
+    ...{ invoiceNumber: 'YDS-2026-0056', partner: 'Maasduin Advies', total: 51_240, outcome: 'approved' },
+  },
   'account-changed': { name: 'Nina Nieuw', role: 'caller', what: ['created'] },
 }

@@ -99,6 +99,8 @@ export function notificationAddressOf({ kind, subject, count, list, asks }: Noti
         ? actionAddress(paths.expiringContracts, 'uploads')
         : `${paths.expiringContracts}?upload=${encodeURIComponent(subject)}`
     case 'invoice-refused':
+    case 'payment-waits':
+    case 'payment-decided':
       return invoiceAddress(subject)
     case 'payment-file-waits':
     case 'payment-file-decided':
@@ -112,7 +114,13 @@ export function notificationAddressOf({ kind, subject, count, list, asks }: Noti
 }
 
 /** Kinds of notification that have the button 'Bekijken'. */
-const withViewButton = ['payment-file-waits', 'bank-account-waits', 'question-asked', 'invoice-refused'] as const
+const withViewButton = [
+  'payment-file-waits',
+  'bank-account-waits',
+  'payment-waits',
+  'question-asked',
+  'invoice-refused',
+] as const
 
 /** Returns the label of the button under a notification; null without a button. */
 export function notificationActionOf({ kind, asks }: Notification): string | null {

@@ -15,7 +15,7 @@ declare module '../platform/data/outbox.ts' {
 }
 
 /** Maximum number of notifications in a daily mail. */
-export const MOST_NAMED = 20
+export const MOST_NAMED = 30
 
 interface Facts {
   /** Ids of the notifications in the mail, newest first. */

@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { buildApproverCheck } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
-import { type InvoiceRow, Invoices } from './invoices/entity.ts'
+import { type InvoiceRow, Invoices, type WaitingPaymentRow, WaitingPayments } from './invoices/entity.ts'
 import { invoicesById, partnersById } from './invoices/records.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payments/payment-file-entity.ts'
@@ -109,15 +109,16 @@ export async function countRefused(actor: Caller): Promise<number> {
   return rows.filter(({ answer }) => answer?.state === 'refused').length
 }
 
-/** Maximum number of payment files, and of partners, that are listed for approval. */
+/** Maximum number of payment files, of partners, and of payments that are listed for approval. */
 const MOST_WAITING = 10
 
-/** Lists the payment files and changed IBANs that the actor may approve; `isComplete` is false where more may wait. */
+/** Lists the payment files, changed IBANs and payments that the actor may approve; `isComplete` is false where more may wait. */
 export async function listApprovals(actor: Caller) {
   authorise(actor, 'self-billing:manage')
-  const [files, partners] = await Promise.all([
+  const [files, partners, payments] = await Promise.all([
     takeRows<PaymentFileRow>(PaymentFiles.query.waiting({}) as never, MOST_WAITING),
     takeRows<PartnerRow>(Partners.query.pending({}) as never, MOST_WAITING),
+    takeRows<WaitingPaymentRow>(WaitingPayments.query.primary({}) as never, MOST_WAITING),
   ])
   const all = [
     ...files.rows.map(({ id, count, total, createdBy: by, createdAt: at }) => ({
@@ -128,7 +129,11 @@ export async function listApprovals(actor: Caller) {
         ? [{ kind: 'approveAccount' as const, id, ...pendingAccount, count: undefined, total: undefined, name }]
         : [],
     ),
+    ...payments.rows.map(({ invoiceId: id, invoiceNumber, partnerName, amount: total, by, at }) => ({
+      ...{ kind: 'approvePayment' as const, id, by, at, count: undefined, total },
+      name: `${partnerName} ${invoiceNumber}`,
+    })),
   ]
   const mayApprove = all.length === 0 ? () => false : await buildApproverCheck(actor)
-  return { waiting: all.filter(mayApprove), isComplete: files.isOver && partners.isOver }
+  return { waiting: all.filter(mayApprove), isComplete: [files, partners, payments].every(({ isOver }) => isOver) }
 }

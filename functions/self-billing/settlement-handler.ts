@@ -1,5 +1,6 @@
 import { settlement } from '../../shared/contract/settlement.ts'
 import { serve } from '../platform/http/serve.ts'
+import { approvePayment, rejectPayment } from './bank/approving-payments.ts'
 import { chooseInvoice, confirmPayments, markBooking } from './bank/confirming.ts'
 import { findStatement, listBookings, listStatements, uploadStatement } from './bank/statements.ts'
 import { listInvoiceCommissions } from './invoices/commission-settling.ts'
@@ -26,6 +27,8 @@ export const handler = serve(settlement, {
   releasePayment: ({ actor, params, body }) => releasePayment(actor, params.id, body.invoiceId),
   approvePaymentFile: ({ actor, params }) => approvePaymentFile(actor, params.id),
   withdrawPaymentFile: ({ actor, params, body }) => withdrawPaymentFile(actor, params.id, body.reason),
+  approvePayment: ({ actor, params }) => approvePayment(actor, params.id),
+  rejectPayment: ({ actor, params, body }) => rejectPayment(actor, params.id, body.reason),
   previewMonthlyRun: ({ actor, body }) => previewRun(actor, body),
   startMonthlyRun: ({ actor, body }) => startRun(actor, body),
   monthlyRuns: ({ actor, query }) => listMonthlyRuns(actor, query),

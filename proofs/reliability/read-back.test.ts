@@ -18,9 +18,11 @@ const writing = routes.filter(isWrite)
 const answering = writing.filter(({ endpoint }) => hasRecordResult(endpoint, readers))
 const proven = answering.filter(isProven)
 
-/** Tells whether the first endpoint lists the kind of record that the second one returns. */
+/** Tells whether the first endpoint lists or shows the kind of record that the second one returns. */
 const lists = ({ result: list }: Endpoint, { result }: Endpoint) =>
-  list.kind === 'page' && result.kind === 'json' && list.schema.element === result.schema
+  result.kind === 'json' &&
+  ((list.kind === 'page' && list.schema.element === result.schema) ||
+    (list.kind === 'json' && list.schema === result.schema))
 
 describe('the reply to a write', () => {
   let world: World

@@ -14,6 +14,7 @@ export const workKinds = [
   'firstPayment',
   'approveFile',
   'approveAccount',
+  'approvePayment',
   'invoice',
   'refusal',
   'import',

@@ -11,6 +11,7 @@ import {
   StatementBooking,
   statementExtensions,
 } from './schemas/bank.ts'
+import { InvoiceDetails } from './schemas/invoices.ts'
 import {
   InvoiceCommissions,
   MonthlyPreview,
@@ -90,6 +91,28 @@ export const settlement = domain({
     /** Reason, which is required to reject a waiting file of another admin. */
     body: z.object({ reason: text(300) }),
     result: ok(PaymentFile),
+  },
+  approvePayment: {
+    summary:
+      'Approve a payment entered by hand, or a booking to another IBAN, as its second admin; 403 for who entered it, 409 where none waits (rulings 51b)',
+    method: 'POST',
+    path: '/api/self-billing/waiting-payments/{id}/approve',
+    allow: 'self-billing:manage',
+    idempotent: true,
+    ifMatch: true,
+    params: idParam,
+    result: ok(InvoiceDetails),
+  },
+  rejectPayment: {
+    summary: 'Reject a waiting payment of an invoice with a reason, or withdraw one’s own; 409 where none waits',
+    method: 'POST',
+    path: '/api/self-billing/waiting-payments/{id}/reject',
+    allow: 'self-billing:manage',
+    ifMatch: true,
+    params: idParam,
+    /** Reason, which is required to reject the payment of another admin. */
+    body: z.object({ reason: text(300) }),
+    result: ok(InvoiceDetails),
   },
   previewMonthlyRun: {
     summary:

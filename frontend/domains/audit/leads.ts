@@ -78,7 +78,6 @@ export const leadsAudit: AuditVocabulary = {
       date: 'Datum',
       source: 'Bron',
       setBy: ['Gezet door', formatPerson],
-      provisional: 'Nog te beoordelen',
       reason: 'Reden',
       provisional: ['Voorlopig', formatLabel({ true: 'Ja', false: 'Nee' })],
     },

@@ -69,6 +69,7 @@ export function FirstPaymentRows({ people }: FirstPaymentRowsProps) {
                   {createdBy === null ? ', maker onbekend' : `, gemaakt door ${createdBy}`}
                 </p>
               </div>
+              <span />
               <span className="pay-amount">{formatMoney(total)}</span>
             </div>
           </li>

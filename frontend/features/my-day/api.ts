@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointments } from '../../../shared/contract/appointments.ts'
 import { leads } from '../../../shared/contract/leads.ts'
+import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { appointmentRefreshes } from '../../domains/appointments.ts'
 import { leadRefreshes } from '../../domains/leads.ts'
 import { query, useCommand } from '../../lib/query.ts'
@@ -10,6 +11,9 @@ export const useLead = (id: string) => useQuery({ ...query(leads.get, { params: 
 
 /** Fetches an appointment, again each time it is shown. */
 export const useAppointment = (id: string) => useQuery({ ...query(appointments.get, { params: { id } }), staleTime: 0 })
+
+/** Fetches an invoice, again each time it is shown. */
+export const useInvoice = (id: string) => useQuery({ ...query(selfBilling.invoice, { params: { id } }), staleTime: 0 })
 
 /** Returns the command that changes a lead. */
 export const useChangeLead = () => useCommand(leads.update, { refreshes: leadRefreshes })

@@ -1,12 +1,14 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
+import type { InvoiceDetails } from '../../../shared/contract/schemas/invoices.ts'
 import type { Partner } from '../../../shared/contract/schemas/partners.ts'
 import type { PaymentFileDetails } from '../../../shared/contract/schemas/payment-files.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
-import { partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
+import { invoiceAddress, partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
 import { ApproveBankAccount, RejectBankAccount } from '../../domains/partner-accounts.tsx'
-import { ApproveFile, describePayees, PaymentsByPartner, RejectFile } from '../../domains/payment-files.tsx'
-import { PaymentRemarks } from '../../domains/payment-remarks.tsx'
+import { ApproveFile, describePayees, PaymentsByPartner, RejectFile } from '../../domains/payments/payment-files.tsx'
+import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
+import { ApprovePayment, isToApprove, RejectPayment } from '../../domains/payments/pending-payments.tsx'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/details.tsx'
@@ -96,6 +98,40 @@ export function IbanWork({ partner, onDone }: IbanWorkProps) {
       <LinkButton to={partnerAddress(id)}>Partner bekijken</LinkButton>
       <Outcomes busy={false} atBottom outcomes={outcomesOf(partner.mayApproveBankAccount, setDecision)} />
       {decision && <Dialog partner={partner} onDone={onDone} onClose={() => setDecision(undefined)} />}
+    </>
+  )
+}
+
+interface PaymentWorkProps {
+  readonly invoice: InvoiceDetails
+  readonly onDone: () => void
+}
+
+/** Shows a payment of an invoice that another admin entered. Offers to reject it and, to users who may, to approve it. */
+export function PaymentWork({ invoice, onDone }: PaymentWorkProps) {
+  const [decision, setDecision] = useState<Decision>()
+  if (!isToApprove(invoice)) return DECIDED
+  const { id, invoiceNumber, partnerName, partner, pendingPayment } = invoice
+  const { amount, date, iban, by, at, mayApprove } = pendingPayment
+  const Dialog = decision === 'approve' ? ApprovePayment : RejectPayment
+  return (
+    <>
+      <Text as="h2" size={20} weight="bold" overflow="break">
+        {formatMoney(amount)}
+      </Text>
+      <Details
+        items={[
+          { label: 'Partner', value: partnerName },
+          { label: 'Betaald op', value: formatDate(date) },
+          ...(iban === null ? [] : [{ label: 'Naar IBAN', value: formatIban(iban) }]),
+          ...(partner ? [{ label: 'IBAN partner', value: formatIban(partner.bankAccount) }] : []),
+          { label: 'Ingevoerd door', value: fullNameOf(by) },
+          { label: 'Ingevoerd op', value: formatDateTime(at) },
+        ]}
+      />
+      <LinkButton to={invoiceAddress(id)}>{`${invoiceNumber} bekijken`}</LinkButton>
+      <Outcomes busy={false} atBottom outcomes={outcomesOf(mayApprove, setDecision)} />
+      {decision && <Dialog invoice={invoice} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )
 }

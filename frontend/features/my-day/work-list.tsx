@@ -1,4 +1,5 @@
 import {
+  Banknote,
   CalendarCheck,
   CircleHelp,
   CreditCard,
@@ -43,6 +44,7 @@ const icons: Record<WorkKind, LucideIcon> = {
   firstPayment: HandCoins,
   approveFile: Landmark,
   approveAccount: CreditCard,
+  approvePayment: Banknote,
   invoice: FilePen,
   refusal: FileX,
   import: Upload,

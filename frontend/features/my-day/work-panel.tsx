@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import type { Work } from '../../../shared/contract/my-day.ts'
 import { usePartner } from '../../domains/partners.ts'
 import { paths } from '../../domains/paths.ts'
-import { usePaymentFile } from '../../domains/payment-files.tsx'
+import { usePaymentFile } from '../../domains/payments/payment-files.tsx'
 import { useUser } from '../../lib/session.ts'
 import { isGone } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
@@ -11,8 +11,8 @@ import { Row } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { useAppointment, useLead } from './api.ts'
-import { IbanWork, PaymentFileWork } from './approval-work.tsx'
+import { useAppointment, useInvoice, useLead } from './api.ts'
+import { IbanWork, PaymentFileWork, PaymentWork } from './approval-work.tsx'
 import { CallWork } from './call-work.tsx'
 import { VisitWork } from './visit-work.tsx'
 import { isCall, isList, isVisit, kindLabels, listAddresses, workTitleOf } from './work.ts'
@@ -37,6 +37,7 @@ export function WorkPanel({ work, place, onDone }: WorkPanelProps) {
       {isVisit(work) && <AppointmentItem work={work} onDone={onDone} />}
       {work.kind === 'approveFile' && <FileItem id={work.id} onDone={onDone} />}
       {work.kind === 'approveAccount' && <PartnerItem id={work.id} onDone={onDone} />}
+      {work.kind === 'approvePayment' && <PaymentItem id={work.id} onDone={onDone} />}
       {isList(work) && <ListItem work={work} />}
     </>
   )
@@ -68,6 +69,12 @@ function FileItem({ id, onDone }: RecordItemProps) {
 function PartnerItem({ id, onDone }: RecordItemProps) {
   const { data, error, refetch } = usePartner(id)
   if (data) return <IbanWork partner={data} onDone={onDone} />
+  return <MissingRecord error={error} onRetry={refetch} />
+}
+
+function PaymentItem({ id, onDone }: RecordItemProps) {
+  const { data, error, refetch } = useInvoice(id)
+  if (data) return <PaymentWork invoice={data} onDone={onDone} />
   return <MissingRecord error={error} onRetry={refetch} />
 }
 

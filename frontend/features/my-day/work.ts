@@ -17,6 +17,7 @@ export const kindLabels = {
   firstPayment: { title: 'Uitbetalen', tab: 'Beheer' },
   approveFile: { title: 'Betaalbestand goedkeuren', tab: 'Beheer' },
   approveAccount: { title: 'IBAN goedkeuren', tab: 'Beheer' },
+  approvePayment: { title: 'Betaling goedkeuren', tab: 'Beheer' },
   invoice: { title: 'Versturen', tab: 'Beheer' },
   refusal: { title: 'Herstellen', tab: 'Beheer' },
   import: { title: 'Bekijken', tab: 'Beheer' },
@@ -29,8 +30,7 @@ export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === '
 export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
 
 /** Tells whether a work item counts several records, such as concept invoices, and opens their list. */
-export const isList = (work: Work): boolean =>
-  !isCall(work) && !isVisit(work) && work.kind !== 'approveFile' && work.kind !== 'approveAccount'
+export const isList = (work: Work): boolean => !isCall(work) && !isVisit(work) && !work.kind.startsWith('approve')
 
 /** Groups of work items by time, in the order of the screen, with their headings. */
 export const groups = { late: 'Te laat', now: 'Nu', later: 'Later vandaag', any: 'Zonder tijd' } as const
@@ -84,13 +84,14 @@ const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
 /** Returns the title of a work item: the customer, the partner, or the number of records with their amount. */
 export function workTitleOf({ customerName, companyName, kind, count, amount }: Work): string {
   if (kind === 'approveAccount') return companyName ?? ''
+  if (kind === 'approvePayment') return `${formatMoney(amount)} · ${companyName}`
   const counted = [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
   return customerName ?? (amount === null ? counted : `${formatMoney(amount)} · ${counted}`)
 }
 
-/** Returns the company and city of a work item's customer; empty for an IBAN to approve, which has no customer. */
+/** Returns the company and city of a work item's customer; empty for an IBAN or payment to approve, without customer. */
 export const companyAndCityOf = ({ kind, companyName, city }: Work): string =>
-  kind === 'approveAccount' ? '' : [companyName, city].filter(Boolean).join(' · ')
+  kind === 'approveAccount' || kind === 'approvePayment' ? '' : [companyName, city].filter(Boolean).join(' · ')
 
 /**
  * Formats the note of a work item, in quotes. For a contract that ends or a sale to register the note is a date, which

@@ -54,6 +54,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   'payment-file-decided': Landmark,
   'bank-account-waits': CreditCard,
   'bank-account-decided': CreditCard,
+  'payment-waits': Banknote,
+  'payment-decided': Banknote,
   'account-changed': UserCog,
 }
 

@@ -3,7 +3,7 @@ import type { BookingTask } from '../../../shared/contract/schemas/bank.ts'
 import type { InvoiceFilter } from '../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { paymentFileOptions } from '../../domains/payment-files.tsx'
+import { paymentFileOptions } from '../../domains/payments/payment-files.tsx'
 import { invoiceRefreshes } from '../../domains/self-billing.ts'
 import { query, useCommand, useList } from '../../lib/query.ts'
 

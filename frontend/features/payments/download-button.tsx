@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { settlement } from '../../../shared/contract/settlement.ts'
-import { refreshPaymentFiles } from '../../domains/payment-files.tsx'
+import { refreshPaymentFiles } from '../../domains/payments/payment-files.tsx'
 import { call } from '../../lib/client.ts'
 import { saveFile } from '../../lib/download.ts'
 import { formatDateTime } from '../../lib/format.ts'

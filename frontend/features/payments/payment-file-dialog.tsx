@@ -16,8 +16,8 @@ import {
   RejectFile,
   usePaymentFile,
   useWithdrawPaymentFile,
-} from '../../domains/payment-files.tsx'
-import { PaymentRemarks } from '../../domains/payment-remarks.tsx'
+} from '../../domains/payments/payment-files.tsx'
+import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'

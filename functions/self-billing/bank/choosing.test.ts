@@ -247,3 +247,35 @@ it('posts two equal payments of one day on two documents', async () => {
   expect((await choose(statement.id, 'out0', one.id)).status).toBe(200)
   expect((await choose(statement.id, 'out1', two.id)).status).toBe(200)
 })
+
+it('waits for a second admin where a booking to another IBAN is joined to an invoice (rulings 51b)', async () => {
+  const second = await bank.world.person({ role: 'admin', firstName: 'Bea', lastName: 'Beheer' })
+  const as = await bank.world.session(second)
+  const [invoice, other] = [await bank.sent(411), await bank.sent(412)]
+  const entries = [411, 412].map((amount) =>
+    buildStatementEntry(amount, buildPaymentDetails('ONBEKEND', { iban: OTHER }), 'DBIT', '2026-11-22'),
+  )
+  const statement = await bank.read(...entries)
+  const asked = await choose(statement.id, 'out0', invoice.id)
+  expect([asked.status, asked.body.booking]).toMatchObject([200, { end: 'otherAccount', task: 'check', matches: [] }])
+  const waiting = await bank.find(invoice.id)
+  expect(waiting).toMatchObject({ status: 'in_behandeling', openAmount: 411, pendingPayment: { iban: OTHER } })
+  expect((await choose(statement.id, 'out0', invoice.id)).status).toBe(409)
+  const decide = (verb: string, { id, version }: { id: string; version: number }, body?: object) =>
+    bank.world.call('POST', `/api/self-billing/waiting-payments/${id}/${verb}`, {
+      ...{ as, headers: { 'if-match': `"${version}"` } },
+      ...(body ? { body } : {}),
+    })
+  const approved = await decide('approve', waiting)
+  expect([approved.status, approved.body]).toMatchObject([200, { status: 'betaald', pendingPayment: null }])
+  expect(await sumPostingsOf(invoice.id)).toMatchObject({ creditor: 0, transit: 0, bank: -41100 })
+  const bookings = async () => (await bank.call('GET', `/bank-statements/${statement.id}/bookings`)).body
+  expect((await bookings()).find(({ id }: { id: string }) => id === 'out0')).toMatchObject({ end: 'linked' })
+
+  await choose(statement.id, 'out1', other.id)
+  const rejected = await decide('reject', await bank.find(other.id), { reason: 'Onbekend IBAN' })
+  expect(rejected.body).toMatchObject({ status: 'in_behandeling', pendingPayment: null })
+  const [left] = (await bookings()).filter(({ id }: { id: string }) => id === 'out1')
+  expect(left).toMatchObject({ end: 'otherAccount', task: 'check' })
+  expect(await bank.find(other.id)).toMatchObject({ openAmount: 412 })
+})

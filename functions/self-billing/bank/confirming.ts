@@ -4,13 +4,14 @@ import {
   type MatchName,
   type ProposalKind,
 } from '../../../shared/contract/schemas/bank.ts'
-import { AppError, conflict, unprocessable } from '../../../shared/errors.ts'
+import { AppError, conflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { dateText, type Instant, localDateOf, now } from '../../../shared/time.ts'
+import { onlyAdminCondition } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { commit, type GuardedWrite } from '../../platform/data/commit.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
-import { invoicesById } from '../invoices/records.ts'
-import { postBankBooking } from '../issuing/invoice-changing.ts'
+import { invoicesById, partnerOf } from '../invoices/records.ts'
+import { askToJoinBooking, postBankBooking } from '../issuing/invoice-changing.ts'
 import { findReturnedPayment, toSignedAmount } from '../payments/bank-settling.ts'
 import type { StatementFile } from './booking.ts'
 import { chooseBookingDocument, confirmBookingDocument, hashBooking } from './confirmed-bookings.ts'
@@ -101,8 +102,36 @@ const noteConfirmed = ({ id }: BankStatementRow, index: number, shown: StoredPro
  * Throws 422 for an unknown booking or document, a credit note where money left our account, and more than the open
  * amount.
  */
-export async function chooseInvoice(actor: Caller, id: string, { booking: of, invoiceId }: MatchName) {
-  const { row, permit } = await statementRecords.within(actor, id)
+export async function chooseInvoice(actor: Caller, id: string, match: MatchName) {
+  const { permit } = await statementRecords.within(actor, id)
+  const { row, file, invoiceNumber } = await joinBooking(actor, id, match)
+  return commit(
+    permit,
+    {
+      action: 'bank-statement.choose',
+      entity: { type: 'bank-statement', id, name: row.filename },
+      after: { ...match, invoiceNumber },
+      write: [],
+    },
+    await viewOf(row, file, match.booking),
+  )
+}
+
+/** Text at a booking to another IBAN, whose document a second admin has to approve. */
+const WAITS = 'Wacht op goedkeuring van een andere beheerder'
+
+/**
+ * Posts a booking on the document that a person chose, or lets it wait for a second admin if it went to another IBAN
+ * than the partner's (rulings 51b). Set `isApproved` for the approval of that admin. Returns the statement after it,
+ * with its file, and the invoice as the API shows it. Throws as `chooseInvoice`.
+ */
+export async function joinBooking(
+  actor: Caller,
+  id: string,
+  { booking: of, invoiceId }: MatchName,
+  isApproved = false,
+) {
+  const { row } = await statementRecords.within(actor, id)
   const file = await readStatementFile(row)
   const one = bookingIn(file, of)
   const invoice = (await invoicesById([invoiceId])).get(invoiceId)
@@ -115,11 +144,15 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
   }
   const others = row.proposals.filter(({ booking }) => booking !== of)
   const proposal = { ...(await proposalOf(one, invoice, others)), confirmedAt: now() }
+  const iban = isApproved ? undefined : await otherIbanOf(one, invoice)
+  const isAlone = iban === undefined ? null : await onlyAdminCondition(actor, staleConflict)
+  const waits = iban !== undefined && isAlone === null
+  const findings = row.findings.filter(({ booking }) => booking !== of)
   const after: BankStatementRow = {
     ...row,
     version: row.version + 1,
-    proposals: [...others, proposal],
-    findings: row.findings.filter(({ booking }) => booking !== of),
+    proposals: waits ? others : [...others, proposal],
+    findings: waits ? [...findings, { booking: of, code: 'otherAccount', reason: WAITS, invoiceId }] : findings,
     beyond:
       row.beyond
         ?.split(' ')
@@ -127,23 +160,26 @@ export async function chooseInvoice(actor: Caller, id: string, { booking: of, in
         .join(' ') || undefined,
     left: row.left.filter((other) => other !== of),
   }
-  await postBankBooking(actor, invoiceId, proposal, [
-    {
-      write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
-      onFailure: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
-    },
-    chooseBookingDocument(hashBooking(file.bookings, one.booking), invoiceId),
-  ])
-  return commit(
-    permit,
-    {
-      action: 'bank-statement.choose',
-      entity: { type: 'bank-statement', id, name: row.filename },
-      after: { booking: of, invoiceId, invoiceNumber: invoice.invoiceNumber },
-      write: [],
-    },
-    await viewOf(after, file, of),
-  )
+  const stored: GuardedWrite = {
+    write: BankStatements.put(after).where(({ version }, { eq }) => eq(version, row.version)),
+    onFailure: () => conflict('Dit afschrift is intussen gewijzigd. Probeer het opnieuw.'),
+  }
+  const { date, amount } = one.booking
+  const wish = { date, amount, booking: { statementId: id, of, iban: iban ?? '' } }
+  const writes = [stored, chooseBookingDocument(hashBooking(file.bookings, one.booking), invoiceId)]
+  const joined = waits
+    ? await askToJoinBooking(actor, invoiceId, wish, [stored])
+    : await postBankBooking(actor, invoiceId, proposal, [...writes, ...(isAlone ? [isAlone] : [])], isApproved)
+  return { row: after, file, invoiceNumber: invoice.invoiceNumber, joined }
+}
+
+/** Returns the IBAN of a payment by us that is neither the partner's nor on the invoice; undefined for any other. */
+async function otherIbanOf({ booking }: NamedBooking, invoice: InvoiceRow): Promise<string | undefined> {
+  if (booking.direction !== 'out' || booking.iban === undefined) return undefined
+  const [partner, files] = await Promise.all([partnerOf(invoice), readPaymentFilesOf([invoice], [])])
+  const ordered = files.flatMap(({ payments }) => payments).filter(({ invoiceId }) => invoiceId === invoice.id)
+  const known = [invoice.supplier?.bankAccount, partner?.bankAccount, ...ordered.map((one) => one.bankAccount)]
+  return known.includes(booking.iban) ? undefined : booking.iban
 }
 
 type StoredProposal = BankStatementRow['proposals'][number]

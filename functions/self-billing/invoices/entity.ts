@@ -143,6 +143,8 @@ export const Invoices = new Entity(
        * a person.
        */
       lastReturn: { type: 'map', properties: { paidOn: must, sentBackOn: text } },
+      /** Payment that waits for a second admin, as `PendingPayment` (rulings 51b). */
+      pendingPayment: { type: 'any' },
       notes: text,
       attachments: {
         type: 'list',
@@ -226,6 +228,7 @@ type Nested =
   | 'commissions'
   | 'lines'
   | 'vatRate'
+  | 'pendingPayment'
 
 /** Stored line of an invoice, in cents. */
 export interface LineRow {
@@ -251,9 +254,43 @@ export interface StandingPayment {
   readonly paymentFileId?: string | undefined
   readonly bookedOn?: string | undefined
 }
+
+/** Payment of an invoice that an admin entered and a second admin has to approve. */
+export interface PendingPayment {
+  readonly by: string
+  readonly at: string
+  readonly date: string
+  /** Cents that the payment pays. */
+  readonly amount: number
+  /** Set for a payment of this part alone; otherwise all that is payable on `date` is paid. */
+  readonly isPart?: boolean
+  /** For a booking of the bank to another IBAN: the statement, the booking in it, and that IBAN. */
+  readonly booking?: { readonly statementId: string; readonly of: string; readonly iban: string }
+}
 export type InvoiceRow = Whole<Omit<Stored, Nested>> & {
-  [K in Exclude<Nested, 'lines' | 'vatRate' | 'payments'>]: Stored[K]
-} & { readonly lines: LineRow[]; readonly vatRate: VatRate; readonly payments: StandingPayment[] }
+  [K in Exclude<Nested, 'lines' | 'vatRate' | 'payments' | 'pendingPayment'>]: Stored[K]
+} & {
+  readonly lines: LineRow[]
+  readonly vatRate: VatRate
+  readonly payments: StandingPayment[]
+  readonly pendingPayment?: PendingPayment | undefined
+}
+
+/**
+ * Invoices with a payment that waits for a second admin, one row for each.
+ *
+ * | Read            | Index   | Key             |
+ * | all, by moment  | primary | · at, invoiceId |
+ */
+export const WaitingPayments = new Entity(
+  {
+    model: entityModel('waitingpayment'),
+    attributes: { invoiceId: must, invoiceNumber: must, partnerName: must, amount: number, by: must, at: must },
+    indexes: { primary: primary('waitingpayment#all', '${at}#${invoiceId}') },
+  },
+  store,
+)
+export type WaitingPaymentRow = EntityItem<typeof WaitingPayments>
 
 /** Statuses of open invoices; their lists span all months. */
 export const openStatuses: readonly InvoiceStatus[] = ['concept', 'in_behandeling']

@@ -4,7 +4,7 @@ import { authorise, type Caller } from '../../platform/actor.ts'
 import { condition, type GuardedWrite } from '../../platform/data/commit.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { type PartnerRow, Partners } from '../partner-entity.ts'
-import { type InvoiceRow, Invoices } from './entity.ts'
+import { type InvoiceRow, Invoices, type PendingPayment, WaitingPayments } from './entity.ts'
 import { contributionsOf } from './rules.ts'
 
 export const invoiceRecords = records<InvoiceRow>({
@@ -15,6 +15,18 @@ export const invoiceRecords = records<InvoiceRow>({
   marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
   derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,
+  alongside: (before, after) => {
+    const [was, is] = [before?.pendingPayment, after?.pendingPayment]
+    if (was?.at === is?.at) return []
+    return [
+      ...(before && was ? [WaitingPayments.delete({ invoiceId: before.id, at: was.at })] : []),
+      ...(after && is ? [WaitingPayments.put(waitingRowOf(after, is))] : []),
+    ]
+  },
+})
+
+const waitingRowOf = ({ id, invoiceNumber, supplier }: InvoiceRow, { by, at, amount }: PendingPayment) => ({
+  ...{ invoiceId: id, invoiceNumber, partnerName: supplier?.name ?? '', by, at, amount },
 })
 
 /** Reads an invoice by id without checking rights; null for an unknown one. */

@@ -54,6 +54,8 @@ export const addIndexKeys = (
     shelf: openStatuses.includes(row.status) ? row.status : `${row.status}#${month}`,
     assigneeKey: row.assignedUserId ?? NOBODY,
     accountingKey: awaitsAccounting(row) ? AWAITED : NOBODY,
+    // A payment can only wait while the invoice does.
+    ...(row.status === 'in_behandeling' ? {} : { pendingPayment: undefined }),
   }
 }
 

@@ -1,14 +1,14 @@
 import { maskIban } from '../../../shared/identifiers.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { newMailEntries, readMailLog } from '../../mail/log.ts'
-import { nameOf } from '../../people/service.ts'
+import { buildApproverCheck, nameOf, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import type { PartnerRow } from '../partner-entity.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
-import { type InvoiceRow, Invoices, type LineRow } from './entity.ts'
+import { type InvoiceRow, Invoices, type LineRow, type PendingPayment } from './entity.ts'
 import { invoiceMails, mailableOf } from './mails.ts'
 import { partnersById } from './records.ts'
 import {
@@ -89,15 +89,17 @@ export async function invoiceDetailsOf(
   asked: readonly OutboxItem[] = [],
 ) {
   const agentId = row.assignedUserId === undefined ? partner?.assignedAgentId : undefined
-  const [view, partnerAgent, creditNotes, mails, mailable] = await Promise.all([
+  const [view, partnerAgent, creditNotes, mails, mailable, pendingPayment] = await Promise.all([
     viewOf(actor, row),
     agentId === undefined ? null : findUser(agentId),
     creditNotesOf(row),
     readMailLog(invoiceMails, row.id),
     actor.role === 'admin' ? mailableOf(row) : [],
+    actor.role === 'admin' && row.pendingPayment ? pendingViewOf(actor, row.pendingPayment) : undefined,
   ])
   return {
     ...view,
+    pendingPayment,
     isOfCommissions: row.commissions !== undefined,
     vatPerRate: vatPerRateOf(row.lines).map(({ base, vatAmount, ...of }) => ({
       ...of,
@@ -111,6 +113,12 @@ export async function invoiceDetailsOf(
     mailable,
     creditable: creditableOf(row).map((one) => ({ ...one, isCommission: isCommissionLine(row, one.lineOrder) })),
   }
+}
+
+async function pendingViewOf(actor: Caller, pending: PendingPayment) {
+  const [names, mayApprove] = await Promise.all([namesOf([pending.by]), buildApproverCheck(actor)])
+  const { by, at, date, amount, booking } = pending
+  return { by: names(by), at, date, amount: money(amount), iban: booking?.iban, mayApprove: mayApprove(pending) }
 }
 
 /** Returns the partner's data at sending, or its present data before; only admins see the full IBAN (rulings 51c). */

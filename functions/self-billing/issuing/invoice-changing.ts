@@ -1,10 +1,10 @@
 import type { InvoiceChange } from '../../../shared/contract/schemas/invoice-form.ts'
 import { type InvoiceStep, invoiceStatusLabels } from '../../../shared/contract/schemas/invoices.ts'
-import { conflict, unprocessable } from '../../../shared/errors.ts'
+import { conflict, staleConflict, unprocessable } from '../../../shared/errors.ts'
 import { listInvoiceSteps } from '../../../shared/invoicing/invoice-steps.ts'
 import { cents } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { requireStillAssignable } from '../../people/service.ts'
+import { onlyAdminCondition, requireStillAssignable } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change, GuardedWrite } from '../../platform/data/commit.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
@@ -36,6 +36,7 @@ import { type BankEffect, settleByBank } from '../payments/bank-settling.ts'
 import { creditNoteChanges, readOpenNotes, setOffAll } from '../payments/netting.ts'
 import { applyPayment, postSettled, reversePayment, type Settled } from '../payments/paying.ts'
 import { PaymentFiles } from '../payments/payment-file-entity.ts'
+import { approvePending, askForPayment, dropPending, requirePending } from '../payments/pending-payments.ts'
 import { readInvoiceAssignee } from './assignee.ts'
 import { keepAttachments } from './attachments.ts'
 import { restoreCreditedQuantities } from './crediting.ts'
@@ -89,18 +90,48 @@ export const postBankBooking = (
   id: string,
   effect: BankEffect,
   confirmWrites: readonly GuardedWrite[],
+  isApproved = false,
 ) =>
   edit(actor, id, async (before) => {
+    const approved = isApproved ? await approvePending(actor, before) : {}
     const made = settledEdit(before, settleByBank(before, effect, actor.id), confirmWrites)
-    return effect.kind === 'return' ? { ...made, verb: 'return' } : made
+    return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
   })
+
+/**
+ * Lets a booking of the bank to another IBAN wait for a second admin, in one transaction with `writes`. Throws 409 while
+ * a payment waits already.
+ */
+export const askToJoinBooking = (
+  actor: Caller,
+  id: string,
+  wish: Parameters<typeof askForPayment>[2],
+  writes: readonly GuardedWrite[],
+) => edit(actor, id, async (before) => ({ ...(await askForPayment(actor, before, wish)), write: writes }))
+
+/**
+ * Pays an invoice as an admin entered it, as its second admin (rulings 51b). Throws 409 when no payment waits or the
+ * invoice cannot be paid any more, 403 and 400 as `approvePending`.
+ */
+export const payAsApproved = (actor: Caller, id: string) =>
+  edit(actor, id, async (before) => {
+    const { date, amount, isPart, by } = requirePending(before)
+    const approved = await approvePending(actor, before)
+    refuseStep(before, 'betaald')
+    const payment = { date, ...(isPart ? { amount } : {}), ...(await orderOf(before)), by }
+    return { ...settledEdit(before, applyPayment(before, payment)), ...approved }
+  })
+
+/** Takes a waiting payment off an invoice, with `also` in the same transaction; throws as `dropPending`. */
+export const dropPayment = (actor: Caller, id: string, reason: string | null | undefined, also: readonly Change[]) =>
+  edit(actor, id, async (before) => ({ ...dropPending(actor, before, reason), also }))
 
 /** Returns the edit that settles or reopens an invoice, with the request to update its commissions. */
 function settledEdit(before: InvoiceRow, settled: Settled, write: readonly GuardedWrite[] = []) {
   const posted = postSettled([settled])
   return {
-    after: settled.after,
-    conditions: [],
+    after: { ...settled.after, pendingPayment: undefined },
+    conditions: [] as readonly GuardedWrite[],
     outbox: requestCommissionUpdate(before, settled.after),
     write: [...posted.write, ...write],
     count: posted.count,
@@ -123,10 +154,31 @@ async function stepEdit(actor: Caller, row: InvoiceRow, step: InvoiceStep) {
   if (status === 'betaald') {
     const amount = partAmount === undefined ? undefined : cents(partAmount)
     const order = await orderOf(row)
-    return settledEdit(row, applyPayment(row, { date: paymentDate ?? today, amount, ...order, by: actor.id }))
+    const settled = applyPayment(row, { date: paymentDate ?? today, amount, ...order, by: actor.id })
+    return payOrAsk(actor, row, settled, { date: paymentDate ?? today, isPart: amount !== undefined })
   }
   if (row.status === 'betaald') return settledEdit(row, reversePayment(row, { date: today, by: actor.id }))
   return status === 'in_behandeling' ? sendEdit(actor, row) : closeEdit(row, status)
+}
+
+/**
+ * Returns the edit that pays an invoice by hand. With two admins or more the payment waits for a second one (rulings
+ * 51b), unless an approved payment file orders it. The repayment of a credit note never waits.
+ */
+async function payOrAsk(
+  actor: Caller,
+  row: InvoiceRow,
+  settled: Settled,
+  wish: { readonly date: string; readonly isPart: boolean },
+) {
+  const paid = settled.after.payments.at(-1)
+  const made = settledEdit(row, settled)
+  if (row.type === 'credit_note' || paid?.paymentFileId !== undefined) return made
+  const isAlone = await onlyAdminCondition(actor, staleConflict)
+  if (isAlone) return { ...made, conditions: [isAlone] }
+  const { isPart, date } = wish
+  const asked = await askForPayment(actor, row, { date, amount: paid?.amount ?? 0, ...(isPart ? { isPart } : {}) })
+  return { ...made, ...asked, outbox: [], write: [], count: [] }
 }
 
 /** Returns the payment file of an invoice with its execution date; empty unless that file may be at the bank. */

@@ -120,3 +120,81 @@ describe('the second pair of eyes (rulings 51b)', () => {
     }
   })
 })
+
+describe('a payment by hand (rulings 51b)', () => {
+  const step = (id: string, more: object = {}) =>
+    world.bill('PATCH', `/invoices/${id}/status`, { status: 'betaald', ...more })
+  const path = (id: string) => `/waiting-payments/${id}`
+  const approve = async (id: string) =>
+    asSecond('POST', `${path(id)}/approve`, undefined, seen(await world.invoice(id)))
+  const notices = async (who: 'admin' | 'second') =>
+    (await world.done(who, 'GET', '/api/notifications?limit=100')).map(
+      ({ title, text }: Record<string, string>) => `${title} · ${text}`,
+    )
+
+  it('waits for a second admin, who sees it in Mijn dag; never its maker', async () => {
+    const { id, invoiceNumber } = await world.sent(partner)
+    const asked = await step(id, { paymentDate: '2026-11-20' })
+    expect(asked).toMatchObject({
+      ...{ status: 'in_behandeling', openAmount: 121, paidAmount: 0 },
+      pendingPayment: { amount: 121, date: '2026-11-20', iban: null, by: { firstName: 'Ada' }, mayApprove: false },
+    })
+    expect(await world.tryBill('PATCH', `/invoices/${id}/status`, { status: 'betaald' })).toEqual([
+      ...[409, 'Er wacht al een betaling op een andere beheerder'],
+    ])
+    const { work } = await world.done('second', 'GET', '/api/my-day')
+    expect(work).toContainEqual(expect.objectContaining({ kind: 'approvePayment', id, amount: 121 }))
+    expect(await notices('second')).toContainEqual(expect.stringMatching(`^Betaling wacht .*${invoiceNumber}`))
+    const own = await world.call('admin', 'POST', `/api/self-billing${path(id)}/approve`, undefined, seen(asked))
+    expect([own.status, own.body.message]).toEqual([403, 'Een andere beheerder keurt jouw betaling goed'])
+    expect((await asSecond('POST', `${path(id)}/approve`))[0]).toBe(400)
+    expect(await approve(id)).toEqual([200, null])
+    expect(await world.invoice(id)).toMatchObject({
+      ...{ status: 'betaald', paymentDate: '2026-11-20', openAmount: 0, pendingPayment: null },
+    })
+    expect(await notices('admin')).toContainEqual(expect.stringMatching(`^Betaling van ${invoiceNumber} goedgekeurd`))
+    expect(await approve(id)).toEqual([409, 'Bij deze factuur wacht geen betaling op goedkeuring'])
+    const day = await world.done('second', 'GET', '/api/my-day')
+    expect(day.work.map((one: { id: string }) => one.id)).not.toContain(id)
+  })
+
+  it('pays the part that was entered; is rejected with a reason and withdrawn without', async () => {
+    const { id } = await world.sent(partner)
+    await step(id, { partAmount: 21 })
+    expect(await approve(id)).toEqual([200, null])
+    expect(await world.invoice(id)).toMatchObject({ status: 'in_behandeling', openAmount: 100, paidAmount: 21 })
+    await step(id)
+    expect((await asSecond('POST', `${path(id)}/reject`, {}))[0]).toBe(400)
+    expect(await asSecond('POST', `${path(id)}/reject`, { reason: 'Niet gezien' })).toEqual([200, null])
+    expect(await notices('admin')).toContainEqual(expect.stringMatching(/ afgekeurd · .*Niet gezien$/))
+    await step(id)
+    expect((await world.tryBill('POST', `${path(id)}/reject`, {}))[0]).toBe(200)
+    expect(await world.invoice(id)).toMatchObject({ openAmount: 100, pendingPayment: null })
+  })
+
+  it('is not paid when it is withdrawn meanwhile, nor when the invoice is paid otherwise', async () => {
+    const { id } = await world.sent(partner)
+    await step(id)
+    const headers = seen(await world.invoice(id))
+    await meanwhile(() => world.bill('POST', `${path(id)}/reject`, {}))
+    expect((await asSecond('POST', `${path(id)}/approve`, undefined, headers))[0]).toBe(409)
+    expect(await world.invoice(id)).toMatchObject({ status: 'in_behandeling', pendingPayment: null })
+  })
+
+  it('that an approved payment file orders does not wait', async () => {
+    const { id: invoiceId } = await world.sent(partner)
+    const body = { invoiceIds: [invoiceId], executionDate: '2026-11-24' }
+    await world.approveFile((await world.bill('POST', '/payment-files', body)).id)
+    expect(await step(invoiceId)).toMatchObject({ status: 'betaald', pendingPayment: null })
+  })
+
+  it('of the only admin does not wait, unless a second one comes meanwhile', async () => {
+    const { Rosters } = await import('../../people/roster.ts')
+    const [one, two] = [await world.sent(partner), await world.sent(partner)]
+    await Rosters.put({ name: 'admins', members: 1 }).go()
+    expect(await step(one.id)).toMatchObject({ status: 'betaald', pendingPayment: null })
+    await meanwhile(() => world.joined({ role: 'admin' }))
+    expect(await step(two.id)).toMatchObject({ status: 'in_behandeling', pendingPayment: { amount: 121 } })
+    await Rosters.put({ name: 'admins', members: 3 }).go()
+  })
+})

@@ -117,8 +117,16 @@ export async function startOffice({ world, mortal, run, below }: Office) {
     const row = any(await documentsAt(from))
     if (!row) return
     await isAccepted('PATCH', `/self-billing/invoices/${row.id}/status`, { status, ...more })
+    if (status === 'betaald') await approvePayment(row.id)
     await deliver(row.id)
     if (row.creditedInvoice) await deliver(row.creditedInvoice.id)
+  }
+
+  /** Approves the payment of an invoice as the second admin, if one waits. */
+  async function approvePayment(id: string): Promise<void> {
+    const { version, pendingPayment } = await world.done('admin', 'GET', `/api/self-billing/invoices/${id}`)
+    const path = `/api/self-billing/waiting-payments/${id}/approve`
+    if (pendingPayment) await world.call('second', 'POST', path, undefined, { 'if-match': `"${version}"` })
   }
 
   /** Uploads a bank statement with one booking and confirms the matches that it proposes. */
@@ -157,7 +165,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       const day = { appointmentDate: today, appointmentTime: '10:00', bookAnyway: true }
       const { body } = await world.world.call('POST', '/api/appointments', { as, body: { ...booking, ...day } })
       appointments.push({ id: body.id })
-      await isAccepted('PATCH', `/appointments/${body.id}`, { status: 'no-sale' })
+      // Who calls it held does not make the first payment (rulings 36).
+      await world.done('second', 'PATCH', `/api/appointments/${body.id}`, { status: 'no-sale' })
       await deliver(body.id)
       commissions.push(`lead-${body.id}`)
       if (below(3) !== 0) await setStatus(`lead-${body.id}`, 'klaar_voor_uitbetaling')
@@ -295,7 +304,8 @@ export async function startOffice({ world, mortal, run, below }: Office) {
       if (status === 201) files.push({ id: file.id, invoiceIds: body.invoiceIds })
       // One file in three is not approved: it waits until it is withdrawn, or until the end.
       if (status === 201 && below(3) !== 0) {
-        await world.call('second', 'POST', `/api/self-billing/payment-files/${file.id}/approve`)
+        const headers = { 'if-match': '"1"' }
+        await world.call('second', 'POST', `/api/self-billing/payment-files/${file.id}/approve`, undefined, headers)
       }
       if (status === 201 && below(2) === 0)
         await isAccepted('POST', `/self-billing/payment-files/${file.id}/withdraw`, {})

@@ -1,4 +1,4 @@
-import { BILLING, type Killer, type Mutation } from './mutation.ts'
+import { BILLING, type Killer, type Mutation, testsOf } from './mutation.ts'
 
 const tests = (...titles: string[]): Killer[] =>
   titles.map((title) => ({ file: `${BILLING}/payments/four-eyes.test.ts`, title }))
@@ -71,6 +71,39 @@ export const fourEyes: readonly Mutation[] = [
       ...eyes('is not reset meanwhile'),
       ...tests('is not approved by an admin who is deactivated meanwhile, and one approved before stays approved'),
     ],
+  },
+  {
+    name: 'payment by hand: it waits for a second admin',
+    file: `${BILLING}/issuing/invoice-changing.ts`,
+    in: 'payOrAsk',
+    guard: 'if isAlone',
+    becomes: 'return made',
+    tests: eyes('waits for a second admin, who sees it in Mijn dag; never its maker'),
+  },
+  {
+    name: 'payment by hand: the only admin stays the only one',
+    file: `${BILLING}/issuing/invoice-changing.ts`,
+    in: 'payOrAsk',
+    guard: 'array isAlone',
+    becomes: '[]',
+    tests: eyes('of the only admin does not wait, unless a second one comes meanwhile'),
+  },
+  {
+    name: 'payment by hand: one waits at a time',
+    file: `${BILLING}/payments/pending-payments.ts`,
+    in: 'askForPayment',
+    guard: 'if pendingPayment',
+    tests: eyes('waits for a second admin, who sees it in Mijn dag; never its maker'),
+  },
+  {
+    name: 'booking: one to another IBAN waits for a second admin',
+    file: `${BILLING}/bank/confirming.ts`,
+    in: 'waits',
+    guard: 'logical isAlone',
+    becomes: 'false',
+    tests: testsOf.choosing(
+      'waits for a second admin where a booking to another IBAN is joined to an invoice (rulings 51b)',
+    ),
   },
   {
     name: 'number of admins: a former one counts for a day',

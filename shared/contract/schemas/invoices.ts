@@ -241,6 +241,19 @@ export type SendInvoiceEmail = z.output<typeof SendInvoiceEmail>
 
 /** One invoice with its lines, partner, credit notes and mails. */
 export const InvoiceDetails = Invoice.extend({
+  /** Payment that waits for a second admin (rulings 51b); null for everybody but admins. */
+  pendingPayment: orNull(
+    z.object({
+      by: person,
+      at: instant,
+      date: z.iso.date(),
+      amount: z.number(),
+      /** For a booking of the bank: its IBAN, which is not the partner's. */
+      iban: orNull(z.string()),
+      /** True when the reader may approve the payment. */
+      mayApprove: z.boolean(),
+    }),
+  ),
   lines: z.array(InvoiceLine),
   /** True when a monthly run made the invoice: its lines are commissions, which cannot be changed. */
   isOfCommissions: z.boolean(),

@@ -24,6 +24,7 @@ import { useDialogInAddress } from '../../../records/use-dialog-in-address.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Dialog, DialogBody } from '../../../ui/dialogs/dialog.tsx'
 import { Screen } from '../../../ui/frame/screen.tsx'
+import { Stack } from '../../../ui/layout/layout.tsx'
 import { FailedPart } from '../../../ui/messages/failed-part.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { BulkAction, BulkAmount } from '../../../ui/table/bulk-bar.tsx'
@@ -78,10 +79,10 @@ export function WorkflowScreen() {
       title="Commissie Beheer"
       kind="list"
       figures={
-        <>
+        <Stack gap={12}>
           <FirstPayments onStarted={run.start} />
           <SummaryCards address={address} />
-        </>
+        </Stack>
       }
       toolbar={<CommissionFilters address={address} withAgent />}
       actions={

@@ -175,7 +175,7 @@ test('a mixed selection counts the invoices per action, and asks for the day of 
   await waitFor(() => expect(text(dialog)).toContain('€ 60,50'))
   await press(user, dialog, 'Betaalbestand maken')
   const made = await screen.findByRole('dialog', { name: 'Betaalbestand' })
-  expect(within(await within(made).findByRole('list', { name: 'Betalingen' })).getAllByRole('listitem')).toHaveLength(2)
+  expect(within(await within(made).findByRole('list', { name: 'Betalingen' })).getAllByRole('link')).toHaveLength(2)
 })
 
 test('a selection is credited in full, after asking whether its commissions are still earned', async () => {

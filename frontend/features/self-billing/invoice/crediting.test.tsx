@@ -55,7 +55,7 @@ const isChosen = (place: HTMLElement, question: RegExp | string, name: string) =
     .checked
 const credited = () => sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/credit-notes'))
 
-test('commissions on an invoice are open until it is paid, which the page shows at once', async () => {
+test('a payment by hand waits on the invoice, which the page shows at once; its commissions stay open', async () => {
   const { user } = await open(await issued('Hotel Noord'))
   const list = await screen.findByRole('list', { name: 'Commissies' })
   await waitFor(() => expect(list.textContent).toMatch(/Hotel Noord.*Wacht op betaling/))
@@ -63,7 +63,13 @@ test('commissions on an invoice are open until it is paid, which the page shows 
   const question = await screen.findByRole('alertdialog')
   await waitFor(() => expect(question.textContent).toContain('Wij betalen'))
   await press(user, question, 'Markeer als Betaald')
-  await waitFor(() => expect(list.textContent).toMatch(/Hotel Noord.*Betaald/))
+  const waiting = await screen.findByRole('region', { name: 'Betaling wacht op goedkeuring' })
+  expect(waiting.textContent).toContain('Wacht op goedkeuring van een andere beheerder.')
+  expect(screen.queryByRole('button', { name: 'Markeer als Betaald' })).toBeNull()
+  await user.click(within(waiting).getByRole('button', { name: 'Intrekken' }))
+  await press(user, await screen.findByRole('alertdialog', { name: /intrekken\?$/ }), 'Intrekken')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Betaling wacht op goedkeuring' })).toBeNull())
+  await waitFor(() => expect(list.textContent).toMatch(/Hotel Noord.*Wacht op betaling/))
 })
 
 test('a credit note asks whether a commission is still earned, also when crediting the whole', async () => {

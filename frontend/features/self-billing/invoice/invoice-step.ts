@@ -66,6 +66,10 @@ export function useInvoiceStep(failureTitle: string) {
   ) => {
     try {
       const after = await step.mutateAsync({ params: { id }, version, body: { status, ...more } })
+      if (after.pendingPayment) {
+        const description = `${invoiceNumber}: een andere beheerder keurt de betaling goed.`
+        return toast({ title: 'Betaling wacht op goedkeuring', description })
+      }
       const text = isPartPaid(after) ? partPaidText(after) : statusText(after, after.status)
       toast({ title: 'Status bijgewerkt', description: `${invoiceNumber}: ${text}` })
     } catch (error) {

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/contract/schemas/invoices.ts'
 import { explainLapsedOffer } from '../../../../shared/invoicing/invoice-steps.ts'
 import { paymentFileAddress } from '../../../domains/addresses.ts'
+import { isToApprove, PendingPaymentNote } from '../../../domains/payments/pending-payments.tsx'
 import { statusText } from '../../../domains/self-billing.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -71,7 +72,8 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const step = useInvoiceStep('Status kon niet worden bijgewerkt')
   const [asked, setAsked] = useState<InvoiceStatus | null>(null)
   const [isPaying, setPaying] = useState(false)
-  const steps = manages ? stepsOf(invoice) : []
+  // A payment that waits for approval is not entered again.
+  const steps = manages ? stepsOf(invoice).filter((to) => to !== 'betaald' || !isToApprove(invoice)) : []
   const lapsed = manages && invoice.isEditable ? explainLapsedOffer(invoice, today()) : null
 
   function press(to: InvoiceStatus): unknown {
@@ -84,6 +86,7 @@ export function StatusCard({ invoice }: { readonly invoice: InvoiceDetails }) {
     <Card title="Status">
       <Stack gap={16}>
         <Workflow invoice={invoice} />
+        {isToApprove(invoice) && <PendingPaymentNote invoice={invoice} />}
         {lapsed !== null && (
           <Text as="p" size={13} color="warn">
             {lapsed}

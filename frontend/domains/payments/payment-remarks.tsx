@@ -1,10 +1,10 @@
 import { Clock, Hourglass, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isDueFar, isUnanswered } from '../../shared/invoicing/payment-remarks.ts'
-import { formatDate, formatMoney, formatNumber } from '../lib/format.ts'
-import { RowList } from '../ui/display/row-list.tsx'
-import { Stack } from '../ui/layout/layout.tsx'
-import { Text } from '../ui/layout/text.tsx'
+import { isDueFar, isUnanswered } from '../../../shared/invoicing/payment-remarks.ts'
+import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
+import { RowList } from '../../ui/display/row-list.tsx'
+import { Stack } from '../../ui/layout/layout.tsx'
+import { Text } from '../../ui/layout/text.tsx'
 
 /** An invoice of a payment file, with the amount to pay in euros. */
 interface Paid {
