@@ -145,6 +145,18 @@ export function openApp(path = '/') {
   return { user, ...render(<App />) }
 }
 
+/**
+ * Returns a matcher of the element that shows a whole text, also where parts of the text are elements of their own, such
+ * as dates.
+ */
+export const showing =
+  (text: string | RegExp) =>
+  (_: string, element: Element | null): boolean => {
+    const isShownBy = ({ textContent }: Element) =>
+      typeof text === 'string' ? textContent === text : text.test(textContent ?? '')
+    return element !== null && isShownBy(element) && ![...element.children].some(isShownBy)
+  }
+
 /** Returns the bodies of the requests that the running test sent with an HTTP method, such as `PUT`. */
 export const readSentBodies = (method: string) =>
   sent.filter((one) => one.method === method).map(({ body }) => JSON.parse(body ?? '{}'))
