@@ -149,7 +149,7 @@ export function openApp(path = '/') {
  * Returns a matcher of the element that shows a whole text, also where parts of the text are elements of their own, such
  * as dates.
  */
-export const showing =
+export const matchShown =
   (text: string | RegExp) =>
   (_: string, element: Element | null): boolean => {
     const isShownBy = ({ textContent }: Element) =>

@@ -1,5 +1,5 @@
 import * as z from '../zod.ts'
-import { chosenIds } from './parts/bulk.ts'
+import { idsOfSelection } from './parts/bulk.ts'
 import { creation, domain, file, idParam, none, ok, page, paging } from './parts/endpoint.ts'
 import { exportFormat } from './parts/export.ts'
 import {
@@ -311,7 +311,7 @@ export const leads = domain({
     path: '/api/leads/assign',
     allow: 'lead:assign',
     body: z.object({
-      ids: chosenIds(NO_SELECTION, MAX_ASSIGNED),
+      ids: idsOfSelection(NO_SELECTION, MAX_ASSIGNED),
       ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
         'x-refers-to': '/api/users/agents',
       }),

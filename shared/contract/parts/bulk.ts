@@ -11,7 +11,7 @@ export const UNDO_MINUTES = 10
  * Makes the schema of the ids of the records that one call changes. `none` is the text without any; more than `most`
  * are too many.
  */
-export const chosenIds = (none: string, most: number) =>
+export const idsOfSelection = (none: string, most: number) =>
   z
     .array(z.string().min(1).max(128), none)
     .min(1, none)

@@ -1,5 +1,5 @@
 import * as z from '../../zod.ts'
-import { chosenIds } from '../parts/bulk.ts'
+import { idsOfSelection } from '../parts/bulk.ts'
 import { instant, orNull, person, requireText } from '../parts/fields.ts'
 import { CommissionFilter } from './commissions.ts'
 import { saleStatus, saleStatuses } from './sale-form.ts'
@@ -43,7 +43,7 @@ const advanceSetting = {
 
 /** A run over commissions that are named by id. */
 export const AdvanceNamed = z.object({
-  ids: chosenIds(NO_SELECTION, MAX_NAMED),
+  ids: idsOfSelection(NO_SELECTION, MAX_NAMED),
   ...advanceSetting,
 })
 /** A run over all commissions that match a filter. */

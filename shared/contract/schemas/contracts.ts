@@ -1,6 +1,6 @@
 import * as z from '../../zod.ts'
 import { leadStatuses } from '../leads.ts'
-import { bulkRunOf, chosenIds } from '../parts/bulk.ts'
+import { bulkRunOf, idsOfSelection } from '../parts/bulk.ts'
 import { DoNotCall, instant, lines, orNull, person } from '../parts/fields.ts'
 import { importEndpoints } from '../parts/import-endpoints.ts'
 import { markets } from '../parts/trade.ts'
@@ -169,7 +169,7 @@ const MAX_CONTRACTS = 50
 
 const NO_SELECTION = 'Geen selectie: kies minstens één contract'
 /** Ids of the contracts that one request changes. */
-export const contractIds = chosenIds(NO_SELECTION, MAX_CONTRACTS)
+export const contractIds = idsOfSelection(NO_SELECTION, MAX_CONTRACTS)
 
 /** Maximum number of contracts that one run changes. */
 export const MOST_CONTRACTS = 10_000
