@@ -81,6 +81,17 @@ export function failRequests(address: RegExp): () => void {
   return () => vi.stubGlobal('fetch', online)
 }
 
+/** Holds the answers to requests to matching addresses, until the returned function is called. */
+export function holdRequests(address: RegExp): () => void {
+  const online = globalThis.fetch
+  const held = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (address.test(String(input))) await held.promise
+    return online(input, init)
+  })
+  return held.resolve
+}
+
 /** Finds the button that retries a failed fetch, on the whole screen or within a part of it. */
 export async function findRetryButton(place: Pick<typeof screen, 'findByRole'> = screen): Promise<HTMLElement> {
   return within(await place.findByRole('alert')).getByRole('button', { name: 'Opnieuw proberen' })
@@ -144,6 +155,18 @@ export function openApp(path = '/') {
   const user = userEvent.setup()
   return { user, ...render(<App />) }
 }
+
+/**
+ * Returns a matcher of the element that shows a whole text, also where parts of the text are elements of their own, such
+ * as dates.
+ */
+export const matchShown =
+  (text: string | RegExp) =>
+  (_: string, element: Element | null): boolean => {
+    const isShownBy = ({ textContent }: Element) =>
+      typeof text === 'string' ? textContent === text : text.test(textContent ?? '')
+    return element !== null && isShownBy(element) && ![...element.children].some(isShownBy)
+  }
 
 /** Returns the bodies of the requests that the running test sent with an HTTP method, such as `PUT`. */
 export const readSentBodies = (method: string) =>

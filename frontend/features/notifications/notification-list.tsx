@@ -33,6 +33,7 @@ import { PlainLink } from '../../ui/buttons/plain-link.tsx'
 import { Sign } from '../../ui/display/sign.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 const icons: Record<NotificationKind, LucideIcon> = {
   'appointment-assigned': CalendarCheck,
@@ -140,7 +141,7 @@ function NotificationRow({ notification, onOpen }: RowProps) {
           </Text>
           {text !== '' && (
             <Text size={12} color="muted">
-              {text}
+              <Unbroken>{text}</Unbroken>
             </Text>
           )}
         </Stack>

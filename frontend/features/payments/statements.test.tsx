@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { localDateOf, now } from '../../../shared/time.ts'
 import { storePartner } from '../../../testing/self-billing.ts'
 import { formatDate } from '../../lib/format.ts'
-import { connectBrowser } from '../../testing/browser.tsx'
+import { connectBrowser, matchShown } from '../../testing/browser.tsx'
 import { startPayments } from '../../testing/payments.ts'
 import { findDialog, findRowContaining, plainTextOf } from '../../testing/queries.ts'
 import { connectUploads } from '../../testing/uploads.ts'
@@ -64,7 +64,7 @@ test('a person confirms the payments that a bank statement proposes, and then on
   expect(await screen.findByText('Betaling teruggekomen')).toBeTruthy()
   const on = formatDate(day)
   expect(
-    screen.getByText(new RegExp(`wacht op betaling\\. De betaling van ${on} kwam op ${on} terug\\.$`)),
+    screen.getByText(matchShown(new RegExp(`wacht op betaling\\. De betaling van ${on} kwam op ${on} terug\\.$`))),
   ).toBeTruthy()
 })
 

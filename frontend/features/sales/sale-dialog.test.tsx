@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { typeTexts } from '../../testing/actions.ts'
-import { connectBrowser, failRequests, findRetryButton, sent } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, matchShown, sent } from '../../testing/browser.tsx'
 import { findButton, findDialog, getTextbox } from '../../testing/queries.ts'
 import { startSales } from '../../testing/sales.ts'
 
@@ -39,7 +39,7 @@ test('a sale is registered in three steps, each naming its missing fields', asyn
   await next()
   const overview = within(await within(dialog).findByRole('region', { name: 'Overzicht' }))
   expect(overview.getByText('Slagerij Bos')).toBeTruthy()
-  expect(overview.getByText('01-12-2026 – 30-11-2029')).toBeTruthy()
+  expect(overview.getByText(matchShown('01-12-2026 – 30-11-2029'))).toBeTruthy()
   await typeTexts(user, dialog, { IBAN: 'NL91ABNA0417164301', Rekeninghouder: 'P. Bos', 'SalesDock ID': 'SD-1001' })
   const send = within(dialog).getByRole('button', { name: 'Sale registreren' })
   await user.click(send)

@@ -59,7 +59,8 @@ export function RecordList<Row extends ListedRecord>(props: RecordListProps<Row>
       rowId={rowId}
       count={({ length }) => {
         if (counted !== undefined) return counted
-        const all = hasNextPage === true || earlier?.hasMore === true ? total : length
+        const shown = earlier?.hasMore === true ? (total ?? length) : length
+        const all = hasNextPage === true ? total : shown
         const count = all ?? length
         return `${formatNumber(count)} ${count === 1 ? noun.one : noun.many}${all === undefined ? ' geladen' : ''}`
       }}

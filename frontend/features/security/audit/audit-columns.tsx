@@ -7,6 +7,7 @@ import { Person } from '../../../ui/display/avatar.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Row, Stack } from '../../../ui/layout/layout.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { CardRow } from '../../../ui/table/data-table-card.tsx'
 import type { Column } from '../../../ui/table/data-table-types.ts'
 import { actionOf, entityLabelOf, personPathOf, recordPathOf, subjectOf, whoOf } from './audit-labels.ts'
@@ -140,7 +141,7 @@ export function AuditCard({ log, names }: { readonly log: AuditLog; readonly nam
             {change !== null && (
               <>
                 <br />
-                {change}
+                <Unbroken>{change}</Unbroken>
               </>
             )}
           </>

@@ -6,7 +6,7 @@ import { now } from '../../../../shared/time.ts'
 import { storePartner } from '../../../../testing/self-billing.ts'
 import type { Person, World } from '../../../../testing/world.ts'
 import { press } from '../../../testing/actions.ts'
-import { sent } from '../../../testing/browser.tsx'
+import { matchShown, sent } from '../../../testing/browser.tsx'
 import { connectInvoices, findInvoiceCard, startInvoices } from '../../../testing/invoices.ts'
 import { findDialog, getTextbox, withPlainSpaces } from '../../../testing/queries.ts'
 
@@ -81,7 +81,7 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   expect(within(status).queryByRole('button', { name: 'Terug naar Concept' })).toBeNull()
   await press(user, status, 'Markeer als Betaald')
   await press(user, await screen.findByRole('alertdialog'), 'Markeer als Betaald')
-  expect(await within(status).findByText('Betaald op 21-11-2026.')).toBeTruthy()
+  expect(await within(status).findByText(matchShown('Betaald op 21-11-2026.'))).toBeTruthy()
   await says('€ 544,50 betaald, € 0,00 open')
   expect(screen.queryByRole('button', { name: 'Bewerken' })).toBeNull()
   expect(screen.getByRole('link', { name: `UBL van ${invoiceNumber}` })).toBeTruthy()
@@ -111,7 +111,7 @@ test('an invoice is paid in parts, and an amount credited afterwards is repaid',
   const repaid = await screen.findByRole('alertdialog', { name: /^Creditfactuur YDC-\S+ terugbetaald\?$/ })
   expect(withPlainSpaces(repaid.textContent ?? '')).toContain('Bos Energieadvies betaalt € 121,00 aan ons terug.')
   await press(user, repaid, 'Markeer als Terugbetaald')
-  expect(await within(note).findByText('Terugbetaald op 21-11-2026.')).toBeTruthy()
+  expect(await within(note).findByText(matchShown('Terugbetaald op 21-11-2026.'))).toBeTruthy()
   expect(withPlainSpaces(note.textContent ?? '')).toContain('€ 121,00 terugbetaald, € 0,00 open')
   await user.click(await screen.findByRole('link', { name: invoiceNumber }))
   expect(await within(await findInvoiceCard('Creditfacturen')).findByRole('link', { name: /^YDC/ })).toBeTruthy()
@@ -205,7 +205,7 @@ test('lines below 0 are credited once all others are, and the issued credit note
   await user.click(within(await findInvoiceCard('Creditfacturen')).getByRole('link', { name: String(noteNumber) }))
   await screen.findByRole('heading', { name: /^YDC-/ })
   const note = await issueNote(user)
-  expect(await within(note).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
+  expect(await within(note).findByText(matchShown('Verrekend op 21-11-2026.'))).toBeTruthy()
   expect(within(note).queryByRole('button')).toBeNull()
   await user.click(screen.getByRole('link', { name: invoiceNumber }))
   await waitFor(async () =>
@@ -250,7 +250,7 @@ test('an invoice is settled with open credit notes of its partner when those cov
   )
   await press(user, question, 'Verrekenen met creditfacturen')
   const status = await findInvoiceCard('Status')
-  expect(await within(status).findByText('Verrekend op 21-11-2026.')).toBeTruthy()
+  expect(await within(status).findByText(matchShown('Verrekend op 21-11-2026.'))).toBeTruthy()
   expect(withPlainSpaces(status.textContent ?? '')).toContain('€ 100,00 verrekend, € 0,00 open')
   expect(screen.queryByRole('button', { name: 'Verrekenen met creditfacturen' })).toBeNull()
   const { body } = await world.call('GET', `/api/self-billing/invoices/${two.id}`, { as: await world.session(admin) })

@@ -106,6 +106,13 @@ test('each invoice shows its most urgent fact, its partner’s answer, and the n
   await waitFor(() => expect(screen.queryByText(draft.invoiceNumber)).toBeNull())
   expect((await cells(refused.invoiceNumber))[2]).toBe('Geweigerd')
   expect((await screen.findByRole('button', { name: 'Alle 1' })).getAttribute('aria-pressed')).toBe('true')
+
+  // A search finds invoices of every status, whichever tab is open.
+  await user.click(await screen.findByRole('button', { name: 'Geweigerd 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Concept 1' }))
+  await user.type(screen.getByRole('searchbox'), `${payable.invoiceNumber}{Enter}`)
+  expect((await cells(payable.invoiceNumber))[2]).toBe('Te betalen')
+  expect((await screen.findByRole('button', { name: 'Alle 1' })).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('a selection of concepts is sent in three clicks, each once; failures are named and retried', async () => {
