@@ -1,15 +1,16 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * End-to-end tests in Chromium, against the product as `npm start` runs it. Each worker has a product of its own, with
- * its own clock and copy of the demo data. A product that already runs (PARTNERVIEW_URL) serves one worker.
+ * End-to-end tests in Chromium, against the product as `npm start` runs it, with its own clock and demo data; or against a
+ * product that already runs (PARTNERVIEW_URL).
  */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/support/start.ts',
-  workers: process.env['PARTNERVIEW_URL'] ? 1 : 2,
+  // One product serves all tests. A second one would start every function again, and its pages have no core to run on.
+  workers: 1,
   // At the end of its output, `npm test` names the tests that needed a second try.
   retries: 1,
   forbidOnly: true,

@@ -10,6 +10,7 @@ import {
   PHONE,
   readProductUrl,
   test,
+  visit,
 } from './support/test.ts'
 
 interface Mail {
@@ -78,7 +79,7 @@ const mailsTo = async (email: string) => (await callWorkbench<Mail[]>('/mails'))
 const slot = (page: Page, key: string) => page.locator(`td[data-slot="${key}"]`)
 const entry = (page: Page, customer: string) => page.getByRole('table').getByRole('link', { name: customer })
 
-test('an appointment booked in a slot is dragged by its agent, and the customer hears the new time', async ({
+test('an agent drags an appointment booked in a slot, tells the customer so, and sells at another', async ({
   page,
   openPage,
 }) => {
@@ -127,28 +128,24 @@ test('an appointment booked in a slot is dragged by its agent, and the customer 
   expect(widths[1]?.width, 'the text of a toast with a button').toBeGreaterThan((widths[0]?.width ?? 0) * 0.6)
   await undo.click()
   await expect(slot(other, `${thursday} 14`).getByRole('link', { name: customer })).toBeVisible()
-})
 
-test('a sale raises the figures of the sales panel', async ({ page, openPage }) => {
-  const { caller, agent } = await pair()
-  const customer = `Camping Verkocht ${run}`
-  await logInByApi(page, caller.email, { path: '/calendar?view=day' })
+  const sold = `Camping Verkocht ${run}`
+  await visit(page, '/calendar?view=day')
   await page.getByRole('button', { name: new RegExp(`^Nieuwe afspraak op .* om 20:00 bij ${nameOf(agent)}$`) }).click()
-  await book(page, customer, `camping-${run}@klant.example`, agent)
+  await book(page, sold, `camping-${run}@klant.example`, agent)
 
-  const other = await openPage()
-  await logInByApi(other, agent.email, { path: '/' })
+  await other.goto(readProductUrl())
   const row = other.locator('section', { hasText: 'Conversie van afspraak naar sale' }).getByRole('listitem')
   await expect(row).toHaveCount(1)
   const [sales = 0, appointments = 0] = ((await row.innerText()).match(/(\d+) van (\d+)/)?.slice(1) ?? []).map(Number)
   expect(appointments).toBeGreaterThan(0)
   const scored = other.locator('dl').getByText('Sales', { exact: true }).locator('..').locator('dd')
   const coded = await scored.innerText()
-  await other.getByRole('button', { name: new RegExp(`^\\d\\d:\\d\\d ${customer}`) }).click()
+  await other.getByRole('button', { name: new RegExp(`^\\d\\d:\\d\\d ${sold}`) }).click()
   const details = other.getByRole('dialog', { name: 'Afspraak Details' })
-  await details.getByRole('button', { name: new RegExp(`^Status van ${customer}`) }).click()
+  await details.getByRole('button', { name: new RegExp(`^Status van ${sold}`) }).click()
   await other
-    .getByRole('dialog', { name: `Status van ${customer}` })
+    .getByRole('dialog', { name: `Status van ${sold}` })
     .getByRole('button', { name: 'Sale', exact: true })
     .click()
   await expect(details.getByText('Sale nog registreren')).toBeVisible()
@@ -158,13 +155,26 @@ test('a sale raises the figures of the sales panel', async ({ page, openPage }) 
   await expect(scored).toHaveText(String(Number(coded) + 1))
 })
 
-test('day, week and month are accessible, in light and in dark', async ({ page }) => {
-  await logInByApi(page, 'admin1@partnerview.example')
-  for (const view of ['day', 'week', 'month']) {
-    await page.goto(`${readProductUrl()}/calendar?view=${view}&date=${dateInDays(3)}`)
+test('day, week and month are accessible and evenly divided, at a desk and on a phone', async ({ page, openPage }) => {
+  await logInByApi(page, 'admin1@partnerview.example', { path: '/' })
+  for (const [view, width] of [
+    ['day', 1280],
+    ['week', 768],
+    ['week', 1440],
+    ['month', 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1000 })
+    await visit(page, `/calendar?view=${view}`)
+    const chosen = { day: 'Dag', week: 'Week', month: 'Maand' }[view]
+    await expect(page.getByRole('radio', { name: chosen })).toBeChecked()
     await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
     await expect(page.getByText('Afspraken laden...')).toHaveCount(0)
-    await expectAccessible(page)
+    if (width !== 768) await expectAccessible(page)
+    if (view === 'day') continue
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+    expect(Math.max(...heights) - Math.min(...heights), `${view} at ${width}: ${heights}`).toBeLessThanOrEqual(1)
   }
   await page.getByRole('button', { name: 'Agenda-abonnement' }).click()
   await expect(
@@ -174,18 +184,16 @@ test('day, week and month are accessible, in light and in dark', async ({ page }
       .first(),
   ).toBeVisible()
   await expectAccessible(page)
-})
 
-test('a phone opens the calendar with the day, and a tap in the month opens a day', async ({ openPage }) => {
   const phone = await openPage(PHONE)
   await phone.setViewportSize({ width: 360, height: 800 })
   await logInByApi(phone, 'teamleader1@partnerview.example', { path: '/' })
   await expectAccessible(phone)
-  await phone.goto(`${readProductUrl()}/calendar`)
+  await visit(phone, '/calendar')
   await expect(phone.getByRole('radio', { name: 'Dag' })).toBeChecked()
   await expect(phone.getByRole('radio', { name: 'Week' })).toHaveCount(0)
   await expect(phone.getByRole('rowheader', { name: /^\d\d:00$/ })).toHaveCount(13)
-  await phone.goto(`${readProductUrl()}/calendar?view=month&date=${dateInDays(3)}`)
+  await visit(phone, `/calendar?view=month&date=${dateInDays(3)}`)
   const day = phone.getByRole('button', { name: /, [1-9]\d* afspra/ }).first()
   await expect(day).toBeVisible()
   await expectAccessible(phone)

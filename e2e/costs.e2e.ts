@@ -168,10 +168,3 @@ test('an admin enters hours for a colleague, adds a rate and a fixed cost, impor
   await expect(page.getByRole('listitem').filter({ hasText: `Lease ${run}` })).toBeVisible()
   await expectAccessible(page)
 })
-
-test('a team leader sees neither rates nor costs', async ({ page }) => {
-  await logInByApi(page, 'teamleader1@partnerview.example', { path: '/costs?tab=vaste-kosten' })
-  await expect(page.getByRole('grid')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveCount(0)
-  await expect(page.getByRole('combobox', { name: 'Medewerker' })).toHaveCount(0)
-})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, logInByApi, readProductUrl, test } from './support/test.ts'
+import { expect, expectAccessible, logInByApi, readProductUrl, test, visit } from './support/test.ts'
 
 /** Fetches a path of the API with the session of the user who is logged in on the page. */
 async function get<T>(page: Page, path: string): Promise<T> {
@@ -29,15 +29,15 @@ const sizes = [
 /** Matches the number of invoices under a list. The text also counts credit notes, where other tests made some. */
 const INVOICES = /^\d+ factu(?:ur|ren)(?:, \d+ creditfactu(?:ur|ren))?$/
 
-/** A text that each screen shows once its data has loaded, by path. */
+/** A text that each screen shows once its data has loaded, and that the screen before it does not show, by path. */
 type Screens = Record<string, string | RegExp>
 
 /** Visits screens and dialogs in both window sizes; expects no violation of accessibility and no sideways scrolling. */
 async function expectAllAccessible(page: Page, screens: Screens): Promise<void> {
-  for (const [path, text] of Object.entries(screens)) {
-    await page.setViewportSize(sizes[0])
-    await page.goto(`${readProductUrl()}${path}`)
-    for (const size of sizes) {
+  for (const [turn, [path, text]] of Object.entries(screens).entries()) {
+    await visit(page, path)
+    // Begins with the size at which the screen before it ended.
+    for (const size of turn % 2 === 0 ? sizes : sizes.toReversed()) {
       await test.step(`${path} at ${size.width}`, async () => {
         await page.setViewportSize(size)
         await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
@@ -50,8 +50,8 @@ async function expectAllAccessible(page: Page, screens: Screens): Promise<void> 
 
 /** Opens each dialog of a screen with a click, on a desktop; expects no violation of accessibility. */
 async function expectDialogsAccessible(page: Page, path: string, names: readonly (string | RegExp)[]) {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${readProductUrl()}${path}`)
+  await page.setViewportSize(sizes[0])
+  await visit(page, path)
   for (const name of names) {
     await test.step(`${name} on ${path}`, async () => {
       await page.getByRole('main').getByRole('button', { name }).first().click()
@@ -62,6 +62,7 @@ async function expectDialogsAccessible(page: Page, path: string, names: readonly
       await expect(page.getByRole('tooltip')).toHaveCount(0)
       await expectAccessible(page)
       await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
     })
   }
 }
@@ -80,9 +81,9 @@ test('commissions, sales and balances are accessible, at a desk and on a phone',
     '/commissions?overzicht=1': 'Verdiend',
     '/commissies-admin?step=klaar_voor_uitbetaling': /^\d+ commissies$/,
     '/transactions': /^\d+ sales$/,
-    [`/sales/${sale.id}`]: 'Commissie',
+    [`/sales/${sale.id}`]: 'Product en verbruik',
     '/transactions?nieuwe-sale=1': 'Sale registreren',
-    [`/saldo/${sale.agentId}`]: /€/,
+    [`/saldo/${sale.agentId}`]: /^Beginsaldo/,
   })
   const steps = await get<Row[]>(page, '/commissions?step=klaar_voor_uitbetaling&limit=1')
   await expectDialogsAccessible(page, `/commissions?commissie=${steps[0]?.id}`, ['Bewerken', 'Correctie noteren'])
@@ -90,7 +91,7 @@ test('commissions, sales and balances are accessible, at a desk and on a phone',
   await expectDialogsAccessible(page, `/sales/${sale.id}`, ['Bewerken', 'Afwijzen', 'Commissie bewerken'])
 })
 
-test('self-billing is accessible, at a desk and on a phone', async ({ page }) => {
+test('self-billing is accessible, at a desk and on a phone, and its reconciliation fits on paper', async ({ page }) => {
   test.slow()
   await logInByApi(page, 'admin1@partnerview.example')
   const [concept, sent, paid, partner] = [
@@ -103,13 +104,13 @@ test('self-billing is accessible, at a desk and on a phone', async ({ page }) =>
     '/self-billing?status=alle': INVOICES,
     '/self-billing?tab=partners': /^\d+ partners$/,
     '/self-billing?factuur=nieuw': 'Nieuwe factuur',
-    '/self-billing?instellingen=1': 'Instellingen',
+    '/self-billing?instellingen=1': 'Instellingen self-billing',
     [`/self-billing?tab=partners&partner=${partner}`]: 'Partner bewerken',
     [`/self-billing/invoice/${concept}`]: 'Geschiedenis',
-    [`/self-billing/invoice/${sent}`]: 'Geschiedenis',
-    [`/self-billing/invoice/${paid}`]: 'Geschiedenis',
     '/self-billing/workflow-concept': INVOICES,
+    [`/self-billing/invoice/${sent}`]: 'Geschiedenis',
     '/self-billing/workflow-in-behandeling': INVOICES,
+    [`/self-billing/invoice/${paid}`]: 'Geschiedenis',
     '/self-billing/workflow-betaald': INVOICES,
     '/self-billing/maandrun': /^Klaar om te factureren/,
     '/self-billing/maandrun?tab=runs': 'Eerdere runs',
@@ -123,6 +124,16 @@ test('self-billing is accessible, at a desk and on a phone', async ({ page }) =>
   await expectDialogsAccessible(page, `/self-billing/invoice/${concept}`, ['Bewerken', 'Naar In behandeling'])
   await expectDialogsAccessible(page, '/self-billing/maandrun', [/facturen? maken · /])
   await expectDialogsAccessible(page, '/self-billing/betalingen', ['Bankafschrift uploaden'])
+
+  await visit(page, '/self-billing/aansluiting')
+  const table = page.getByRole('table', { name: 'Per partner en persoon' })
+  await table.getByRole('button', { name: /^Loondienst/ }).click()
+  await page.emulateMedia({ media: 'print' })
+  // Portrait A4 with margins of a centimetre.
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await expect(page.getByRole('heading', { name: /^Aansluiting / })).toBeVisible()
+  await expect(table).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718)
 })
 
 test('the money of a team and of oneself is accessible, at a desk and on a phone', async ({ page }) => {
@@ -139,16 +150,4 @@ test('the money of a team and of oneself is accessible, at a desk and on a phone
     '/commissies-agent?overzicht=1': 'Verdiend',
     [`/commissies-agent?commissie=${await first(page, '/commissions?limit=1')}`]: 'Waarom dit bedrag',
   })
-})
-
-test('the reconciliation is printed as a table that fits on paper', async ({ page }) => {
-  await logInByApi(page, 'admin1@partnerview.example', { path: '/self-billing/aansluiting' })
-  const table = page.getByRole('table', { name: 'Per partner en persoon' })
-  await table.getByRole('button', { name: /^Loondienst/ }).click()
-  await page.emulateMedia({ media: 'print' })
-  // Portrait A4 with margins of a centimetre.
-  await page.setViewportSize({ width: 718, height: 1047 })
-  await expect(page.getByRole('heading', { name: /^Aansluiting / })).toBeVisible()
-  await expect(table).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718)
 })

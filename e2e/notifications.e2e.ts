@@ -1,5 +1,4 @@
-import { findCutFocusRings } from './support/focus-rings.ts'
-import { expect, expectAccessible, findDemoAccount, logInByApi, readProductUrl, test } from './support/test.ts'
+import { expect, expectAccessible, findDemoAccount, logInByApi, test, visit } from './support/test.ts'
 
 test('an agent is notified of an assigned lead, opens the lead by keyboard, and chooses how to be notified', async ({
   page,
@@ -29,27 +28,9 @@ test('an agent is notified of an assigned lead, opens the lead by keyboard, and 
   await expect(own).toHaveURL(/\/leads\?lead=/)
   await expect(own.getByRole('dialog').getByText('Melding Mulder').first()).toBeVisible()
 
-  await own.goto(`${readProductUrl()}/security?tab=meldingen`)
+  await visit(own, '/security?tab=meldingen')
   await own.getByLabel('Leads aan mij toegewezen').selectOption('In de dagelijkse mail')
   await own.getByRole('button', { name: 'Opslaan' }).click()
   await expect(own.getByText('Meldingen ingesteld', { exact: true })).toBeVisible()
   await expectAccessible(own)
 })
-
-for (const role of ['admin', 'teamleader', 'agent', 'caller']) {
-  test(`on a phone the bell of the ${role} opens the notifications, which can be marked as read`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await logInByApi(page, `${role}1@partnerview.example`, { path: '/' })
-    await page.getByRole('button', { name: /^Meldingen/ }).click()
-    const panel = page.getByRole('dialog', { name: 'Meldingen' })
-    await expect(panel.getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth)).toBe(true)
-    await expectAccessible(page)
-    await panel.getByRole('link', { name: 'Alle meldingen' }).click()
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    await expectAccessible(page)
-    expect(await findCutFocusRings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Alles als gelezen markeren' }).click()
-    await expect(page.getByRole('button', { name: 'Meldingen', exact: true })).toBeVisible()
-  })
-}

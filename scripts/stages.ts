@@ -90,8 +90,8 @@ const vitest = (name: string, ...folders: string[]): Stage => {
 }
 
 /**
- * Returns the stages of a change in a faster form: all Vitest stages become one, as each start of Vitest takes seconds.
- * Without a Vitest stage, nothing changes.
+ * Returns the stages in a faster form: all Vitest stages become one, as each start of Vitest takes seconds, and a test
+ * that waits leaves its core to those of other stages. Without a Vitest stage, nothing changes.
  */
 export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   const isOfVitest = ({ command }: Stage) => command[0] === bin('vitest')
@@ -102,6 +102,7 @@ export function joinStages(chosen: readonly Stage[]): readonly Stage[] {
   const joined = {
     ...first,
     name: [first, ...more].map(({ name }) => name).join(', '),
+    ...(chosen.some(({ givesWay }) => givesWay) ? { givesWay: true as const } : {}),
     command: [...first.command, ...files],
   }
   return chosen.flatMap((stage) => {
@@ -140,7 +141,7 @@ export const stages: readonly Stage[] = [
     isOfJest,
   ),
   { ...vitest('screens', 'frontend/', 'testing/'), givesWay: true },
-  // A browser test waits for pages half of its time. The tests of screens run meanwhile.
+  // A browser test waits for pages half of its time. The tests of Vitest run meanwhile.
   ofFiles({ name: 'end to end', command: [bin('playwright'), 'test'], count: playwrightLines, beside: true }, (file) =>
     file.startsWith('e2e/'),
   ),

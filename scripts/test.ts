@@ -20,12 +20,12 @@ import { type Count, findRetriedTests, joinStages, type Stage, stages } from './
 
 /*
  * Runs the stages of the test run (`scripts/stages.ts`), or those named on the command line; stops at the first
- * failure. Some stages run at the same time, but their output is printed in order. `--changed` runs what the changes
- * since the last commit can break (`changed/select.ts`); `--changed <commit>`, since that commit. `--dry` only names
- * those tests. `--commits <number>` prints the share of the whole run that each of the latest commits would have run.
- * Ends in `N passed, N failed`, in which a stage without tests counts as one check. The lines above this result name
- * the tests that passed only at their second try, and tell the processor time. A whole run fails above the bound of
- * `processor-time.ts`.
+ * failure. All stages of Vitest run as one, and some stages at the same time as others, but the output is printed in
+ * order. `--changed` runs what the changes since the last commit can break (`changed/select.ts`); `--changed <commit>`,
+ * since that commit. `--dry` only names those tests. `--commits <number>` prints the share of the whole run that each of
+ * the latest commits would have run. Ends in `N passed, N failed`, in which a stage without tests counts as one check.
+ * The lines above this result name the tests that passed only at their second try, and tell the processor time. A whole
+ * run fails above the bound of `processor-time.ts`.
  */
 
 const { values: options, positionals: only } = parseArgs({
@@ -39,7 +39,7 @@ if (!since && named.length < only.length) throw new Error(`Stages: ${stages.map(
 /** Returns the stages to run, each with its command. */
 function chosenStages(): readonly Stage[] {
   const wanted = named.length === 0 ? stages : stages.filter(({ name }) => named.includes(name))
-  if (since === null) return wanted
+  if (since === null) return joinStages(wanted)
   const difference = findDifferenceSince(since)
   if (difference.files.length === 0) return []
   const selection = selectorOf(readSourceFiles())(findFilesWithChangedCode(difference))
@@ -51,7 +51,7 @@ function chosenStages(): readonly Stage[] {
     const command = stage.changed ? stage.changed(change) : stage.command
     return command ? [{ ...stage, command }] : []
   })
-  return selection ? joinStages(chosen) : chosen
+  return joinStages(chosen)
 }
 
 /**

@@ -51,24 +51,11 @@ const spent = new Set<string>()
  * Returns a 2FA code that this process has not used: the code of the authenticator app, or else a backup code. Throws
  * when none is left.
  */
-async function freshCode({ email, backupCodes }: Account): Promise<string> {
+export async function freshCode({ email, backupCodes }: Account): Promise<string> {
   const code = [await readTwoFactorCode(email), ...(backupCodes ?? [])].find((one) => !spent.has(`${email} ${one}`))
   if (!code) throw new Error(`No code left for ${email}`)
   spent.add(`${email} ${code}`)
   return code
-}
-
-/** Logs a person in through the login screen, with a 2FA code, and waits for the dashboard. Returns the account. */
-export async function logInByHand(page: Page, email: string): Promise<Account> {
-  const person = await findDemoAccount(email)
-  await page.goto(`${readProductUrl()}/login`)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Wachtwoord', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Inloggen' }).click()
-  await page.getByLabel('2FA code').fill(await freshCode(person))
-  await page.getByRole('button', { name: 'Verifiëren' }).click()
-  await atDashboard(page, person)
-  return person
 }
 
 /** Cookies and entries of local storage that a login leaves in a browser. */
@@ -81,7 +68,7 @@ interface Login {
 const logins = new Map<string, Login>()
 
 /** Logs a person in through the API, with a 2FA code. Throws when the product refuses. */
-async function startSession(person: Account): Promise<Login> {
+export async function startSession(person: Account): Promise<Login> {
   const { email, password } = person
   const body = JSON.stringify({ email, password, twoFactorCode: await freshCode(person) })
   const headers = { 'content-type': 'application/json' }
@@ -106,6 +93,9 @@ async function isOpen({ stored }: Login): Promise<boolean> {
   return (await fetch(`${readProductUrl()}/api/auth/user`, { headers })).ok
 }
 
+/** A file of the site, which gives a page access to the storage of the site. */
+const LOADS_NO_SCREEN = '/favicon.svg'
+
 interface LoginOptions {
   /** Path to open; without it, no screen is loaded. */
   readonly path?: string
@@ -123,14 +113,28 @@ export async function logInByApi(page: Page, email: string, { path, isNew }: Log
   const login = last && (await isOpen(last)) ? last : await startSession(person)
   if (!isNew) logins.set(email, login)
   await page.context().addCookies(login.cookies.map((cookie) => ({ ...cookie, url: readProductUrl() })))
-  // Any file of the site gives the page access to the storage of the site, without loading a screen.
-  await page.goto(`${readProductUrl()}/favicon.svg`)
+  await page.goto(`${readProductUrl()}${LOADS_NO_SCREEN}`)
   await page.evaluate((stored) => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   }, login.stored)
   if (path !== undefined) await page.goto(`${readProductUrl()}${path}`)
   if (path === '/') await atDashboard(page, person)
   return person
+}
+
+/**
+ * Opens a path as a link of the product does, without loading the site again; the first visit after a login loads it.
+ * The data that the page has read stay, so a screen whose data another page or call changed needs `page.goto`.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url().endsWith(LOADS_NO_SCREEN)) {
+    await page.goto(`${readProductUrl()}${path}`)
+    return
+  }
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 }
 
 const atDashboard = (page: Page, { firstName }: Account) =>

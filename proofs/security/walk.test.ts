@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../shared/access.ts'
-import { startWorld, type World } from '../../testing/world.ts'
+import type { AuditLog } from '../../shared/contract/admin.ts'
+import { type Answer, startWorld, type World } from '../../testing/world.ts'
 import { findAccessRow } from '../access-table.ts'
+import { findRawParts } from '../audit-words.ts'
 import { callRoute, personOf, sessionFor } from '../cast.ts'
 import { reportFigure } from '../figures.ts'
-import { isAboutRecord, provenRoutes, readRoutes, writeRoutes } from '../proven-routes.ts'
+import { isAboutRecord, isProven, provenRoutes, readRoutes, routeAt, writeRoutes } from '../proven-routes.ts'
 import { fullIbansIn } from '../walk/ibans.ts'
 import { askByReference } from '../walk/references.ts'
 import { forbidden } from '../walk/smuggling.ts'
@@ -13,7 +15,7 @@ import { startWalk, type Walk, walkRoute, writeInFull } from '../walk/walk.ts'
 
 /*
  * One walk over all endpoints, whose replies the proofs below judge: each call is a cell of the access matrix, and its
- * reply may neither betray nor leak anything.
+ * reply may neither betray nor leak anything. Each write that is done must be in the audit log.
  */
 
 let world: World
@@ -117,4 +119,29 @@ it('CSRF: a changing call that carries the cookie alone is refused and writes no
   const { csrf } = walk.findings
   expect(walk.guarded).toBe(writeRoutes.filter(({ endpoint }) => endpoint.allow !== 'public').length)
   reportFigure('CSRF', 'all 403, 0 writes', csrf.length, 0, csrf)
+})
+
+describe('audit: every successful write', () => {
+  it('leaves one row for each record: who, what, address and browser, without secrets', () => {
+    const { audit } = walk.findings
+    reportFigure('audit', 'one row per write, complete and without secrets', audit.length, 0, audit)
+  })
+
+  it('is shown in Dutch words: record, action, fields and values', async () => {
+    const as = await sessionFor(world, walk.cast.admin)
+    const wrong = new Set<string>()
+    const kinds = new Set<string>()
+    let url: string | undefined = '/api/audit-logs?limit=500'
+    while (url) {
+      const { body, headers }: Answer = await world.call('GET', url, { as })
+      for (const log of body as AuditLog[]) {
+        kinds.add(log.entityType)
+        for (const one of findRawParts(log)) wrong.add(one)
+      }
+      url = /<([^>]+)>/.exec(headers['link'] ?? '')?.[1]
+    }
+    expect(kinds).toContain('appointment')
+    if (isProven(routeAt('POST /api/self-billing/invoices'))) expect(kinds).toContain('invoice')
+    reportFigure('audit words', 'nothing is shown as it is stored', wrong.size, 0, [...wrong])
+  })
 })

@@ -9,6 +9,7 @@ import { isUntouched, takeChanges } from '../raw-table.ts'
 import { prepareCall } from '../ready-calls.ts'
 import { createRecordFor } from '../records.ts'
 import { bodyOf, fullBodyOf, type Hints } from '../sample.ts'
+import { findAuditFaults, ORIGIN } from './audits.ts'
 import { fullIbansIn, storeIbans } from './ibans.ts'
 import { findChangedPowers, findSmuggled, smuggle } from './smuggling.ts'
 import { findSurplus } from './surplus.ts'
@@ -32,6 +33,8 @@ export interface Findings {
   readonly validEscalation: string[]
   /** Writes with the cookie alone that were not refused, or that wrote. */
   readonly csrf: string[]
+  /** Faults in the audit rows of valid writes. */
+  readonly audit: string[]
 }
 
 export interface Walk {
@@ -69,7 +72,7 @@ export async function startWalk(world: World): Promise<Walk> {
     ...{ world, cast, noted, people, cells: 0, guarded: 0, foreign: [], answered: new Set() },
     findings: {
       ...{ matrix: [], reach: [], refused: [], masking: [], leaks: [] },
-      ...{ escalation: [], validEscalation: [], csrf: [] },
+      ...{ escalation: [], validEscalation: [], csrf: [], audit: [] },
     },
     restricted: await world.person({ role: 'admin', twoFactorEnabled: false }),
     deactivated: await world.person({ role: 'admin', isActive: false }),
@@ -234,11 +237,12 @@ const cookieOnly = (id: string): Readonly<Record<string, CallOptions>> => ({
 
 /**
  * Prepares a valid call of a changing route. First sends it with the cookie alone, which must be refused and write
- * nothing. Then makes the call with forbidden fields added, which must be done without storing them.
+ * nothing. Then makes the call with forbidden fields added, which must be done without storing them, and be audited.
  */
 export async function writeInFull(walk: Walk, route: Route): Promise<void> {
   const { world, cast, findings } = walk
-  const { body, once, send } = await prepareCall(world, cast, route, { full: true })
+  const ready = await prepareCall(world, cast, route, { full: true })
+  const { body, once, send } = ready
   const session = await sessionFor(world, cast.admin)
   await takeChanges()
   if (route.endpoint.allow !== 'public') {
@@ -250,10 +254,14 @@ export async function writeInFull(walk: Walk, route: Route): Promise<void> {
     const differences = await takeChanges()
     if (!isUntouched(differences)) findings.csrf.push(`${route.key}: ${JSON.stringify(differences).slice(0, 1000)}`)
   }
-  const reply = await send({ body: smuggle(route, once ? { ...Object(body), ...once } : body) })
+  const reply = await send({ ...ORIGIN, body: smuggle(route, once ? { ...Object(body), ...once } : body) })
   const changes = await takeChanges()
   const wrong = findSmuggled(changes, reply)
   if (reply.status >= 300) wrong.push(`was not done: ${reply.status} ${reply.text}`)
+  else if (!route.endpoint.writesNothing) {
+    const faults = findAuditFaults(route, ready, reply, changes)
+    findings.audit.push(...faults.map((fault) => `${route.key}: ${fault}`))
+  }
   // The number of requests that a limit counted is no record.
   const records = [...changes.added, ...changes.changed.map(({ after }) => after)]
   const hasWritten = records.some(({ pk }) => !String(pk).startsWith('span#'))

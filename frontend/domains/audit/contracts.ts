@@ -95,6 +95,7 @@ export const contractsAudit: AuditVocabulary = {
     path,
   },
   'contract-export': buildExportWords('Contracten', {
+    wrongRowsOf: 'Foute rijen van',
     status: ['Status', formatLabel(salesStatusLabels)],
     agentId: ['Toegewezen aan', formatPerson],
     provider: 'Leverancier',

@@ -292,6 +292,13 @@ test('an admin enters hours of somebody else and sees their costs and rate', asy
   expect(await entriesOf(admin)).toEqual([])
 })
 
+test('a team leader enters only own hours, and sees neither rates nor costs', async () => {
+  await openAs(await world.person({ role: 'teamleader', teamId: 7 }), '/costs?tab=vaste-kosten')
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Medewerker' })).toBeNull()
+  expect(screen.queryByText('Kosten')).toBeNull()
+})
+
 test('failed hours can be retried', async () => {
   const mend = failRequests(/\/api\/time-entries\?/)
   agent = await world.person({ teamId: 7 })
