@@ -19,7 +19,8 @@ beforeAll(async () => {
       customerName: `Klant ${String(place).padStart(2, '0')}`,
       customerPhone: '0475123456',
       appointmentDate: '2026-12-01',
-      appointmentTime: `${String(9 + place).padStart(2, '0')}:00`, bookAnyway: true,
+      appointmentTime: `${String(9 + place).padStart(2, '0')}:00`,
+      bookAnyway: true,
     }
     expect((await world.call('POST', '/api/appointments', { as, body })).status).toBe(201)
   }
