@@ -73,6 +73,12 @@ export const ProvisionalClosing = z.object({
 })
 export type ProvisionalClosing = z.output<typeof ProvisionalClosing>
 
+/** Number whose owner does not want to be called. */
+export const NumberToClose = z.object({
+  number: requireText('Vul het telefoonnummer in', 40).meta({ ...phoneExamples, 'x-not-stored': true }),
+  source: text(200, { 'x-not-stored': true }),
+})
+
 /** Maximum number of closings that one request judges. */
 export const MAX_JUDGED = 40
 
@@ -123,10 +129,7 @@ export const customers = domain({
     method: 'POST',
     path: '/api/numbers/close',
     allow: 'customer:close',
-    body: z.object({
-      number: requireText('Vul het telefoonnummer in', 40).meta({ ...phoneExamples, 'x-not-stored': true }),
-      source: text(200, { 'x-not-stored': true }),
-    }),
+    body: NumberToClose,
     result: ok(z.object({ numbers: z.array(z.string()), isProvisional: z.boolean() })),
   },
   closings: {

@@ -1,4 +1,4 @@
-import { customers } from '../../../shared/contract/customers.ts'
+import { NumberToClose } from '../../../shared/contract/customers.ts'
 import { leadFields } from '../../../shared/fields/lead.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
@@ -9,7 +9,7 @@ import { useCloseNumber } from './api.ts'
 
 /** Asks for a number whose owner does not want to be called, and closes it, whoever has the customer (market 66). */
 export function CloseNumber({ onClose }: { readonly onClose: () => void }) {
-  const form = useZodForm(customers.close.body, { defaultValues: { number: '', source: '' } })
+  const form = useZodForm(NumberToClose, { defaultValues: { number: '', source: '' } })
   const close = useCloseNumber()
   return (
     <Dialog

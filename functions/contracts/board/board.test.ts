@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeApiKey } from '../../../proofs/cast.ts'
 import { storeContract } from '../../../testing/contracts.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 import type { ContractRow } from '../entity.ts'
@@ -15,10 +16,11 @@ const EAN = '871687120000000001'
 beforeAll(async () => {
   world = await startWorld()
   await world.team(1)
-  as = await world.session(await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' }))
+  const admin = await world.person({ role: 'admin', firstName: 'Sophie', lastName: 'de Jong' })
+  as = await world.session(admin)
   agent = await world.person({ role: 'agent', teamId: 1, firstName: 'Bo', lastName: 'Bakker' })
   caller = await world.session(await world.person({ role: 'caller', teamId: 1 }))
-  apiKey = (await world.call('POST', '/api/admin/api-keys', { as, body: { name: 'Koppeling' } })).body.apiKey
+  apiKey = await makeApiKey(admin)
   const personal = { eanElectricity: EAN, eanGas: '871687120000000018', iban: IBAN, accountHolder: 'B. Haven' }
   await storeContract({
     ...{ id: 'haven', customerName: 'Café de Haven', city: 'Venlo', address: 'Kade', customerPhone: '077 1234567' },
