@@ -2,7 +2,7 @@ import { LONGEST_CUSTOMER_ID } from '../customer-id.ts'
 import * as z from '../zod.ts'
 import { LeadDetails } from './leads.ts'
 import { domain, none, ok } from './parts/endpoint.ts'
-import { DoNotCall, instant, orNull, person, phoneExamples, requireText, text } from './parts/fields.ts'
+import { DoNotCall, instant, orNull, person, requireText, text } from './parts/fields.ts'
 import { mailOf } from './parts/mail.ts'
 import { Appointment, mailKinds } from './schemas/appointments.ts'
 import { Contract } from './schemas/contracts.ts'
@@ -75,7 +75,7 @@ export type ProvisionalClosing = z.output<typeof ProvisionalClosing>
 
 /** Number whose owner does not want to be called. */
 export const NumberToClose = z.object({
-  number: requireText('Vul het telefoonnummer in', 40).meta({ ...phoneExamples, 'x-not-stored': true }),
+  number: requireText('Vul het telefoonnummer in', 40).meta({ examples: ['06 98765432'], 'x-not-stored': true }),
   source: text(200, { 'x-not-stored': true }),
 })
 

@@ -34,7 +34,7 @@ export const costsAudit: AuditVocabulary = {
       from: 'Vanaf',
     },
   },
-  'time-entry-export': buildExportWords('Uren', {}),
+  'time-entry-export': buildExportWords('Uren', { userId: ['Medewerker', formatPerson] }),
   'user-rate': {
     name: 'Uurloon',
     verbs: { end: 'Uurloon beëindigd' },
