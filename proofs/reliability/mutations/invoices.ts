@@ -47,7 +47,7 @@ export const records: readonly Mutation[] = [
   {
     name: 'bank statement: a choice stands on the statement that was read',
     file: `${BILLING}/bank/confirming.ts`,
-    in: 'chooseInvoice',
+    in: 'joinBooking',
     guard: 'call where',
     becomes: 'BankStatements.put(after)',
     tests: testsOf.payments('books a booking on one document when two people choose another for it'),
