@@ -1,15 +1,11 @@
 import { searchKinds } from '../../shared/contract/search.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
-import { countRequest } from '../platform/data/rate-limit.ts'
 import { type FindableKind, type FoundKind, foundKinds } from '../records/findable.ts'
 import { customersOf, hitOf, type Seen, seeRecord } from './hits.ts'
 import { type Candidate, type Candidates, findCandidates, type Partition, partitionsFor } from './lookups.ts'
 import { findNearWords } from './mistakes.ts'
 import { readFindables, refKey } from './reading.ts'
 import { mayBeMistyped, splitQuery } from './words.ts'
-
-/** Limit on searches per person, far above what typing asks for. */
-const LIMIT = { hits: 60, seconds: 60, refusal: 'Je zoekt heel vaak. Wacht een minuut en probeer het opnieuw.' }
 
 /** Maximum number of hits shown of each kind of record. */
 const MOST_SHOWN = 5
@@ -36,11 +32,10 @@ const UNITS_A_CORRECTION = 3
 /**
  * Finds customers, records and people within the actor's reach that have all words of a query, grouped by kind, at most
  * five of each. Without hits, searches again with names that differ by one letter; `corrected` is the query with those
- * names when it has hits, otherwise null. Throws 403 when the actor may not search, 429 above sixty searches a minute.
+ * names when it has hits, otherwise null. Throws 403 when the actor may not search.
  */
 export async function searchRecords(kinds: readonly FindableKind[], actor: Caller, q: string) {
   authorise(actor, 'search:use')
-  await countRequest({ subject: `search#${actor.id}`, ...LIMIT })
   const words = splitQuery(q)
   if (words.length === 0) return { groups: [], corrected: null }
   const partitions = await partitionsFor(actor)
