@@ -27,7 +27,7 @@ const larger: Readonly<Record<string, number>> = {
   'api-users': 630,
   'api-invitations': 620,
   'api-teams': 575,
-  'api-api-keys': 570,
+  'api-api-keys': 610,
   'api-appointments': 635,
   'api-feed': 620,
   'api-leads': 675,
