@@ -139,7 +139,7 @@ test('an agent drags an appointment booked in a slot, tells the customer so, and
   await expect(row).toHaveCount(1)
   const [sales = 0, appointments = 0] = ((await row.innerText()).match(/(\d+) van (\d+)/)?.slice(1) ?? []).map(Number)
   expect(appointments).toBeGreaterThan(0)
-  const scored = other.locator('dl').getByText('Sales', { exact: true }).locator('..').locator('dd')
+  const scored = other.locator('dl').getByText('Geregistreerde sales', { exact: true }).locator('..').locator('dd')
   const coded = await scored.innerText()
   await other.getByRole('button', { name: new RegExp(`^\\d\\d:\\d\\d ${sold}`) }).click()
   const details = other.getByRole('dialog', { name: 'Afspraak Details' })
@@ -152,7 +152,8 @@ test('an agent drags an appointment booked in a slot, tells the customer so, and
   await details.getByRole('button', { name: 'Sluiten' }).first().click()
   await expect(details).toHaveCount(0)
   await expect(row).toContainText(`${sales + 1} van ${appointments}`)
-  await expect(scored).toHaveText(String(Number(coded) + 1))
+  // The scoreboard counts registered sales, and nobody registered this one yet (decision 117).
+  await expect(scored).toHaveText(coded)
 })
 
 test('day, week and month are accessible and evenly divided, at a desk and on a phone', async ({ page, openPage }) => {
