@@ -259,14 +259,15 @@ const inMonthBefore = () => addMonths(dateInDays(0) as LocalDate, -1)
 async function approveInMyDay(admin: Page, partner: string): Promise<void> {
   await admin.goto(`${readProductUrl()}/mijn-dag`)
   const panel = admin.getByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' })
+  const payments = panel.getByRole('list', { name: 'Betalingen' }).getByRole('listitem')
   const rows = admin.getByRole('button', { name: /Betaalbestand goedkeuren/ })
   await expect(rows.first()).toBeVisible()
   for (let at = 0; at < (await rows.count()); at++) {
     await rows.nth(at).click()
-    await expect(panel.getByRole('listitem').first()).toBeVisible()
-    if ((await panel.getByRole('listitem').filter({ hasText: partner }).count()) > 0) break
+    await expect(payments.first()).toBeVisible()
+    if ((await payments.filter({ hasText: partner }).count()) > 0) break
   }
-  await expect(panel.getByRole('listitem')).toContainText(partner)
+  await expect(payments).toContainText(partner)
   await expectAccessible(admin)
   await panel.getByRole('button', { name: /^Goedkeuren/ }).click()
   const question = admin.getByRole('alertdialog', { name: /goedkeuren\?$/ })
