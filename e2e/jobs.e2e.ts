@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { type Effort, measureEffort } from './support/effort.ts'
-import { callWorkbench, dateInDays, expect, logInByApi, readProductUrl, test } from './support/test.ts'
+import { callWorkbench, dateInDays, expect, inLetters, logInByApi, readProductUrl, test } from './support/test.ts'
 
 /** Number that distinguishes this run's records from those of an earlier run on the same data. */
 const run = process.pid
@@ -189,7 +189,7 @@ async function addColleague(page: Page, theirs: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nieuwe gebruiker' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lokale gebruiker aanmaken' })
   await dialog.getByLabel('Voornaam').fill('Tel')
-  await dialog.getByLabel('Achternaam').fill(`Mee ${run}`)
+  await dialog.getByLabel('Achternaam').fill(`Mee ${inLetters(run)}`)
   await dialog.getByLabel('E-mail').fill(email)
   await dialog.getByLabel('Telefoonnummer').fill('06 12345678')
   await page.keyboard.press('Control+Enter')

@@ -4,6 +4,7 @@ import {
   callWorkbench,
   expect,
   expectAccessible,
+  inLetters,
   logInByApi,
   type OpenPage,
   PHONE,
@@ -24,7 +25,7 @@ interface Newcomer {
 
 const newcomer = (firstName: string): Newcomer => ({
   firstName,
-  lastName: `Eind-tot-Eind ${run}`,
+  lastName: `Eind-tot-Eind ${inLetters(run)}`,
   email: `${firstName.toLowerCase()}-${run}@partnerview.example`,
   password: 'eerste-keer',
 })

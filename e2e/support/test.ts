@@ -41,6 +41,10 @@ export const readTwoFactorCode = async (email: string) =>
 export const dateInDays = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' }).format(Date.now() + days * 86_400_000)
 
+/** Writes a number as letters, for a name of a person, which has no digits. */
+export const inLetters = (number: number): string =>
+  [...String(number)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('')
+
 /** Formats a date in Dutch; `format` says which parts it shows. */
 export const formatDutchDate = (date: string, format: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('nl-NL', { ...format, timeZone: 'UTC' }).format(new Date(date))
