@@ -97,7 +97,7 @@ test('a lead is called, planned, sold, approved, paid out and on the statement, 
   await expectAccessible(agent)
   await agent.getByText(customer).first().click()
   await expect(agent.getByText(`SalesDock ID ${salesDockId}`).first()).toBeVisible()
-  await expect(agent.getByRole('link', { name: /^Markt 12 op de kaart/ })).toBeVisible()
+  await expect(agent.getByRole('link', { name: /^Markt 12, 6041 EL Roermond op de kaart/ })).toBeVisible()
   await expect(agent.getByText('•• ••43 00').first()).toBeVisible()
   await expect(agent.getByRole('button', { name: 'IBAN tonen' })).toHaveCount(0)
   await expectAccessible(agent)
