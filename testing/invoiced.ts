@@ -18,7 +18,10 @@ export async function startInvoicing(world: Pick<CommissionWorld, 'done'>, userI
     await deliverOutbox(id)
     const [{ invoiceId, invoiceNumber }] = await done('GET', `/monthly-runs/${id}/results`)
     for (const status of ['in_behandeling', 'betaald']) {
-      await done('PATCH', `/invoices/${invoiceId}/status`, { status })
+      const { version, pendingPayment } = await done('PATCH', `/invoices/${invoiceId}/status`, { status })
+      const approval = `/api/self-billing/waiting-payments/${invoiceId}/approve`
+      const seen = { 'if-match': `"${version}"` }
+      if (pendingPayment) await world.done('second', 'POST', approval, undefined, seen)
       await deliverOutbox(invoiceId)
     }
     return invoiceNumber

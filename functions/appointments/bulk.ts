@@ -34,7 +34,8 @@ export const appointmentBulk = bulkOf({
         if (before.version !== version) throw editConflict('deze afspraak')
         if (isSet(before, wish))
           throw unprocessable(wish.agentId === undefined ? 'Heeft deze status al' : 'Heeft deze agent al')
-        const made = await applyAppointmentChange(actor, before, wish)
+        // An undo restores what was, also an agent's time that was shared on purpose or taken meanwhile.
+        const made = await applyAppointmentChange(actor, before, wish, isUndo ? 'share' : 'refuse')
         const after = isUndo && wish.status ? { ...made.after, heldBy: heldBy ?? undefined } : made.after
         const mails = await planMails(before, after, true)
         return {

@@ -31,7 +31,7 @@ import {
   updateCalendarFields,
   wallTimeOf,
 } from './rules.ts'
-import { planSlot } from './slot-claims.ts'
+import { type IfTaken, planSlot } from './slot-claims.ts'
 import { releasesOf } from './slots.ts'
 import { monthQueryOfAgent, monthQueryOfCaller, readAppointmentsBetween } from './span.ts'
 
@@ -155,7 +155,8 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
   )
 
 /**
- * Returns an appointment with a change applied, and the conditions on its new agent and phone number; stores nothing.
+ * Returns an appointment with a change applied, and the conditions on its new agent, time and phone number; stores
+ * nothing.
  * Throws 403 when an agent assigns it to somebody else. Throws 422 for an agent whom the actor may not choose, and for
  * a time that the clock change in spring skips.
  */
@@ -163,6 +164,7 @@ export async function applyAppointmentChange(
   actor: Caller,
   before: AppointmentRow,
   change: AppointmentChange,
+  ifTaken: IfTaken = 'refuse',
 ): Promise<Changed> {
   const isReassigned = change.agentId && change.agentId !== before.agentId
   if (isReassigned && actor.role === 'agent') throw forbidden('Je kunt een afspraak niet aan een ander toewijzen')
@@ -179,7 +181,7 @@ export async function applyAppointmentChange(
     ...(agent ? { agentId: agent.id, agent: nameOf(agent), ...(await findTeamFor(agent, actor)) } : {}),
   }
   const isOtherNumber = after.customerPhone !== before.customerPhone
-  const placed = await planSlot(actor, before, after, { isShared: change.bookAnyway })
+  const placed = await planSlot(actor, before, after, { isShared: change.bookAnyway, ifTaken })
   const conditions = [
     ...(agent ? requireStillAssignable(actor, agent) : []),
     ...placed.claims,

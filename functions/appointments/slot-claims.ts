@@ -6,7 +6,7 @@ import { isOpen } from './rules.ts'
 import { findHolders, holdQuarter, quartersHeldBy } from './slots.ts'
 
 /** Refuses a time that is taken already, or shares it: the appointment then holds no time. */
-type IfTaken = 'refuse' | 'share'
+export type IfTaken = 'refuse' | 'share'
 
 /**
  * Returns an appointment that holds its time for its agent, and the conditions that claim the time in its transaction.

@@ -36,9 +36,8 @@ it('gives one of three who book a minute at once the time, and tells the others 
   const replies = await Promise.all([book(date, '10:15'), book(date, '10:15'), book(date, '10:45')])
   expect(statuses(replies)).toEqual([201, 409, 409])
   const again = await book(date, '10:15')
-  const start =
-    replies[2]?.status === 201 ? '10:45 al Bakkerij Proef. Vrij: 11:45' : '10:15 al Bakkerij Proef. Vrij: 11:15'
-  expect(again.body.message).toBe(`Lucas heeft om ${start}, 13:30, 14:30.`)
+  const [taken, free] = replies[2]?.status === 201 ? ['10:45', '13:30, 14:30, 15:30'] : ['10:15', '11:15, 13:30, 14:30']
+  expect(again.body.message).toBe(`Lucas heeft om ${taken} al Bakkerij Proef. Vrij: ${free}.`)
   expect(again.body.errors).toEqual({ appointmentTime: [again.body.message] })
 })
 
