@@ -100,7 +100,8 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
   },
   'POST /api/admin/api-keys': async (world) => {
     const { person, as, codes } = await createPersonWithTwoFactor(world, { role: 'admin' })
-    return { person, as, secrets: codes, body: { name: 'Proef', password: PASSWORD, token: codes[0] } }
+    const once = { password: PASSWORD, token: codes[0] }
+    return { person, as, secrets: codes, body: { name: 'Proef', ...once }, once }
   },
   'POST /api/auth/user/2fa-backup-codes': async (world) => {
     const { person, as, codes } = await createPersonWithTwoFactor(world)

@@ -29,7 +29,7 @@ const form = (customerName: string, appointmentTime = '10:00') => ({
   customerPhone: '0612345678',
   appointmentDate: '2026-12-01',
   appointmentTime,
-  bookAnyway: true,
+  bookAnyway: true as const,
 })
 const sentTo = (method: string, path: string) =>
   sent.filter((one) => one.method === method && one.path.startsWith(path))
