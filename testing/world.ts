@@ -297,10 +297,21 @@ async function handlerOf({ function: name, handler }: Routed): Promise<Handler> 
   return (await import(/* @vite-ignore */ `../${functionSpecs[name]?.entry}`)).handler
 }
 
+/** Returns the reply of API Gateway to a path without a route. */
+function refusedByGateway(): Answer {
+  const body = { message: 'Not Found' }
+  const headers = { 'content-type': 'application/json' }
+  return { status: 404, body, text: JSON.stringify(body), headers, cookies: [] }
+}
+
 async function call(method: string, url: string, options: CallOptions): Promise<Answer> {
   const [path = '', query = ''] = url.split('?')
   const found = routeOf(method, path)
-  if (!found) throw new Error(`No route for ${method} ${path}`)
+  if (!found) {
+    // An id with a slash makes more segments, for which API Gateway may have no route.
+    if (/%2f/i.test(path)) return refusedByGateway()
+    throw new Error(`No route for ${method} ${path}`)
+  }
   const handler = await handlerOf(found.route)
   const event = eventOf(method, path, query, found, options)
   const reply = await runAsFunction(found.route.function, () => handler(event, context()))
