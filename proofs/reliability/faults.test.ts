@@ -95,6 +95,9 @@ it('a refused write stores nothing and is done later; a slow table that throttle
     // Setting up 2FA is left out, as it takes ten slow hashes each time and uses the table like other calls.
     for (const route of alone) if (!/2fa-/.test(route.key)) refused.push(await prepare(route))
     await refuse(refused)
+    // The refusals used up what the SDK allows this process in retries. The calls that prepare the readings succeed, and
+    // so fill it up again.
+    await readings()
     await make(ready)
     const calls = await readings()
     replies.push(...(await table.inBadWeather(() => eightAtATime(calls))))
@@ -113,7 +116,7 @@ it('a refused write stores nothing and is done later; a slow table that throttle
       withoutRetryAfter: busy.filter(([, { headers }]) => !(Number(headers['retry-after']) > 0)).length,
     },
     { other: 0, atMostOnePercent: true, withoutRetryAfter: 0 },
-    [...said, `${busy.length} × 503 of ${replies.length}`],
+    [...said, ...busy.map(([{ key }]) => `${key}: 503`)],
   )
   expect(done.audits, 'what was acknowledged is stored, once').toBe(done.writes)
 })
