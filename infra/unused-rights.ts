@@ -86,6 +86,12 @@ const kept: readonly Kept[] = [
     functions: ['later'],
     why: 'Marks at the appointment what it mailed, by the same code as the outbox; the tests have that done at once.',
   },
+  {
+    statement: /^Reads$/,
+    part: /^(appointment|slot)#\*$/,
+    functions: ['api-leads', 'api-contracts', 'outbox'],
+    why: 'Names the appointment that holds the time of a booking or of an undo, which happens in few tests.',
+  },
 ]
 
 /** Returns the reason why a function keeps a right that no test uses; null when none is listed. */
