@@ -156,9 +156,8 @@ export const changeAppointment = (actor: Caller, id: string, change: Appointment
 
 /**
  * Returns an appointment with a change applied, and the conditions on its new agent, time and phone number; stores
- * nothing.
- * Throws 403 when an agent assigns it to somebody else. Throws 422 for an agent whom the actor may not choose, and for
- * a time that the clock change in spring skips.
+ * nothing. Throws 403 when an agent assigns it to somebody else. Throws 422 for an agent whom the actor may not choose,
+ * and for a time that the clock change in spring skips.
  */
 export async function applyAppointmentChange(
   actor: Caller,

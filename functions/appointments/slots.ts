@@ -42,7 +42,9 @@ function quartersOf(start: string): string[] {
   return Array.from({ length: count }, (_, index) => new Date(first + index * QUARTER_MS).toISOString())
 }
 
-/** Returns the quarters that an appointment holds; none for a cancelled one, a shared time and one of before the slots. */
+/**
+ * Returns the quarters that an appointment holds; none for a cancelled one, a shared time and one of before the slots.
+ */
 export const quartersHeldBy = (row: Placed | null): string[] =>
   row?.slot === 'held' && row.status !== 'cancelled' ? quartersOf(row.start) : []
 

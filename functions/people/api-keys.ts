@@ -50,10 +50,9 @@ const viewOf = ({ expiresAt, ...row }: ApiKey, uses?: Uses) => ({
 
 /**
  * Creates an API key for reading and returns it; nobody can look it up again. Takes the maker's password and a TOTP or
- * backup code, and mails all admins (rulings 61). It works for a year, until the end of a
- * chosen day, or without end for null. Throws 400 at `expiresAt` for a day in the past, and for
- * a wrong password or code, 401 when the actor loses the
- * admin role meanwhile.
+ * backup code, and mails all admins (rulings 61). It works for a year, until the end of a chosen day, or without end
+ * for null. Throws 400 at `expiresAt` for a day in the past, and for a wrong password or code, 401 when the actor loses
+ * the admin role meanwhile.
  */
 export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyForm>) {
   const permit = authorise(actor, 'api-key:manage')

@@ -87,7 +87,8 @@ export async function buildApproverCheck(actor: Caller): Promise<(made: Made) =>
 
 /**
  * Throws 403 unless the actor may be the second pair of eyes for a change; its maker may be while there is no other
- * admin. Throws 400 without the version that the actor saw, so that nobody approves what was changed meanwhile. Returns the conditions that this stays so, and the audit row of that exception (rulings 51b).
+ * admin. Throws 400 without the version that the actor saw, so that nobody approves what was changed meanwhile. Returns
+ * the conditions that this stays so, and the audit row of that exception (rulings 51b).
  */
 export async function approveAsSecond(
   actor: Caller,

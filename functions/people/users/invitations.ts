@@ -98,8 +98,7 @@ export async function acceptInvitation(token: string, password: string, origin: 
 
 /**
  * Mails another invitation to a person, which ends earlier links. Throws 409 when the person is deactivated or has a
- * password already, 429 after five such mails in an hour, or twenty
- * invitations by the actor.
+ * password already, 429 after five such mails in an hour, or twenty invitations by the actor.
  */
 export async function inviteAgain(actor: Caller, id: string) {
   const { permit, row: user } = await userRecords.within(actor, id, 'user:manage')
