@@ -147,6 +147,8 @@ interface Closing extends Change {
  * provisional closing by somebody else becomes final. None for other numbers that are closed already.
  */
 export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCall): Promise<Closing[]> {
+  // Read first: a closing that is reopened after this makes the confirmation fail, and the objection is planned again.
+  const waiting = await findProvisional(numbersOf([phone]))
   const closings = await Promise.all(
     (await putOnDoNotCall(actor, phone, entry)).map(async (change): Promise<Closing> => {
       const holder = await holderOf(actor, change.entity.id)
@@ -156,7 +158,6 @@ export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCal
       return { ...change, action, write, isProvisional: true }
     }),
   )
-  const waiting = await findProvisional(numbersOf([phone]))
   const confirmations = waiting
     .filter(({ setBy }) => setBy !== actor.id)
     .map(async (row) => ((await isFinal(actor, await holderOf(actor, row.phone))) ? [confirmation(row)] : []))

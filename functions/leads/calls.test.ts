@@ -231,9 +231,10 @@ describe('a number on the do-not-call list', () => {
     const [planted = '', ...others] = numbers
     // A lead of one's own on the number of somebody else does not make the customer one's own; nor do two.
     for (const customerName of ['Klant', 'Nog een klant']) await note('agent', { customerPhone: planted, customerName })
-    expect((await closeNumber('agent', planted)).body).toEqual({ numbers: [planted], isProvisional: false })
+    expect((await closeNumber('agent', planted)).body).toEqual({ numbers: [planted] })
     expect(await actionsOf(planted)).toEqual(['do-not-call.set-for-others'])
-    for (const number of others.slice(0, 9)) expect((await closeNumber('agent', number)).body.isProvisional).toBe(false)
+    for (const number of others.slice(0, 9)) await closeNumber('agent', number)
+    expect(await waiting('admin')).toEqual([])
     const beyond = others.slice(9)
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = beyond
     const viaLead = await call('agent', 'POST', '/api/leads', {
@@ -241,7 +242,8 @@ describe('a number on the do-not-call list', () => {
     })
     expect(viaLead.body).toMatchObject({ doNotCall: true })
     for (const number of [second, third, fourth, fifth]) {
-      expect((await closeNumber('agent', number)).body).toEqual({ numbers: [number], isProvisional: true })
+      // The reply is the same as for a number that nobody has, and so tells nothing.
+      expect((await closeNumber('agent', number)).body).toEqual({ numbers: [number] })
     }
     for (const number of beyond) expect(await isClosed(number)).toBe(true)
 
@@ -259,7 +261,7 @@ describe('a number on the do-not-call list', () => {
     expect((await judge('admin', [second], 'reopen')).body).toEqual({ judged: 0, left: 1 })
     expect((await actionsOf(second)).toSorted()).toEqual(['do-not-call.confirm', 'do-not-call.set-for-others'])
     // The customer also told somebody who has them.
-    expect((await closeNumber('elsewhere', third)).body.isProvisional).toBe(false)
+    expect((await closeNumber('elsewhere', third)).status).toBe(200)
     expect((await waiting('admin')).map(({ number }) => number)).toEqual([fourth, fifth])
     await meanwhile(() => judge('leader', [fifth], 'confirm'))
     expect((await judge('admin', [fifth], 'reopen')).body).toEqual({ judged: 0, left: 1 })
@@ -276,11 +278,9 @@ describe('a number on the do-not-call list', () => {
   })
 
   it('takes numbers that nobody has, beyond thirty a day provisionally', async () => {
-    for (let turn = 0; turn < 30; turn++) {
-      const { body } = await closeNumber('other', `06 200000${turn + 10}`)
-      expect(body.isProvisional).toBe(false)
-    }
-    expect((await closeNumber('other', '06 20000099')).body.isProvisional).toBe(true)
+    const before = (await waiting('admin')).length
+    for (let turn = 0; turn < 30; turn++) await closeNumber('other', `06 200000${turn + 10}`)
+    expect(await waiting('admin')).toHaveLength(before)
     expect((await closeNumber('other', 'onbekend')).body.errors).toEqual({
       number: ['Vul een geldig telefoonnummer in'],
     })
@@ -288,7 +288,12 @@ describe('a number on the do-not-call list', () => {
       ...{ customerName: 'Klant', customerPhone: '06 20000098', ownerId: people.other.id },
     })
     expect(given.status).toBe(201)
-    expect((await closeNumber('other', '06 20000098')).body.isProvisional).toBe(false)
+    for (const number of ['06 20000098', '06 20000099']) expect((await closeNumber('other', number)).status).toBe(200)
+    expect((await waiting('admin')).slice(before).map(({ number }) => number)).toEqual(['06 20000099'])
+    // Reopened while somebody else closes it: the second objection counts.
+    await meanwhile(() => judge('admin', ['06 20000099'], 'reopen'))
+    expect((await closeNumber('leader', '06 20000099')).status).toBe(200)
+    expect(await isClosed('06 20000099')).toBe(true)
   })
 
   it('must be present and valid', async () => {

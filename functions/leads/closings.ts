@@ -13,26 +13,21 @@ import {
 import { findAdminsToMail, namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitAll, commitNothing, isWritten, planAndCommit } from '../platform/data/commit.ts'
+import type { Notice } from '../platform/data/notifications.ts'
 
 /**
  * Returns the changes with which a person closes all numbers of a phone field. Provisional ones are told to all admins,
  * in one notification a day (market 66).
  */
-export async function planClosing(actor: Caller, phone: string, entry: DoNotCall) {
+export async function planClosing(actor: Caller, phone: string, entry: DoNotCall): Promise<Change[]> {
   const changes = await closeNumbers(actor, phone, entry)
-  const isProvisional = changes.some(({ isProvisional }) => isProvisional)
-  if (!isProvisional) return { changes, isProvisional }
+  if (!changes.some(({ isProvisional }) => isProvisional)) return changes
   const together = `closings#${localDateOf(now())}`
   const admins = await findAdminsToMail(actor.id)
-  const told = changes.map(
-    (change): Change => ({
-      ...change,
-      notify: change.isProvisional
-        ? admins.map(({ id: to }) => ({ kind: 'closing-waits', to, subject: 'closings', facts: {}, together }))
-        : [],
-    }),
+  const notify = admins.map(
+    ({ id: to }): Notice => ({ kind: 'closing-waits', to, subject: 'closings', facts: {}, together }),
   )
-  return { changes: told, isProvisional }
+  return changes.map((change) => (change.isProvisional ? { ...change, notify } : change))
 }
 
 interface Closing {
@@ -40,15 +35,17 @@ interface Closing {
   readonly source?: string | null | undefined
 }
 
-/** Closes the numbers in a text, in whatever reach; says nothing about whose they are. Throws 422 without a number. */
+/**
+ * Closes the numbers in a text, in whatever reach. The reply does not say which are provisional, as that would tell
+ * whether somebody else has a number. Throws 422 without a number.
+ */
 export async function closeNumber(actor: Caller, { number, source }: Closing) {
   const permit = authorise(actor, 'customer:close', { owners: [actor.id] })
   const numbers = readPhones(number)
   if (numbers.length === 0) throw unprocessable('Vul een geldig telefoonnummer in', 'number')
   return planAndCommit(permit, async () => {
     const entry = { date: localDateOf(now()), source: source ?? null }
-    const { changes, isProvisional } = await planClosing(actor, number, entry)
-    return { changes, result: { numbers, isProvisional } }
+    return { changes: await planClosing(actor, number, entry), result: { numbers } }
   })
 }
 

@@ -36,7 +36,7 @@ export async function planDoNotCallChanges(
   if (!wish && before === null) return { since: before, changes: [] as Change[] }
   if (wish) {
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
-    const { changes: closed } = await planClosing(actor, phone, since)
+    const closed = await planClosing(actor, phone, since)
     if (closed.length === 0) return { since: before, changes: closed }
     return { since, changes: [...closed, numberHistoryChange(row.id, { isClosed: true })] }
   }

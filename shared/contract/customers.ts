@@ -125,12 +125,12 @@ export const customers = domain({
     result: none,
   },
   close: {
-    summary: 'Put a number on the do-not-call list, whoever has the customer; beyond the limits provisionally',
+    summary: 'Put a number on the do-not-call list, whoever has the customer; beyond the limits provisionally, unsaid',
     method: 'POST',
     path: '/api/numbers/close',
     allow: 'customer:close',
     body: NumberToClose,
-    result: ok(z.object({ numbers: z.array(z.string()), isProvisional: z.boolean() })),
+    result: ok(z.object({ numbers: z.array(z.string()) })),
   },
   closings: {
     summary: 'Provisional closings by people within reach that can still be judged, at most 500, earliest first',

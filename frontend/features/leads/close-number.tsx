@@ -23,11 +23,8 @@ export function CloseNumber({ onClose }: { readonly onClose: () => void }) {
       <Form
         form={form}
         onSubmit={async (body) => {
-          const { isProvisional } = await close.mutateAsync({ body })
-          toast({
-            title: 'Nummer wordt niet meer gebeld',
-            ...(isProvisional && { description: 'Voorlopig. Een teamleider of beheerder beoordeelt het.' }),
-          })
+          await close.mutateAsync({ body })
+          toast({ title: 'Nummer wordt niet meer gebeld' })
           onClose()
         }}
         onFailure={(error) => showFailure(error, { fallback: 'Er is een fout opgetreden' })}

@@ -287,7 +287,7 @@ test('a number is closed without a record; an admin confirms and reopens what wa
   await screen.findByText('Vul het telefoonnummer in')
   await user.type(screen.getByRole('textbox', { name: /^Telefoon/ }), String(numbers[31]))
   await user.click(await press('Niet meer bellen'))
-  await screen.findByText('Voorlopig. Een teamleider of beheerder beoordeelt het.')
+  await screen.findByText('Nummer wordt niet meer gebeld', { selector: '.pv-toast-title' })
   unmount()
 
   await open(admin, '/leads?doe=gesloten')
