@@ -3,6 +3,7 @@ import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
+import { RowList } from '../../ui/display/row-list.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { EmptyState } from '../../ui/messages/empty-state.tsx'
@@ -52,7 +53,7 @@ function ClosingsOfPerson({ closings }: { readonly closings: readonly Provisiona
         </Text>
         {closings.length > 1 && <Decision closings={closings} about={`alles van ${name}`} isAll />}
       </Row>
-      <Stack as="ul" lined>
+      <RowList lined>
         {closings.map((closing) => (
           <Row as="li" key={closing.number} gap={8} justify="between" wrap>
             <Stack gap={2}>
@@ -66,7 +67,7 @@ function ClosingsOfPerson({ closings }: { readonly closings: readonly Provisiona
             <Decision closings={[closing]} about={closing.number} />
           </Row>
         ))}
-      </Stack>
+      </RowList>
     </Stack>
   )
 }
