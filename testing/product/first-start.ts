@@ -43,7 +43,10 @@ const screens = (today: string, month: string): Readonly<Record<string, readonly
 export async function walkScreens(runtime: Runtime): Promise<void> {
   const admin = (await runtime.accounts()).find(({ role, isActive }) => role === 'admin' && isActive)
   if (!admin) throw new Error('The demo has no admin')
-  const session = await runtime.login(admin)
+  // A code of the app works once, also for the test that logs this person in within the same half minute.
+  const { email, password, backupCodes } = admin
+  const form = { email, password, twoFactorCode: backupCodes?.at(-1) }
+  const { sessionId: session } = await runtime.json<{ sessionId: string }>('POST', '/api/login', form)
   const today = new Date().toISOString().slice(0, 10)
   for (const paths of Object.values(screens(today, today.slice(0, 7)))) {
     await Promise.all(paths.map((path) => runtime.json('GET', `/api${path}`, undefined, session)))
