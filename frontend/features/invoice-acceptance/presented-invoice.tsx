@@ -5,6 +5,7 @@ import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { IconText } from '../../ui/display/icon-text.tsx'
 import { Text } from '../../ui/layout/text.tsx'
+import { Unbroken } from '../../ui/layout/unbroken.tsx'
 
 interface PresentedProps {
   readonly invoice: PresentedInvoice
@@ -102,7 +103,7 @@ function Lines({ invoice }: { readonly invoice: PresentedInvoice }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a sent invoice keeps its lines and their order
           <li key={index}>
             <span>
-              {description}
+              <Unbroken>{description}</Unbroken>
               {quantity !== 1 && (
                 <small>
                   {formatNumber(quantity)} × {formatMoney(unitPrice)}

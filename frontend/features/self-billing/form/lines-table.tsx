@@ -1,5 +1,6 @@
 import type { InvoiceDetails } from '../../../../shared/contract/schemas/invoices.ts'
 import { formatDate, formatMoney, formatNumber } from '../../../lib/format.ts'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { formatVatRate } from './invoice-form.ts'
 
@@ -24,7 +25,7 @@ export function LinesTable({ lines }: Pick<InvoiceDetails, 'lines'>) {
         {lines.map((line) => (
           <tr key={line.lineOrder}>
             <td>
-              {line.description}
+              <Unbroken>{line.description}</Unbroken>
               {hasOwnDay(line) && <div className="pv-soft">Geleverd op {formatDate(line.supplyDate ?? '')}</div>}
             </td>
             <td data-label="Aantal">{formatNumber(line.quantity)}</td>

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { RowList } from '../../../ui/display/row-list.tsx'
 import { Text } from '../../../ui/layout/text.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { ErrorState } from '../../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../../ui/messages/skeleton.tsx'
 import { useInvoiceCommissions } from '../api.ts'
@@ -17,7 +18,7 @@ const states: Record<InvoiceCommissions['commissions'][number]['state'], { label
 /** Shows the commissions and corrections that an invoice of a monthly run still claims, as paid or to be paid. */
 export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails }) {
   const { data, error, refetch } = useInvoiceCommissions(invoice.id)
-  const textOf = (order: number) => invoice.lines.find(({ lineOrder }) => lineOrder === order)?.description
+  const textOf = (order: number) => invoice.lines.find(({ lineOrder }) => lineOrder === order)?.description ?? ''
   return (
     <Card title="Commissies">
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
@@ -28,7 +29,7 @@ export function CommissionsCard({ invoice }: { readonly invoice: InvoiceDetails 
           {data.commissions.map(({ id, lineOrder, amount, state }) => (
             <li key={id}>
               <Text as="p" grow>
-                {textOf(lineOrder)}
+                <Unbroken>{textOf(lineOrder)}</Unbroken>
               </Text>
               <Text tabular overflow="nowrap">
                 {formatMoney(amount)}

@@ -15,6 +15,7 @@ import { Field } from '../../../ui/fields/field.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
 import { NumberInput } from '../../../ui/fields/number-input.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
+import { Unbroken } from '../../../ui/layout/unbroken.tsx'
 import { useCreditInvoice, useInvoice } from '../api.ts'
 import { computeTypedAmounts } from '../form/invoice-form.ts'
 import { CREDIT_REFUSED, isToBeCredited } from './invoice-step.ts'
@@ -113,7 +114,9 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
               return (
                 <li key={lineOrder}>
                   <div>
-                    <p className="pv-strong">{line?.description}</p>
+                    <p className="pv-strong">
+                      <Unbroken>{line?.description ?? ''}</Unbroken>
+                    </p>
                     <p className="pv-soft">
                       {formatNumber(most)} × {formatMoney(line?.unitPrice)} · {line?.vatRate} % btw
                     </p>
