@@ -100,7 +100,7 @@ it('is refused without assignee or contract, for people and teams without leads,
   ).toBe(403)
 })
 
-it('books an appointment for the contract and its lead, once per key, never for a do-not-call number', async () => {
+it('books an appointment for the contract and its lead, once per key, never for a taken time or closed number', async () => {
   await contract('plan', { customerPhone: '06 13131313' })
   await assign({ ids: ['plan'], agentId: idOf('Dee') })
   const body = {
@@ -119,6 +119,12 @@ it('books an appointment for the contract and its lead, once per key, never for 
   const changes = [{ field: 'salesStatus', before: 'nieuw', after: 'afspraak_ingepland' }]
   const { entries } = await get('/api/contracts/plan/history')
   expect(entries).toContainEqual(expect.objectContaining({ verb: 'plan', changes }))
+
+  await contract('vol', { customerPhone: '06 13131314' })
+  const second = { ...body, customerPhone: '06 13131314' }
+  const taken = await world.call('POST', '/api/contracts/vol/appointment', { as, body: second })
+  expect([taken.status, taken.body.message]).toEqual([409, expect.stringContaining('Vrij: ')])
+  expect(await get('/api/contracts/vol')).toMatchObject({ salesStatus: 'nieuw', appointmentId: null })
 
   await contract('dicht', { customerPhone: '06 14141414' })
   const closed = { customerName: 'Belt niet', customerPhone: '06 14141414', doNotCall: true }
