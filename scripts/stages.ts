@@ -83,7 +83,8 @@ const ofFiles = (stage: Stage, isIts: (file: string) => boolean, folders: readon
 const isOfJest = (file: string) => /^infra\/stack[^/]*\.test\.ts$/.test(file)
 
 const vitest = (name: string, ...folders: string[]): Stage => {
-  const workers = `--maxWorkers=${Math.max(1, Math.min(4, availableParallelism()))}`
+  // One more than the cores, as a worker often waits for timers and for the database.
+  const workers = `--maxWorkers=${Math.min(4, availableParallelism() + 1)}`
   const command = [bin('vitest'), 'run', '--bail=1', workers]
   const isIts = (file: string) => folders.some((folder) => file.startsWith(folder)) && !isOfJest(file)
   return ofFiles({ name, command, count: testsLine }, isIts, folders)
@@ -149,6 +150,8 @@ export const stages: readonly Stage[] = [
     name: 'bounds',
     command: boundsCommand,
     count: boundLines,
+    beside: true,
+    givesWay: true,
     changed: ({ tests }) => (tests === null ? boundsCommand : null),
   },
   // Finds unused rights, which only a run of all tests can tell.
