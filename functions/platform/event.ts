@@ -1,6 +1,6 @@
 import { failureOf } from './http/reply.ts'
 import { log } from './log.ts'
-import { type Failure, measureRequest } from './metrics.ts'
+import { countFailures, type Failure } from './metrics.ts'
 import { meterWork } from './request.ts'
 
 interface Batch<R> {
@@ -51,8 +51,8 @@ export async function handleBatch<R>(name: string, records: readonly R[], batch:
 }
 
 /**
- * Runs the work of a schedule or an event. Then logs one line with its result and the capacity used, and counts it in
- * the metrics. Failures that the work adds to `failures` are counted too. When the work throws, logs and counts nothing.
+ * Runs the work of a schedule or an event. Then logs one line with its result and the capacity used, and counts the
+ * failures that the work has added to `failures`. When the work throws, logs and counts nothing.
  */
 export async function runWithLog(
   name: string,
@@ -64,5 +64,5 @@ export async function runWithLog(
   const done = await meterWork(usage, work)
   const durationMs = Math.round((performance.now() - startedAt) * 10) / 10
   log.info('request', { route: name, status: 200, durationMs, consumed: usage, ...done })
-  measureRequest(durationMs, failures)
+  countFailures(failures)
 }

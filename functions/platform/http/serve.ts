@@ -18,7 +18,7 @@ import { cookieNames, cookieOf, type Identified, identifyCaller, isLocalHttp } f
 import type { Session } from '../identity/session.ts'
 import type { User } from '../identity/user.ts'
 import { log } from '../log.ts'
-import { measureRequest } from '../metrics.ts'
+import { countFailures } from '../metrics.ts'
 import { meterWork, type Usage } from '../request.ts'
 import { compressReply } from './compression.ts'
 import { originOf, parseInput, refuseLargeBody } from './input.ts'
@@ -211,7 +211,7 @@ function logRequest({ event, context, response, error }: middy.Request<Event, Re
   }
   if (error && failure === 'unexpected') log.error('request', { ...line, error })
   else log.info('request', line)
-  measureRequest(durationMs, failure ? [failure] : [])
+  countFailures(failure ? [failure] : [])
 }
 
 const compressedReplies: middy.MiddlewareObj<Event, Reply, Error, Traced> = {
