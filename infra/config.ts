@@ -11,6 +11,8 @@ const shape = {
   certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:'),
   mailSender: z.email().default('no-reply@partnerview.example'),
   alarmEmail: z.email().optional(),
+  /** Dollars a month; what goes beyond is mailed to `alarmEmail`. */
+  monthlyBudget: z.coerce.number().positive().default(100),
   /** `count`: AWS's rules of the firewall only count what they would block. */
   firewall: z.enum(['block', 'count']).default('block'),
   /** True for the first deployment: nothing is protected yet, so that a failed attempt leaves nothing behind. */

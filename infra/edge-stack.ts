@@ -1,4 +1,5 @@
 import { Stack } from 'aws-cdk-lib'
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import type { Construct } from 'constructs'
 import type { Config } from './config.ts'
 import { AlarmTopic } from './constructs/alarm-topic.ts'
@@ -6,8 +7,8 @@ import { createDataKey } from './constructs/key.ts'
 import { WebAcl } from './constructs/web-acl.ts'
 
 /**
- * Firewall with its log and alarms, in us-east-1, as CloudFront requires. Holds no records or files of ours
- * (docs/decisions/0010-waf-region.md).
+ * Firewall with its log and alarms, in us-east-1, as CloudFront requires, and the account's budget. Holds no records or
+ * files of ours (docs/decisions/0010-waf-region.md).
  */
 export class EdgeStack extends Stack {
   readonly webAclArn: string
@@ -17,5 +18,18 @@ export class EdgeStack extends Stack {
     const key = createDataKey(this, 'Key')
     const alarms = new AlarmTopic(this, 'Alarms', { key, email: config.alarmEmail })
     this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms, firewall: config.firewall }).arn
+    if (config.alarmEmail) addBudget(this, config.monthlyBudget, config.alarmEmail)
   }
+}
+
+/** Adds a budget of the account in dollars a month, whose overrun is mailed when it is foreseen and when it is there. */
+function addBudget(scope: Construct, amount: number, address: string): void {
+  const mailAbove = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
+    notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: 100 },
+    subscribers: [{ subscriptionType: 'EMAIL', address }],
+  })
+  new CfnBudget(scope, 'Budget', {
+    budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount, unit: 'USD' } },
+    notificationsWithSubscribers: [mailAbove('FORECASTED'), mailAbove('ACTUAL')],
+  })
 }

@@ -19,4 +19,10 @@ export const limits = {
   stage: { rateLimit: 500, burstLimit: 1000 },
   /** Concurrent executions that Lambda keeps in each account for functions that reserve none. */
   unreservedExecutions: 100,
+  /**
+   * Units per second that the table and each index take at most, so that an endless loop has a price. The largest import
+   * writes 4,000.
+   */
+  tableReads: 12_000,
+  tableWrites: 8_000,
 } as const

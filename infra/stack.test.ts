@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import { contract, routes } from '../shared/contract/index.ts'
+import { routes } from '../shared/contract/index.ts'
+import { statusOf } from '../shared/errors.ts'
 import { createMatcher } from '../shared/routing.ts'
 import { examineStack, jobs, synthesizeStacks } from '../testing/stack.ts'
 import { exampleContext } from './config.ts'
@@ -12,8 +14,16 @@ const { synthesized, main, template } = examineStack()
 const withRoutes = deployed.withNested(template, synthesized.routes.toJSON() as deployed.Template)
 
 const sorted = (values: Iterable<string>) => [...values].sort()
-const alarmsOf = (stack: Template) =>
-  Object.values(stack.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties)
+const propertiesOf = (stack: Template, type: string) =>
+  Object.values(stack.findResources(type)).map(({ Properties }) => Properties)
+const alarmsOf = (stack: Template) => propertiesOf(stack, 'AWS::CloudWatch::Alarm')
+const joinedAlarmsOf = (stack: Template) => propertiesOf(stack, 'AWS::CloudWatch::CompositeAlarm')
+
+interface Metric {
+  readonly Namespace: string
+  readonly MetricName: string
+  readonly Dimensions: readonly object[]
+}
 
 describe('the stack interprets the manifest and adds nothing', () => {
   test('every endpoint of the contract is answered by its domain', () => {
@@ -248,20 +258,82 @@ describe('every asynchronous edge ends in dead letters', () => {
     main.resourceCountIs('AWS::Lambda::EventInvokeConfig', schedules.length)
   })
 
-  test('every dead-letter queue, every function and the API has an alarm', () => {
-    const watched = deployed.withNested(template, synthesized.watch.toJSON() as deployed.Template)
+  test('every dead-letter queue, every job that reads the stream and the API has an alarm', () => {
     const alarms = deployed
-      .resourcesOf<{ MetricName?: string; Dimensions?: { Value: unknown }[] }>(watched, 'AWS::CloudWatch::Alarm')
+      .resourcesOf<{ MetricName?: string; Dimensions?: { Value: unknown }[] }>(template, 'AWS::CloudWatch::Alarm')
       .map(
         ({ MetricName, Dimensions = [] }) =>
           `${MetricName} ${Dimensions.map(({ Value }) => deployed.renderValue(Value))}`,
       )
-    for (const { id } of deployed.resourcesOf(template, 'AWS::Lambda::Function')) {
-      for (const metric of ['Errors', 'Throttles', 'Duration']) expect(alarms).toContain(`${metric} \${${id}}`)
-    }
     const visible = alarms.filter((alarm) => alarm.startsWith('ApproximateNumberOfMessagesVisible'))
     expect(visible).toHaveLength(jobs.length)
-    expect(alarms.join()).toMatch(/5xx.*IteratorAge|IteratorAge.*5xx/)
+    const behind = alarms.filter((alarm) => alarm.startsWith('IteratorAge'))
+    expect(behind).toHaveLength(jobs.filter(([, { trigger }]) => trigger.on === 'stream').length)
+    expect(alarms.join()).toContain('5xx')
+  })
+})
+
+describe('alarms', () => {
+  test('each has a name, says what it means, and has a chapter in the runbook', () => {
+    const chapters = readFileSync('docs/runbook.md', 'utf8').match(/(?<=^## ).+$/gm) ?? []
+    const all = [synthesized.main, synthesized.edge].flatMap((stack) => [...alarmsOf(stack), ...joinedAlarmsOf(stack)])
+    for (const { AlarmName, AlarmDescription } of all) {
+      expect(AlarmName).toMatch(/^Partnerview(Edge)?-[a-z0-9-]+$/)
+      const [, means, chapter] = /^(.+[.]) What to do: docs\/runbook[.]md#(.+)$/.exec(AlarmDescription) ?? []
+      expect([AlarmName, means?.length]).toEqual([AlarmName, expect.any(Number)])
+      expect(chapters).toContain(chapter)
+    }
+    const named = new Set(all.map(({ AlarmDescription }) => AlarmDescription.split('#')[1]))
+    expect(sorted(chapters)).toEqual(sorted(named))
+  })
+
+  test('each is mailed by itself or by one that joins several, and mailed again when it is over', () => {
+    for (const stack of [synthesized.main, synthesized.edge]) {
+      const joined = joinedAlarmsOf(stack)
+      const rules = JSON.stringify(joined.map(({ AlarmRule }) => AlarmRule))
+      for (const [id, alarm] of Object.entries(stack.findResources('AWS::CloudWatch::Alarm'))) {
+        const { AlarmActions, OKActions } = alarm['Properties']
+        expect(OKActions).toEqual(AlarmActions)
+        expect([id, AlarmActions === undefined]).toEqual([id, rules.includes(id)])
+      }
+      for (const { AlarmActions, OKActions } of joined) {
+        expect(AlarmActions).toHaveLength(1)
+        expect(OKActions).toEqual(AlarmActions)
+      }
+    }
+  })
+
+  test('what happens once by chance is mailed when it lasts', () => {
+    const lasting = alarmsOf(synthesized.main).filter(({ DatapointsToAlarm }) => DatapointsToAlarm === 2)
+    expect(sorted(lasting.map(({ AlarmName }) => AlarmName.replace('Partnerview-', '')))).toEqual([
+      'api-5xx',
+      'api-slow',
+      'table-reads-throttled',
+      'table-writes-throttled',
+      'throttles',
+    ])
+  })
+
+  test('cost at most $35 a month, with the metrics of the functions', () => {
+    const standard = [synthesized.main, synthesized.edge]
+      .flatMap(alarmsOf)
+      .reduce((sum, { Metrics }) => sum + (Metrics?.filter((one: object) => 'MetricStat' in one).length ?? 1), 0)
+    const own = Object.keys(statusOf).length + ['unexpected', 'lock-out', 'client-error'].length
+    const joined = joinedAlarmsOf(synthesized.main).length
+    // Prices of CloudWatch: a metric in an alarm, a joined alarm, a metric of our own.
+    expect(standard * 0.1 + joined * 0.5 + own * 0.3).toBeLessThanOrEqual(35)
+  })
+})
+
+test('the table has a ceiling, and the account a budget whose overrun is mailed', () => {
+  const table = Object.values(synthesized.main.findResources('AWS::DynamoDB::GlobalTable'))[0]?.['Properties']
+  expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 8_000 })
+  const { edge } = synthesizeStacks({ alarmEmail: 'ops@partnerview.example', monthlyBudget: '80' })
+  edge.hasResourceProperties('AWS::Budgets::Budget', {
+    Budget: { BudgetLimit: { Amount: 80, Unit: 'USD' } },
+    NotificationsWithSubscribers: Match.arrayWith([
+      Match.objectLike({ Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'ops@partnerview.example' }] }),
+    ]),
   })
 })
 
@@ -277,10 +349,10 @@ test('CloudWatch may publish every alarm, to its topic and with the key of that'
         [Action].flat().includes(action) &&
         JSON.stringify(Condition) === '{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}',
     )
-  for (const stack of [synthesized.watch, synthesized.edge]) {
+  for (const stack of [synthesized.main, synthesized.edge]) {
     const [topic, ...others] = Object.keys(stack.findResources('AWS::SNS::Topic'))
     expect(others).toEqual([])
-    for (const { AlarmActions } of alarmsOf(stack)) expect(AlarmActions).toEqual([{ Ref: topic }])
+    for (const { AlarmActions = [{ Ref: topic }] } of alarmsOf(stack)) expect(AlarmActions).toEqual([{ Ref: topic }])
     const [policy] = Object.values(stack.findResources('AWS::SNS::TopicPolicy'))
     expect(mayPublish(policy?.['Properties'].PolicyDocument, 'sns:Publish')).toBe(true)
   }
@@ -292,7 +364,7 @@ test('CloudWatch may publish every alarm, to its topic and with the key of that'
 
 test('throttled indexes raise an alarm as the table does', () => {
   for (const MetricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
-    const metrics = alarmsOf(synthesized.watch)
+    const metrics = alarmsOf(synthesized.main)
       .map(({ Metrics = [] }) => JSON.stringify(Metrics))
       .filter((text) => text.includes(MetricName))
     expect(metrics).toHaveLength(1)
@@ -301,29 +373,24 @@ test('throttled indexes raise an alarm as the table does', () => {
 })
 
 test('many lock-outs, errors in browsers, refusals and blocked requests raise an alarm', () => {
-  const alarms = alarmsOf(synthesized.watch)
-  const lockOuts = alarms.find(({ MetricName }) => MetricName === 'lock-out')
-  expect(lockOuts).toMatchObject({ Namespace: 'Partnerview', Dimensions: [{ Name: 'service', Value: 'api-auth' }] })
-  expect(alarms.find(({ MetricName }) => MetricName === 'client-error')).toMatchObject({
-    Namespace: 'Partnerview',
-    Dimensions: [{ Name: 'service', Value: 'api-client-errors' }],
-  })
-  for (const domain of Object.keys(contract)) {
-    const service = { Name: 'service', Value: `api-${domain}` }
-    const metrics = alarms
-      .map(({ Metrics }) => Metrics ?? [])
-      .flatMap((parts: { MetricStat?: { Metric: { MetricName: string; Dimensions: object[] } } }[]) => parts)
-      .flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []))
-      .filter(({ Dimensions }) => JSON.stringify(Dimensions) === JSON.stringify([service]))
-    expect(sorted(metrics.map(({ MetricName }) => MetricName))).toEqual([
-      'error.forbidden',
-      'error.tooMany',
-      'error.unauthenticated',
-    ])
-  }
+  const own = alarmsOf(synthesized.main)
+    .flatMap(({ Metrics, ...single }): Metric[] =>
+      Metrics
+        ? Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Metric } }) => MetricStat?.Metric ?? [])
+        : [single],
+    )
+    .filter(({ Namespace }) => Namespace === 'Partnerview')
+  for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'service', Value: 'partnerview' }])
+  expect(sorted(own.map(({ MetricName }) => MetricName))).toEqual([
+    'client-error',
+    'error.forbidden',
+    'error.tooMany',
+    'error.unauthenticated',
+    'error.unexpected',
+    'lock-out',
+  ])
   const blocks = alarmsOf(synthesized.edge)
   expect(blocks.map(({ MetricName }) => MetricName)).toEqual(['BlockedRequests', 'BlockedRequests'])
-  for (const alarm of [...alarms, ...blocks]) expect(alarm.AlarmActions).toHaveLength(1)
 })
 
 test('cdk-nag finds nothing that was not reviewed', () => {

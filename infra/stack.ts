@@ -1,4 +1,4 @@
-import { CfnOutput, NestedStack, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, type NestedStack, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
@@ -29,8 +29,6 @@ export class PartnerviewStack extends Stack {
   readonly logBucketArn: string
   /** Nested stack with the routes of the API. */
   readonly routes: NestedStack
-  /** Nested stack with the alarms. */
-  readonly watch: NestedStack
 
   constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
     super(scope, id, { ...props, env: { region: config.region }, terminationProtection: !config.firstDeployment })
@@ -53,9 +51,7 @@ export class PartnerviewStack extends Stack {
     })
     this.routes = api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets, mail })
-    // A stack may hold 500 resources, and alarms are many (decision 69).
-    this.watch = new NestedStack(this, 'Watch')
-    new Alarms(this.watch, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
+    new Alarms(this, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
     acknowledgeReviewed(this)
     print(this, {
       SiteUrl: site.url,

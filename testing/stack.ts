@@ -17,10 +17,9 @@ export function synthesizeStacks(context: Record<string, string> = {}) {
   const { main, edge, siteLog } = addStacks(app, noCode)
   return {
     app,
-    stacks: [main, main.routes, main.watch, edge, siteLog],
+    stacks: [main, main.routes, edge, siteLog],
     main: Template.fromStack(main),
     routes: Template.fromStack(main.routes),
-    watch: Template.fromStack(main.watch),
     edge: Template.fromStack(edge),
     siteLog: Template.fromStack(siteLog),
   }

@@ -3,6 +3,7 @@ import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } fr
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
+import { limits } from '../limits.ts'
 import { manifest } from '../manifest.ts'
 
 export interface TableProps extends Pick<Config, 'firstDeployment'> {
@@ -25,7 +26,7 @@ export const createDataTable = (scope: Construct, id: string, { key, firstDeploy
       sortKey: text(`${indexName}sk`),
     })),
     timeToLiveAttribute: manifest.table.ttl,
-    billing: Billing.onDemand(),
+    billing: Billing.onDemand({ maxReadRequestUnits: limits.tableReads, maxWriteRequestUnits: limits.tableWrites }),
     encryption: TableEncryptionV2.customerManagedKey(key),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: !firstDeployment,

@@ -157,8 +157,16 @@ export class WebAcl extends Construct {
       ],
     })
     logging.node.addDependency(log)
-    alarms.above('blocked', MOST_BLOCKED, blockedRequests('ALL'))
-    alarms.above('logins-blocked', 0, blockedRequests('LoginsPerAddress'))
+    alarms.add('blocked', {
+      metric: blockedRequests('ALL'),
+      most: MOST_BLOCKED,
+      means: `The firewall blocked more than ${MOST_BLOCKED} requests in five minutes.`,
+    })
+    alarms.add('logins-blocked', {
+      metric: blockedRequests('LoginsPerAddress'),
+      most: 0,
+      means: 'One address tried to log in more often than an office does.',
+    })
   }
 }
 
