@@ -1,10 +1,10 @@
 import { Stack } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import type { Construct } from 'constructs'
-import type { Config } from './config.ts'
 import { AlarmTopic } from './constructs/alarm-topic.ts'
 import { createDataKey } from './constructs/key.ts'
 import { WebAcl } from './constructs/web-acl.ts'
+import type { Environment } from './environments.ts'
 
 /**
  * Firewall with its log and alarms, in us-east-1, as CloudFront requires, and the account's budget. Holds no records or
@@ -13,12 +13,13 @@ import { WebAcl } from './constructs/web-acl.ts'
 export class EdgeStack extends Stack {
   readonly webAclArn: string
 
-  constructor(scope: Construct, id: string, { config }: { config: Config }) {
-    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: !config.firstDeployment })
+  constructor(scope: Construct, id: string, environment: Environment) {
+    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: environment.isProtected })
+    const { alarmEmail, monthlyBudget } = environment
     const key = createDataKey(this, 'Key')
-    const alarms = new AlarmTopic(this, 'Alarms', { key, email: config.alarmEmail })
-    this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms, firewall: config.firewall }).arn
-    if (config.alarmEmail) addBudget(this, config.monthlyBudget, config.alarmEmail)
+    const alarms = new AlarmTopic(this, 'Alarms', { key, email: alarmEmail })
+    this.webAclArn = new WebAcl(this, 'WebAcl', { key, alarms, environment }).arn
+    if (alarmEmail) addBudget(this, monthlyBudget, alarmEmail)
   }
 }
 

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { App } from 'aws-cdk-lib'
-import { Template as Synthesized } from 'aws-cdk-lib/assertions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Runtime, startRuntime } from '../testing/runtime.ts'
-import { noCode } from './bundle.ts'
-import { exampleContext } from './config.ts'
+import { synthesizeStacks } from '../testing/stack.ts'
 import { tableDefinition } from './local/table/table-definition.ts'
-import { addStacks } from './stacks.ts'
 import {
   type DeployedStatement,
   eventTriggersOf,
@@ -24,11 +19,8 @@ let template: Template
 let runtime: Runtime
 
 beforeAll(async () => {
-  const { context } = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'utf8')) as { context: object }
-  const app = new App({ context: { ...context, ...exampleContext } })
-  const { main } = addStacks(app, noCode)
-  const [whole, routes] = [main, main.routes].map((stack) => Synthesized.fromStack(stack).toJSON() as Template)
-  template = withNested(whole as Template, routes as Template)
+  const { main, routes } = synthesizeStacks()
+  template = withNested(main.toJSON() as Template, routes.toJSON() as Template)
   runtime = await startRuntime({ seed: 'empty' })
 })
 afterAll(() => runtime?.stop())

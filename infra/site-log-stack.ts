@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import type { Config } from './config.ts'
+import type { Environment } from './environments.ts'
 
 /**
  * Logged fields of a request to the site. Path, query, referrer and cookie are left out: a path may hold a record's id
@@ -31,22 +31,23 @@ const fields = [
 ]
 
 export interface SiteLogProps {
-  readonly config: Config
+  readonly environment: Environment
   readonly distribution: Distribution
   readonly logBucketArn: string
 }
 
 /** Delivery of the site's access log to the log bucket. CloudFront delivers logs from us-east-1 only. */
 export class SiteLogStack extends Stack {
-  constructor(scope: Construct, id: string, { distribution, logBucketArn, config }: SiteLogProps) {
-    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: !config.firstDeployment })
+  constructor(scope: Construct, id: string, { distribution, logBucketArn, environment }: SiteLogProps) {
+    super(scope, id, { env: { region: 'us-east-1' }, terminationProtection: environment.isProtected })
+    const name = this.stackName.toLowerCase()
     const source = new CfnDeliverySource(this, 'Source', {
-      name: 'partnerview-site',
+      name,
       logType: 'ACCESS_LOGS',
       resourceArn: distribution.distributionArn,
     })
     const destination = new CfnDeliveryDestination(this, 'Destination', {
-      name: 'partnerview-site',
+      name,
       destinationResourceArn: logBucketArn,
       outputFormat: 'json',
     })

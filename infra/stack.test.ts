@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { Match, Template } from 'aws-cdk-lib/assertions'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { routes } from '../shared/contract/index.ts'
-import { statusOf } from '../shared/errors.ts'
 import { createMatcher } from '../shared/routing.ts'
-import { examineStack, jobs, synthesizeStacks } from '../testing/stack.ts'
-import { exampleContext } from './config.ts'
+import { examined, examineStack, jobs, synthesizeStacks } from '../testing/stack.ts'
+import { environmentOf } from './environments.ts'
 import { functionSpecs, manifest, settingsFor } from './manifest.ts'
 import * as deployed from './template.ts'
 
@@ -14,17 +12,6 @@ const { synthesized, main, template } = examineStack()
 const withRoutes = deployed.withNested(template, synthesized.routes.toJSON() as deployed.Template)
 
 const sorted = (values: Iterable<string>) => [...values].sort()
-const propertiesOf = (stack: Template, type: string) =>
-  Object.values(stack.findResources(type)).map(({ Properties }) => Properties)
-const alarmsOf = (stack: Template) => propertiesOf(stack, 'AWS::CloudWatch::Alarm')
-const joinedAlarmsOf = (stack: Template) => propertiesOf(stack, 'AWS::CloudWatch::CompositeAlarm')
-
-interface Metric {
-  readonly Namespace: string
-  readonly MetricName: string
-  readonly Dimensions: readonly object[]
-}
-
 describe('the stack interprets the manifest and adds nothing', () => {
   test('every endpoint of the contract is answered by its domain', () => {
     const match = createMatcher(deployed.routesOf(withRoutes))
@@ -154,7 +141,7 @@ describe('stored data', () => {
     const found = Object.values(main.findResources('AWS::S3::Bucket', { Properties: cors }))
     const origins = found.map((bucket) => bucket['Properties'].CorsConfiguration.CorsRules[0].AllowedOrigins)
     expect(origins.map((list: unknown[]) => list.map(deployed.renderValue))).toEqual([
-      [`https://${exampleContext.domainName}`],
+      [`https://${examined.domainName}`],
     ])
   })
 
@@ -185,8 +172,8 @@ describe('limits against a flood', () => {
   })
 
   test('too few executions in the account are an error; 0 reserves none', () => {
-    expect(() => synthesizeStacks({ accountConcurrency: '10' })).toThrow('accountConcurrency is 10')
-    const functions = synthesizeStacks({ accountConcurrency: '0' }).main.findResources('AWS::Lambda::Function')
+    expect(() => synthesizeStacks({ accountConcurrency: 10 })).toThrow('accountConcurrency is 10')
+    const functions = synthesizeStacks({ accountConcurrency: 0 }).main.findResources('AWS::Lambda::Function')
     expect(JSON.stringify(functions)).not.toContain('ReservedConcurrentExecutions')
   })
 })
@@ -201,7 +188,7 @@ describe('protection', () => {
   })
 
   test('a failed first deployment leaves nothing that a second one would meet', () => {
-    const first = synthesizeStacks({ firstDeployment: 'true' })
+    const first = synthesizeStacks({ isProtected: false })
     expect(protectionOf(first)).toEqual([false, false, false])
     first.main.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       Replicas: [Match.objectLike({ DeletionProtectionEnabled: false })],
@@ -273,124 +260,26 @@ describe('every asynchronous edge ends in dead letters', () => {
   })
 })
 
-describe('alarms', () => {
-  test('each has a name, says what it means, and has a chapter in the runbook', () => {
-    const chapters = readFileSync('docs/runbook.md', 'utf8').match(/(?<=^## ).+$/gm) ?? []
-    const all = [synthesized.main, synthesized.edge].flatMap((stack) => [...alarmsOf(stack), ...joinedAlarmsOf(stack)])
-    for (const { AlarmName, AlarmDescription } of all) {
-      expect(AlarmName).toMatch(/^Partnerview(Edge)?-[a-z0-9-]+$/)
-      const [, means, chapter] = /^(.+[.]) What to do: docs\/runbook[.]md#(.+)$/.exec(AlarmDescription) ?? []
-      expect([AlarmName, means?.length]).toEqual([AlarmName, expect.any(Number)])
-      expect(chapters).toContain(chapter)
-    }
-    const named = new Set(all.map(({ AlarmDescription }) => AlarmDescription.split('#')[1]))
-    expect(sorted(chapters)).toEqual(sorted(named))
-  })
-
-  test('each is mailed by itself or by one that joins several, and mailed again when it is over', () => {
-    for (const stack of [synthesized.main, synthesized.edge]) {
-      const joined = joinedAlarmsOf(stack)
-      const rules = JSON.stringify(joined.map(({ AlarmRule }) => AlarmRule))
-      for (const [id, alarm] of Object.entries(stack.findResources('AWS::CloudWatch::Alarm'))) {
-        const { AlarmActions, OKActions } = alarm['Properties']
-        expect(OKActions).toEqual(AlarmActions)
-        expect([id, AlarmActions === undefined]).toEqual([id, rules.includes(id)])
-      }
-      for (const { AlarmActions, OKActions } of joined) {
-        expect(AlarmActions).toHaveLength(1)
-        expect(OKActions).toEqual(AlarmActions)
-      }
-    }
-  })
-
-  test('what happens once by chance is mailed when it lasts', () => {
-    const lasting = alarmsOf(synthesized.main).filter(({ DatapointsToAlarm }) => DatapointsToAlarm === 2)
-    expect(sorted(lasting.map(({ AlarmName }) => AlarmName.replace('Partnerview-', '')))).toEqual([
-      'api-5xx',
-      'api-slow',
-      'table-reads-throttled',
-      'table-writes-throttled',
-      'throttles',
-    ])
-  })
-
-  test('cost at most $35 a month, with the metrics of the functions', () => {
-    const standard = [synthesized.main, synthesized.edge]
-      .flatMap(alarmsOf)
-      .reduce((sum, { Metrics }) => sum + (Metrics?.filter((one: object) => 'MetricStat' in one).length ?? 1), 0)
-    const own = Object.keys(statusOf).length + ['unexpected', 'lock-out', 'client-error'].length
-    const joined = joinedAlarmsOf(synthesized.main).length
-    // Prices of CloudWatch: a metric in an alarm, a joined alarm, a metric of our own.
-    expect(standard * 0.1 + joined * 0.5 + own * 0.3).toBeLessThanOrEqual(35)
-  })
-})
-
-test('the table has a ceiling, and the account a budget whose overrun is mailed', () => {
-  const table = Object.values(synthesized.main.findResources('AWS::DynamoDB::GlobalTable'))[0]?.['Properties']
-  expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 8_000 })
-  const { edge } = synthesizeStacks({ alarmEmail: 'ops@partnerview.example', monthlyBudget: '80' })
-  edge.hasResourceProperties('AWS::Budgets::Budget', {
-    Budget: { BudgetLimit: { Amount: 80, Unit: 'USD' } },
-    NotificationsWithSubscribers: Match.arrayWith([
-      Match.objectLike({ Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'ops@partnerview.example' }] }),
-    ]),
-  })
-})
-
-test('CloudWatch may publish every alarm, to its topic and with the key of that', () => {
-  interface Policy {
-    Statement: { Effect: string; Principal: { Service?: unknown }; Action: unknown; Condition?: object }[]
-  }
-  const mayPublish = ({ Statement }: Policy, action: string) =>
-    Statement.some(
-      ({ Effect, Principal, Action, Condition }) =>
-        Effect === 'Allow' &&
-        Principal.Service === 'cloudwatch.amazonaws.com' &&
-        [Action].flat().includes(action) &&
-        JSON.stringify(Condition) === '{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}',
+test('two environments fit in one account: nothing has the same name', () => {
+  const named = /^(Alarm|LogGroup|Bucket|Table|Function|Role|Queue|UserPool)?Name$|^EmailIdentity$/
+  const namesIn = (environment: string) =>
+    synthesizeStacks({}, environment).stacks.flatMap((stack) =>
+      Object.values((Template.fromStack(stack).toJSON() as deployed.Template).Resources)
+        .flatMap(({ Type, Properties = {} }) =>
+          Object.entries(Properties).map(([key, value]) => ({ Type, key, value })),
+        )
+        .filter(({ key, value }) => named.test(key) && typeof value === 'string')
+        .map(({ Type, value }) => `${Type} ${value}`),
     )
-  for (const stack of [synthesized.main, synthesized.edge]) {
-    const [topic, ...others] = Object.keys(stack.findResources('AWS::SNS::Topic'))
-    expect(others).toEqual([])
-    for (const { AlarmActions = [{ Ref: topic }] } of alarmsOf(stack)) expect(AlarmActions).toEqual([{ Ref: topic }])
-    const [policy] = Object.values(stack.findResources('AWS::SNS::TopicPolicy'))
-    expect(mayPublish(policy?.['Properties'].PolicyDocument, 'sns:Publish')).toBe(true)
-  }
-  for (const stack of [synthesized.main, synthesized.edge]) {
-    const [key] = Object.values(stack.findResources('AWS::KMS::Key'))
-    expect(mayPublish(key?.['Properties'].KeyPolicy, 'kms:GenerateDataKey')).toBe(true)
-  }
+  const [prod, dev] = [namesIn('prod'), namesIn('dev')]
+  expect(prod.length).toBeGreaterThan(30)
+  expect(prod.filter((name) => dev.includes(name))).toEqual([])
 })
 
-test('throttled indexes raise an alarm as the table does', () => {
-  for (const MetricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
-    const metrics = alarmsOf(synthesized.main)
-      .map(({ Metrics = [] }) => JSON.stringify(Metrics))
-      .filter((text) => text.includes(MetricName))
-    expect(metrics).toHaveLength(1)
-    for (const index of manifest.table.indexes) expect(metrics[0]).toContain(`"Value":"${index}"`)
-  }
-})
-
-test('many lock-outs, errors in browsers, refusals and blocked requests raise an alarm', () => {
-  const own = alarmsOf(synthesized.main)
-    .flatMap(({ Metrics, ...single }): Metric[] =>
-      Metrics
-        ? Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Metric } }) => MetricStat?.Metric ?? [])
-        : [single],
-    )
-    .filter(({ Namespace }) => Namespace === 'Partnerview')
-  for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'service', Value: 'partnerview' }])
-  expect(sorted(own.map(({ MetricName }) => MetricName))).toEqual([
-    'client-error',
-    'error.forbidden',
-    'error.tooMany',
-    'error.unauthenticated',
-    'error.unexpected',
-    'lock-out',
-  ])
-  const blocks = alarmsOf(synthesized.edge)
-  expect(blocks.map(({ MetricName }) => MetricName)).toEqual(['BlockedRequests', 'BlockedRequests'])
+test('an unknown environment is refused by the names of those that exist', () => {
+  expect(() => environmentOf('productie')).toThrow(
+    'No environment productie in infra/environments.ts; there are dev, prod',
+  )
 })
 
 test('cdk-nag finds nothing that was not reviewed', () => {

@@ -1,9 +1,8 @@
-import { CfnOutput, type NestedStack, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, type NestedStack, Stack } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { CodeOf } from './bundle.ts'
-import type { Config } from './config.ts'
 import { Alarms } from './constructs/alarms.ts'
 import { Api } from './constructs/api.ts'
 import { createLogBucket, DataBuckets } from './constructs/buckets.ts'
@@ -15,10 +14,11 @@ import { Mail } from './constructs/mail.ts'
 import { createOriginSecret } from './constructs/origin-secret.ts'
 import { Site } from './constructs/site.ts'
 import { createDataTable } from './constructs/table.ts'
+import type { Environment } from './environments.ts'
 import { acknowledgeReviewed } from './nag.ts'
 
-export interface PartnerviewStackProps extends StackProps {
-  readonly config: Config
+export interface PartnerviewStackProps {
+  readonly environment: Environment
   readonly webAclArn: string
   readonly codeOf: CodeOf
 }
@@ -30,28 +30,29 @@ export class PartnerviewStack extends Stack {
   /** Nested stack with the routes of the API. */
   readonly routes: NestedStack
 
-  constructor(scope: Construct, id: string, { config, webAclArn, codeOf, ...props }: PartnerviewStackProps) {
-    super(scope, id, { ...props, env: { region: config.region }, terminationProtection: !config.firstDeployment })
+  constructor(scope: Construct, id: string, { environment, webAclArn, codeOf }: PartnerviewStackProps) {
+    const { region, isProtected, mailSender, alarmEmail } = environment
+    super(scope, id, { env: { region }, terminationProtection: isProtected })
     const key = createDataKey(this, 'Key')
     const logs = createLogBucket(this, 'Logs')
     this.logBucketArn = arnOf(logs)
-    const table = createDataTable(this, 'Table', { key, ...config })
-    const identity = new Identity(this, 'Identity', config)
-    const mail = new Mail(this, 'Mail', { sender: config.mailSender })
+    const table = createDataTable(this, 'Table', { key, isProtected })
+    const identity = new Identity(this, 'Identity', { isProtected })
+    const mail = new Mail(this, 'Mail', { sender: mailSender })
     const secret = createOriginSecret(this, 'OriginSecret')
-    const api = new Api(this, 'Api', { key })
-    const site = new Site(this, 'Site', { ...config, logs, webAclArn, apiHost: api.host, originSecret: secret })
+    const api = new Api(this, 'Api', { key, environment })
+    const site = new Site(this, 'Site', { ...environment, logs, webAclArn, apiHost: api.host, originSecret: secret })
     this.distribution = site.distribution
     const { byName: buckets } = new DataBuckets(this, 'Data', { key, logs, appUrl: site.url })
     const functions = new Functions(this, 'Functions', {
       codeOf,
-      accountConcurrency: config.accountConcurrency,
+      environment,
       appUrl: site.url,
       resources: { key, secret, table, identity, mail, buckets },
     })
     this.routes = api.addRoutes(functions)
     const jobs = addJobs(this, { functions, table, buckets, mail })
-    new Alarms(this, 'Alarms', { key, email: config.alarmEmail, api, table, functions, jobs })
+    new Alarms(this, 'Alarms', { key, email: alarmEmail, api, table, functions, jobs })
     acknowledgeReviewed(this)
     print(this, {
       SiteUrl: site.url,

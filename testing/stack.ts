@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { noCode } from '../infra/bundle.ts'
-import { exampleContext } from '../infra/config.ts'
+import { type Environment, environmentOf } from '../infra/environments.ts'
 import { type FunctionSpec, manifest, type Trigger } from '../infra/manifest.ts'
 import { addStacks } from '../infra/stacks.ts'
 import * as deployed from '../infra/template.ts'
@@ -11,10 +11,13 @@ const cdk = JSON.parse(readFileSync(new URL('../cdk.json', import.meta.url), 'ut
   context: Record<string, unknown>
 }
 
-/** Synthesizes the stacks of an example deployment, changed by `context`; returns them with their templates. */
-export function synthesizeStacks(context: Record<string, string> = {}) {
-  const app = new App({ context: { ...cdk.context, ...exampleContext, ...context } })
-  const { main, edge, siteLog } = addStacks(app, noCode)
+/** The environment of which tests examine the stacks. */
+export const examined = environmentOf('prod')
+
+/** Synthesizes the stacks of an environment, changed by `changes`; returns them with their templates. */
+export function synthesizeStacks(changes: Partial<Environment> = {}, name = 'prod') {
+  const app = new App({ context: cdk.context })
+  const { main, edge, siteLog } = addStacks(app, name, { ...environmentOf(name), ...changes }, noCode)
   return {
     app,
     stacks: [main, main.routes, edge, siteLog],

@@ -18,8 +18,8 @@ import { Construct } from 'constructs'
 
 export interface AlarmTopicProps {
   readonly key: IKey
-  /** Address that receives the alarms; undefined: none are mailed. */
-  readonly email: string | undefined
+  /** Address that receives the alarms; null: none are mailed. */
+  readonly email: string | null
 }
 
 interface Watch {

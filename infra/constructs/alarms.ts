@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
@@ -7,7 +7,7 @@ import type { ErrorKind } from '../../shared/errors.ts'
 import { manifest, type Trigger } from '../manifest.ts'
 import { AlarmTopic, type AlarmTopicProps } from './alarm-topic.ts'
 import type { Api } from './api.ts'
-import { type Functions, METRICS_NAMESPACE } from './functions.ts'
+import type { Functions } from './functions.ts'
 
 export interface AlarmsProps extends AlarmTopicProps {
   readonly api: Api
@@ -29,9 +29,9 @@ const MOST_CLIENT_ERRORS = 5
 const SLOW_MS = 5_000
 
 /** Returns a metric that the functions emit themselves (`functions/platform/metrics.ts`). */
-const ownMetric = (metricName: string, { period }: { period: Duration } = fiveMinutes) =>
+const ownMetric = (namespace: string, metricName: string, { period }: { period: Duration } = fiveMinutes) =>
   new Metric({
-    namespace: METRICS_NAMESPACE,
+    namespace,
     metricName,
     dimensionsMap: { service: 'partnerview' },
     statistic: Stats.SUM,
@@ -50,9 +50,9 @@ const sumOf = (label: string, usingMetrics: Record<string, IMetric>): IMetric =>
   })
 
 /** Returns the requests that were refused because they had no session or no right, or were too many. */
-function refusals(): IMetric {
+function refusals(namespace: string): IMetric {
   const kinds: readonly ErrorKind[] = ['unauthenticated', 'forbidden', 'tooMany']
-  return sumOf('refusals', Object.fromEntries(kinds.map((kind) => [kind, ownMetric(`error.${kind}`)])))
+  return sumOf('refusals', Object.fromEntries(kinds.map((kind) => [kind, ownMetric(namespace, `error.${kind}`)])))
 }
 
 /** Returns the events of the table and its indexes together. The metric of a table leaves its indexes out. */
@@ -80,6 +80,7 @@ const reputation = (metricName: string) => new Metric({ namespace: 'AWS/SES', me
 export class Alarms extends AlarmTopic {
   constructor(scope: Construct, id: string, { api, table, functions, jobs, ...topic }: AlarmsProps) {
     super(scope, id, topic)
+    const { stackName } = Stack.of(this)
     this.addJoined('api', 'People cannot work: the API fails, is slow or is throttled.', {
       'api-5xx': {
         metric: api.http.metricServerError({ ...fiveMinutes, statistic: Stats.SUM }),
@@ -102,22 +103,22 @@ export class Alarms extends AlarmTopic {
       },
     })
     this.add('unexpected', {
-      metric: ownMetric('error.unexpected'),
+      metric: ownMetric(stackName, 'error.unexpected'),
       most: 0,
       means: 'A function met a fault of its own.',
     })
     this.add('refusals', {
-      metric: refusals(),
+      metric: refusals(stackName),
       most: MOST_REFUSALS,
       means: `More than ${MOST_REFUSALS} requests in five minutes had no session or no right, or were too many.`,
     })
     this.add('lock-outs', {
-      metric: ownMetric('lock-out', quarterOfAnHour),
+      metric: ownMetric(stackName, 'lock-out', quarterOfAnHour),
       most: MOST_LOCK_OUTS,
       means: `More than ${MOST_LOCK_OUTS} accounts locked in a quarter of an hour.`,
     })
     this.add('client-errors', {
-      metric: ownMetric('client-error', quarterOfAnHour),
+      metric: ownMetric(stackName, 'client-error', quarterOfAnHour),
       most: MOST_CLIENT_ERRORS,
       means: `More than ${MOST_CLIENT_ERRORS} browsers met an error in a quarter of an hour.`,
     })

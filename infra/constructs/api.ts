@@ -10,8 +10,9 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import type { Environment } from '../environments.ts'
 import { limits } from '../limits.ts'
 import { apiRoutes } from '../routes.ts'
 import type { Functions } from './functions.ts'
@@ -33,20 +34,25 @@ const accessLog = AccessLogFormat.custom(
  * The HTTP API to which CloudFront passes `/api/*`. It has routes per domain rather than per endpoint
  * (docs/decisions/0075).
  */
+export interface ApiProps {
+  readonly key: IKey
+  readonly environment: Environment
+}
+
 export class Api extends Construct {
   readonly http: HttpApi
   readonly stage: HttpStage
   /** Host name, without scheme. */
   readonly host: string
 
-  constructor(scope: Construct, id: string, { key }: { key: IKey }) {
+  constructor(scope: Construct, id: string, { key, environment }: ApiProps) {
     super(scope, id)
     const { stackName, region, urlSuffix } = Stack.of(this)
-    this.http = new HttpApi(this, 'Http', { apiName: 'partnerview', createDefaultStage: false })
+    this.http = new HttpApi(this, 'Http', { apiName: stackName, createDefaultStage: false })
     this.host = `${this.http.apiId}.execute-api.${region}.${urlSuffix}`
     const log = new LogGroup(this, 'Log', {
-      logGroupName: `/aws/vendedlogs/apis/${stackName}`,
-      retention: RetentionDays.THREE_MONTHS,
+      logGroupName: `/aws/vendedlogs/apis/${stackName}-${environment.generation}`,
+      retention: environment.logsKept,
       encryptionKey: key,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import {
@@ -9,22 +9,19 @@ import {
   Runtime,
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { CodeOf } from '../bundle.ts'
+import type { Environment } from '../environments.ts'
 import { limits } from '../limits.ts'
 import { type FunctionSpec, functionSpecs, type Setting, settingsFor } from '../manifest.ts'
 import { policyStatementsOf, type Resources } from './rights.ts'
-
-/** CloudWatch namespace of the metrics that the functions emit. */
-export const METRICS_NAMESPACE = 'Partnerview'
 
 export interface FunctionsProps {
   readonly resources: Resources
   readonly codeOf: CodeOf
   readonly appUrl: string
-  /** Concurrent executions that the account may have; 0: no function reserves any. */
-  readonly accountConcurrency: number
+  readonly environment: Environment
 }
 
 const settingValues: Record<Setting, (resources: Resources) => string> = {
@@ -46,7 +43,7 @@ export class Functions extends Construct {
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id)
-    refuseTooMany(props.accountConcurrency)
+    refuseTooMany(props.environment.accountConcurrency)
     this.byName = new Map(Object.entries(functionSpecs).map(([name, spec]) => [name, this.#make(name, spec, props)]))
   }
 
@@ -57,8 +54,9 @@ export class Functions extends Construct {
     return found
   }
 
-  #make(name: string, spec: FunctionSpec, { resources, codeOf, appUrl, accountConcurrency }: FunctionsProps) {
-    const logGroup = logGroupOf(this, `${name}-log`, resources.key)
+  #make(name: string, spec: FunctionSpec, { resources, codeOf, appUrl, environment }: FunctionsProps) {
+    const { accountConcurrency, logsKept } = environment
+    const logGroup = logGroupOf(this, `${name}-log`, resources.key, logsKept)
     return new Lambda(this, name, {
       description: `Partnerview ${name}`,
       runtime: Runtime.NODEJS_24_X,
@@ -79,7 +77,7 @@ export class Functions extends Construct {
         ...Object.fromEntries(settingsFor(spec).map((setting) => [setting, settingValues[setting](resources)])),
         APP_URL: appUrl,
         POWERTOOLS_SERVICE_NAME: name,
-        POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
+        POWERTOOLS_METRICS_NAMESPACE: Stack.of(this).stackName,
       },
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
@@ -102,10 +100,10 @@ function refuseTooMany(accountConcurrency: number): void {
   )
 }
 
-const logGroupOf = (scope: Construct, id: string, key: IKey) =>
+const logGroupOf = (scope: Construct, id: string, encryptionKey: IKey, retention: RetentionDays) =>
   new LogGroup(scope, id, {
-    retention: RetentionDays.THREE_MONTHS,
-    encryptionKey: key,
+    retention,
+    encryptionKey,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   })
 

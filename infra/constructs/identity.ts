@@ -1,7 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { AccountRecovery, FeaturePlan, Mfa, UserPool, type UserPoolClient } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
-import type { Config } from '../config.ts'
 import { manifest } from '../manifest.ts'
 
 /**
@@ -12,7 +11,7 @@ export class Identity extends Construct {
   readonly pool: UserPool
   readonly client: UserPoolClient
 
-  constructor(scope: Construct, id: string, { firstDeployment }: Pick<Config, 'firstDeployment'>) {
+  constructor(scope: Construct, id: string, { isProtected }: { isProtected: boolean }) {
     super(scope, id)
     this.pool = new UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
@@ -29,7 +28,7 @@ export class Identity extends Construct {
         requireSymbols: false,
       },
       featurePlan: FeaturePlan.ESSENTIALS,
-      deletionProtection: !firstDeployment,
+      deletionProtection: isProtected,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     this.client = this.pool.addClient('Functions', {

@@ -24,12 +24,12 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import type { Environment } from '../environments.ts'
 import { apiSecurityHeaders, HSTS_SECONDS, makeSecurityHeaders, type SecurityHeaders } from '../headers.ts'
 import { showApp, tellViewerAddress } from '../viewer-functions.ts'
 import { createSiteBucket, uploadOriginOf } from './buckets.ts'
 
-export interface SiteProps extends Pick<Config, 'domainName' | 'certificateArn'> {
+export interface SiteProps extends Pick<Environment, 'domainName' | 'certificateArn'> {
   readonly logs: Bucket
   readonly apiHost: string
   readonly originSecret: Secret

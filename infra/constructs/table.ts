@@ -2,12 +2,12 @@ import { RemovalPolicy } from 'aws-cdk-lib'
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
 import type { Construct } from 'constructs'
-import type { Config } from '../config.ts'
 import { limits } from '../limits.ts'
 import { manifest } from '../manifest.ts'
 
-export interface TableProps extends Pick<Config, 'firstDeployment'> {
+export interface TableProps {
   readonly key: IKey
+  readonly isProtected: boolean
 }
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
@@ -16,7 +16,7 @@ const text = (name: string) => ({ name, type: AttributeType.STRING })
  * Creates the table, encrypted with `key`: keys `pk`/`sk`, the manifest's indexes and TTL, point-in-time recovery, and
  * a stream of new images. The table stays when the stack is removed.
  */
-export const createDataTable = (scope: Construct, id: string, { key, firstDeployment }: TableProps): TableV2 =>
+export const createDataTable = (scope: Construct, id: string, { key, isProtected }: TableProps): TableV2 =>
   new TableV2(scope, id, {
     partitionKey: text('pk'),
     sortKey: text('sk'),
@@ -29,7 +29,7 @@ export const createDataTable = (scope: Construct, id: string, { key, firstDeploy
     billing: Billing.onDemand({ maxReadRequestUnits: limits.tableReads, maxWriteRequestUnits: limits.tableWrites }),
     encryption: TableEncryptionV2.customerManagedKey(key),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: !firstDeployment,
+    deletionProtection: isProtected,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     dynamoStream: StreamViewType.NEW_IMAGE,
   })

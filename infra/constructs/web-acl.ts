@@ -1,11 +1,11 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IKey } from 'aws-cdk-lib/aws-kms'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import { contract } from '../../shared/contract/index.ts'
-import type { Config } from '../config.ts'
+import type { Environment } from '../environments.ts'
 import { limits } from '../limits.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 
@@ -17,8 +17,6 @@ type Statement = CfnWebACL.StatementProperty
  * cause fewer.
  */
 const MOST_BLOCKED = 1000
-
-const ACL_METRIC = 'Partnerview'
 
 /**
  * Transformations that read a path as the API does, so that `/api/%6Cogin` and `/api/x/../login` count as the login.
@@ -67,7 +65,7 @@ const visibilityOf = (metricName: string) => ({
 type ManagedRule = Partial<CfnWebACL.ManagedRuleGroupStatementProperty>
 
 const managedRule = (
-  firewall: Config['firewall'],
+  firewall: Environment['firewall'],
   priority: number,
   name: string,
   options: ManagedRule = {},
@@ -97,8 +95,7 @@ const rateRule = (priority: number, name: string, limit: number, scopeDownStatem
 export interface WebAclProps {
   readonly key: IKey
   readonly alarms: AlarmTopic
-  /** `count`: AWS's rules only count what they would block. */
-  readonly firewall: Config['firewall']
+  readonly environment: Environment
 }
 
 /**
@@ -108,13 +105,14 @@ export interface WebAclProps {
 export class WebAcl extends Construct {
   readonly arn: string
 
-  constructor(scope: Construct, id: string, { key, alarms, firewall }: WebAclProps) {
+  constructor(scope: Construct, id: string, { key, alarms, environment }: WebAclProps) {
     super(scope, id)
     const stack = Stack.of(this)
+    const { firewall, generation, logsKept } = environment
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visibilityOf(ACL_METRIC),
+      visibilityConfig: visibilityOf(stack.stackName),
       dataProtectionConfig: {
         dataProtections: [
           { field: { fieldType: 'BODY' }, action: 'SUBSTITUTION' },
@@ -140,8 +138,8 @@ export class WebAcl extends Construct {
     })
     this.arn = acl.attrArn
     const log = new LogGroup(this, 'Log', {
-      logGroupName: `aws-waf-logs-${stack.stackName.toLowerCase()}`,
-      retention: RetentionDays.ONE_MONTH,
+      logGroupName: `aws-waf-logs-${stack.stackName.toLowerCase()}-${generation}`,
+      retention: logsKept,
       encryptionKey: key,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
@@ -158,12 +156,12 @@ export class WebAcl extends Construct {
     })
     logging.node.addDependency(log)
     alarms.add('blocked', {
-      metric: blockedRequests('ALL'),
+      metric: blockedRequests(stack, 'ALL'),
       most: MOST_BLOCKED,
       means: `The firewall blocked more than ${MOST_BLOCKED} requests in five minutes.`,
     })
     alarms.add('logins-blocked', {
-      metric: blockedRequests('LoginsPerAddress'),
+      metric: blockedRequests(stack, 'LoginsPerAddress'),
       most: 0,
       means: 'One address tried to log in more often than an office does.',
     })
@@ -171,11 +169,11 @@ export class WebAcl extends Construct {
 }
 
 /** Returns a metric: the number of requests that one rule of ours, or all rules (`ALL`), blocked in five minutes. */
-const blockedRequests = (rule: string) =>
+const blockedRequests = ({ stackName }: Stack, rule: string) =>
   new Metric({
     namespace: 'AWS/WAFV2',
     metricName: 'BlockedRequests',
-    dimensionsMap: { WebACL: ACL_METRIC, Rule: rule },
+    dimensionsMap: { WebACL: stackName, Rule: rule },
     statistic: Stats.SUM,
     period: Duration.minutes(5),
   })

@@ -65,6 +65,7 @@ export const about: Readonly<Record<string, readonly string[]>> = {
   'infra/interpreters.test.ts': ['infra', 'shared/contract', 'cdk.json'],
   'infra/local/workbench/attachments.test.ts': domains('mail'),
   'infra/partitions.test.ts': ['docs/data.md'],
+  'infra/stack-alarms.test.ts': ['infra', 'docs/runbook.md', 'cdk.json'],
   'infra/stack-security.test.ts': ['infra', 'shared/contract', 'cdk.json'],
   'infra/stack.test.ts': ['infra', 'shared/contract', 'cdk.json'],
   'scripts/dutch-texts.test.ts': ['docs/glossary.md'],

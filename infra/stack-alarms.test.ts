@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { Match, type Template } from 'aws-cdk-lib/assertions'
+import { statusOf } from '../shared/errors.ts'
+import { synthesizeStacks } from '../testing/stack.ts'
+import { manifest } from './manifest.ts'
+
+const synthesized = synthesizeStacks()
+const sorted = (values: Iterable<string>) => [...values].sort()
+const propertiesOf = (stack: Template, type: string) =>
+  Object.values(stack.findResources(type)).map(({ Properties }) => Properties)
+const alarmsOf = (stack: Template) => propertiesOf(stack, 'AWS::CloudWatch::Alarm')
+const joinedAlarmsOf = (stack: Template) => propertiesOf(stack, 'AWS::CloudWatch::CompositeAlarm')
+
+interface Metric {
+  readonly Namespace: string
+  readonly MetricName: string
+  readonly Dimensions: readonly object[]
+}
+
+describe('alarms', () => {
+  test('each has a name, says what it means, and has a chapter in the runbook', () => {
+    const chapters = readFileSync('docs/runbook.md', 'utf8').match(/(?<=^## ).+$/gm) ?? []
+    const all = [synthesized.main, synthesized.edge].flatMap((stack) => [...alarmsOf(stack), ...joinedAlarmsOf(stack)])
+    for (const { AlarmName, AlarmDescription } of all) {
+      expect(AlarmName).toMatch(/^Partnerview-prod-[a-z0-9-]+$/)
+      const [, means, chapter] = /^(.+[.]) What to do: docs\/runbook[.]md#(.+)$/.exec(AlarmDescription) ?? []
+      expect([AlarmName, means?.length]).toEqual([AlarmName, expect.any(Number)])
+      expect(chapters).toContain(chapter)
+    }
+    const named = new Set(all.map(({ AlarmDescription }) => AlarmDescription.split('#')[1]))
+    expect(sorted(chapters)).toEqual(sorted(named))
+  })
+
+  test('each is mailed by itself or by one that joins several, and mailed again when it is over', () => {
+    for (const stack of [synthesized.main, synthesized.edge]) {
+      const joined = joinedAlarmsOf(stack)
+      const rules = JSON.stringify(joined.map(({ AlarmRule }) => AlarmRule))
+      for (const [id, alarm] of Object.entries(stack.findResources('AWS::CloudWatch::Alarm'))) {
+        const { AlarmActions, OKActions } = alarm['Properties']
+        expect(OKActions).toEqual(AlarmActions)
+        expect([id, AlarmActions === undefined]).toEqual([id, rules.includes(id)])
+      }
+      for (const { AlarmActions, OKActions } of joined) {
+        expect(AlarmActions).toHaveLength(1)
+        expect(OKActions).toEqual(AlarmActions)
+      }
+    }
+  })
+
+  test('what happens once by chance is mailed when it lasts', () => {
+    const lasting = alarmsOf(synthesized.main).filter(({ DatapointsToAlarm }) => DatapointsToAlarm === 2)
+    expect(sorted(lasting.map(({ AlarmName }) => AlarmName.replace('Partnerview-prod-', '')))).toEqual([
+      'api-5xx',
+      'api-slow',
+      'table-reads-throttled',
+      'table-writes-throttled',
+      'throttles',
+    ])
+  })
+
+  test('cost at most $35 a month, with the metrics of the functions', () => {
+    const standard = [synthesized.main, synthesized.edge]
+      .flatMap(alarmsOf)
+      .reduce((sum, { Metrics }) => sum + (Metrics?.filter((one: object) => 'MetricStat' in one).length ?? 1), 0)
+    const own = Object.keys(statusOf).length + ['unexpected', 'lock-out', 'client-error'].length
+    const joined = joinedAlarmsOf(synthesized.main).length
+    // Prices of CloudWatch: a metric in an alarm, a joined alarm, a metric of our own.
+    expect(standard * 0.1 + joined * 0.5 + own * 0.3).toBeLessThanOrEqual(35)
+  })
+})
+
+test('the table has a ceiling, and the account a budget whose overrun is mailed', () => {
+  const table = Object.values(synthesized.main.findResources('AWS::DynamoDB::GlobalTable'))[0]?.['Properties']
+  expect(table.WriteOnDemandThroughputSettings).toEqual({ MaxWriteRequestUnits: 8_000 })
+  const { edge } = synthesizeStacks({ alarmEmail: 'ops@partnerview.example', monthlyBudget: 80 })
+  edge.hasResourceProperties('AWS::Budgets::Budget', {
+    Budget: { BudgetLimit: { Amount: 80, Unit: 'USD' } },
+    NotificationsWithSubscribers: Match.arrayWith([
+      Match.objectLike({ Subscribers: [{ SubscriptionType: 'EMAIL', Address: 'ops@partnerview.example' }] }),
+    ]),
+  })
+})
+
+test('CloudWatch may publish every alarm, to its topic and with the key of that', () => {
+  interface Policy {
+    Statement: { Effect: string; Principal: { Service?: unknown }; Action: unknown; Condition?: object }[]
+  }
+  const mayPublish = ({ Statement }: Policy, action: string) =>
+    Statement.some(
+      ({ Effect, Principal, Action, Condition }) =>
+        Effect === 'Allow' &&
+        Principal.Service === 'cloudwatch.amazonaws.com' &&
+        [Action].flat().includes(action) &&
+        JSON.stringify(Condition) === '{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}',
+    )
+  for (const stack of [synthesized.main, synthesized.edge]) {
+    const [topic, ...others] = Object.keys(stack.findResources('AWS::SNS::Topic'))
+    expect(others).toEqual([])
+    for (const { AlarmActions = [{ Ref: topic }] } of alarmsOf(stack)) expect(AlarmActions).toEqual([{ Ref: topic }])
+    const [policy] = Object.values(stack.findResources('AWS::SNS::TopicPolicy'))
+    expect(mayPublish(policy?.['Properties'].PolicyDocument, 'sns:Publish')).toBe(true)
+  }
+  for (const stack of [synthesized.main, synthesized.edge]) {
+    const [key] = Object.values(stack.findResources('AWS::KMS::Key'))
+    expect(mayPublish(key?.['Properties'].KeyPolicy, 'kms:GenerateDataKey')).toBe(true)
+  }
+})
+
+test('throttled indexes raise an alarm as the table does', () => {
+  for (const MetricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
+    const metrics = alarmsOf(synthesized.main)
+      .map(({ Metrics = [] }) => JSON.stringify(Metrics))
+      .filter((text) => text.includes(MetricName))
+    expect(metrics).toHaveLength(1)
+    for (const index of manifest.table.indexes) expect(metrics[0]).toContain(`"Value":"${index}"`)
+  }
+})
+
+test('many lock-outs, errors in browsers, refusals and blocked requests raise an alarm', () => {
+  const own = alarmsOf(synthesized.main)
+    .flatMap(({ Metrics, ...single }): Metric[] =>
+      Metrics
+        ? Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Metric } }) => MetricStat?.Metric ?? [])
+        : [single],
+    )
+    .filter(({ Namespace }) => Namespace === 'Partnerview-prod')
+  for (const { Dimensions } of own) expect(Dimensions).toEqual([{ Name: 'service', Value: 'partnerview' }])
+  expect(sorted(own.map(({ MetricName }) => MetricName))).toEqual([
+    'client-error',
+    'error.forbidden',
+    'error.tooMany',
+    'error.unauthenticated',
+    'error.unexpected',
+    'lock-out',
+  ])
+  const blocks = alarmsOf(synthesized.edge)
+  expect(blocks.map(({ MetricName }) => MetricName)).toEqual(['BlockedRequests', 'BlockedRequests'])
+})
