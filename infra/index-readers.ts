@@ -58,7 +58,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
   'lead-uploads': ['api-leads'],
   'sales#': ['api-sales', 'outbox', 'search-mend'],
   revenuerates: ['api-sales'],
-  'commissions#': ['api-commissions', 'api-settlement', 'outbox'],
+  'commissions#': ['api-commissions', 'api-my-day', 'api-settlement', 'outbox'],
   commissionrates: ['api-commissions', 'api-sales', 'outbox'],
   adjustments: ['api-commissions'],
   'adjustments#': ['api-commissions', 'outbox'],

@@ -91,6 +91,12 @@ describe('a first payment (rulings 36)', () => {
     const amounts = { agentCommission: 0, callerCommission: 25, reason: 'Afspraak' }
     await world.done('admin', 'PATCH', `/api/commissions/${fee.commission}`, amounts)
     expect(await pay('second', fee.commission)).toEqual(FOR_OTHER)
+    const waitingFor = async (admin: 'admin' | 'second') =>
+      (await world.done(admin, 'GET', '/api/commissions/first-payments')).ids
+    expect(await waitingFor('second')).not.toContain(fee.commission)
+    expect(await waitingFor('second')).toContain(commission)
+    expect(await waitingFor('admin')).toContain(fee.commission)
+    expect(await waitingFor('admin')).not.toContain(commission)
     expect(await pay('second', commission)).toEqual([200, null])
     expect(await pay('admin', fee.commission)).toEqual([200, null])
     expect(await pay('admin', await world.ready(id))).toEqual([200, null])
