@@ -34,6 +34,11 @@ describe('hours that are entered', () => {
     })
   })
 
+  it('are general work when nothing else is said', async () => {
+    const made = await world.ask('agent', 'POST', '/api/time-entries', { date: '2026-11-06', hours: 1 })
+    expect([made.status, made.body.projectType]).toEqual([201, 'general'])
+  })
+
   it.each([
     [{ hours: 0.05 }, 'hours', 'Minimaal 0.1 uur'],
     [{ hours: 24.1 }, 'hours', 'Maximaal 24 uur per dag'],

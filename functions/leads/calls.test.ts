@@ -255,6 +255,8 @@ describe('a number on the do-not-call list', () => {
     )
     expect(told).toMatchObject([{ count: 5, title: '5 nummers voorlopig gesloten' }])
 
+    const tooMany = Array.from({ length: 41 }, (_, at) => `06 ${20_000_000 + at}`)
+    expect((await judge('leader', tooMany, 'reopen')).body.errors).toEqual({ numbers: ['Kies hoogstens 40 nummers'] })
     expect((await judge('leader', [first, '06 99999999'], 'reopen')).body).toEqual({ judged: 1, left: 1 })
     expect(await isClosed(first)).toBe(false)
     expect((await judge('admin', [second], 'confirm')).body).toEqual({ judged: 1, left: 0 })

@@ -230,6 +230,26 @@ it('stores a refusal as no consent, whatever its words and its date', async () =
     expect([source, status, body.errors]).toEqual([source, 400, expect.objectContaining({})])
     expect(JSON.stringify(body)).toContain('Dit is een weigering')
   }
+  const { isRefusal } = await import('../../shared/refusal.ts')
+  const none = [
+    'Geen bezwaar',
+    'Niet bekend',
+    'Niet van toepassing',
+    'Niet ingevuld',
+    'Geen opgave',
+    'Neeltje',
+    'Via beurs',
+  ]
+  expect(none.filter(isRefusal)).toEqual([])
+  const refusals = [
+    'Niet meer bellen',
+    'wil niet gebeld',
+    'Geen toestemming',
+    'niet akkoord',
+    'Nee, liever niet',
+    'Opt-out',
+  ]
+  expect(refusals.filter((text) => !isRefusal(text))).toEqual([])
 })
 
 it('reads a call-back, and the status of somebody who cancelled or died', async () => {

@@ -61,7 +61,12 @@ export const costs = domain({
     path: '/api/time-entries',
     allow: 'hours:manage',
     idempotent: true,
-    body: z.object({ userId: userId.optional(), ...entryFields, date: hoursDate.meta({ 'x-unique': true }) }),
+    body: z.object({
+      userId: userId.optional(),
+      ...entryFields,
+      projectType: entryFields.projectType.default('general'),
+      date: hoursDate.meta({ 'x-unique': true }),
+    }),
     result: creation(TimeEntry),
   },
   saveCells: {

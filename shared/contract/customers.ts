@@ -83,6 +83,7 @@ export const NumberToClose = z.object({
 export const MAX_JUDGED = 40
 
 const NO_NUMBERS = 'Kies minstens één nummer'
+const TOO_MANY_NUMBERS = `Kies hoogstens ${MAX_JUDGED} nummers`
 
 export const customers = domain({
   get: {
@@ -145,7 +146,7 @@ export const customers = domain({
     path: '/api/numbers/judge',
     allow: 'customer:judge',
     body: z.object({
-      numbers: z.array(z.string().min(1).max(40), NO_NUMBERS).min(1, NO_NUMBERS).max(MAX_JUDGED),
+      numbers: z.array(z.string().min(1).max(40), NO_NUMBERS).min(1, NO_NUMBERS).max(MAX_JUDGED, TOO_MANY_NUMBERS),
       decision: z.enum(['confirm', 'reopen'], 'Kies bevestigen of terugdraaien'),
     }),
     result: ok(z.object({ judged: z.int(), left: z.int() })),
