@@ -17,6 +17,7 @@ const files = ['ARCHITECTURE.md', 'README.md', 'import-rule.grit', 'playwright.c
 const forms: Record<string, RegExp> = {
   'rulings ': /\brulings? (\d+[a-z]?(?:(?:, | and |–)\d+[a-z]?\b)*)/g,
   'spec ': /\bspec (§\d+(?:(?:, | and |–)§\d+)*)/g,
+  'market ': /\bmarket(?:\.md)? (\d+[a-z]?(?:(?:, | and |–)\d+[a-z]?\b)*)/g,
   'design.md rule ': /\bdesign\.md rules? (\d+(?:(?:, | and |–)\d+)*)/g,
 }
 
@@ -48,7 +49,7 @@ export function citationsOf(source: string): string[] {
  */
 export async function findBrokenCitations(): Promise<string[]> {
   const rules = await readFile('docs/rules.md', 'utf8')
-  const headings = [...rules.matchAll(/^##+ (spec §|design\.md rule )?(\d+[a-z]?)\b/gm)]
+  const headings = [...rules.matchAll(/^##+ (spec §|market |design\.md rule )?(\d+[a-z]?)\b/gm)]
   const held = new Set(headings.map(([, kind = 'rulings ', number]) => `${kind}${number}`))
   const decisions = new Set((await readdir('docs/decisions')).map((file) => `decisions/${file.slice(0, 4)}`))
   const within = await Promise.all(
