@@ -197,7 +197,10 @@ describe('working on the board', () => {
     ])
     await upload(sheet(row(1).replace('Engie', 'Eneco'), row(2)), 'status-later.csv')
     expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([
-      { notes: 'Verhuist in maart', supplier: 'Eneco' },
+      {
+        ...{ notes: 'Verhuist in maart', supplier: 'Eneco', statusChangedAt: expect.any(String) },
+        statusChangedBy: { firstName: 'Sophie' },
+      },
     ])
     await setStatus({ ids: [one], salesStatus: 'geen_interesse' })
     expect(await shown('geen_interesse?q=Wolwinkel 1')).toMatchObject([{ notes: 'Verhuist in maart' }])

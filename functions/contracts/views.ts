@@ -32,7 +32,9 @@ export function sheetDetailsOf({ metadata }: Pick<ContractRow, 'metadata'>) {
  * masks the IBAN for everybody.
  */
 export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
-  const ids = [...new Set(rows.flatMap(({ assignedTo }) => (assignedTo === undefined ? [] : [assignedTo])))]
+  const ids = [
+    ...new Set(rows.flatMap(({ assignedTo, statusChangedBy }) => [assignedTo ?? [], statusChangedBy ?? []].flat())),
+  ]
   const leadIds = rows.flatMap(({ leadId }) => (leadId === undefined ? [] : [leadId]))
   const [users, closed, leads] = await Promise.all([
     Promise.all(ids.map(findUser)),
@@ -57,6 +59,7 @@ export async function viewsOf(actor: Caller, rows: readonly ContractRow[]) {
       ...unseen,
       iban: iban && maskIban(iban),
       assignedTo: row.assignedTo === undefined ? undefined : personOf(row.assignedTo),
+      statusChangedBy: row.statusChangedBy === undefined ? undefined : personOf(row.statusChangedBy),
       lead: lead && { id: lead.id, status: lead.status, lastContactAt: lead.lastCall?.at },
       doNotCallSince: (row.customerPhone && closed.get(row.customerPhone)) || null,
     }

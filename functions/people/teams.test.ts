@@ -53,13 +53,14 @@ describe('teams', () => {
       id: team.id,
       name: 'Geteld',
       office: 'roermond',
-      version: 1,
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String), version: 1 },
       memberCount: 1,
       appointmentsCount: 1,
       salesCount: 0,
     })
     const own = await world.call('GET', '/api/teams', { as: await world.session(agent) })
-    expect(own.body).toEqual([{ id: team.id, name: 'Geteld', office: 'roermond' }])
+    const times = { createdAt: expect.any(String), updatedAt: expect.any(String) }
+    expect(own.body).toEqual([{ id: team.id, name: 'Geteld', office: 'roermond', ...times }])
   })
 
   it('are renamed once per version; the names in lists follow by the outbox', async () => {

@@ -46,7 +46,7 @@ export const listTeams = (actor: Caller, paging: Paging) =>
     show: async (teams): Promise<Whole<Team>[]> => (actor.role === 'admin' ? withCounts(teams) : teams.map(summaryOf)),
   })
 
-const summaryOf = ({ id, name, office }: TeamRow) => ({ id, name, office, ...hidden })
+const summaryOf = (team: TeamRow) => ({ ...team, ...hidden })
 const hidden = { version: undefined, memberCount: undefined, appointmentsCount: undefined, salesCount: undefined }
 
 async function withCount(team: TeamRow) {

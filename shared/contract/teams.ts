@@ -1,12 +1,14 @@
 import * as z from '../zod.ts'
 import { creation, domain, none, ok, page, paging } from './parts/endpoint.ts'
-import { nameText, office } from './parts/fields.ts'
+import { instant, nameText, office } from './parts/fields.ts'
 
 /** A team; `version` and the counts (active members; appointments and sales of this month) are for admins only. */
 export const Team = z.object({
   id: z.int(),
   name: z.string(),
   office,
+  createdAt: instant,
+  updatedAt: instant,
   version: z.int().optional(),
   memberCount: z.int().optional(),
   appointmentsCount: z.int().optional(),

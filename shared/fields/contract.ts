@@ -10,7 +10,7 @@ import { type FieldsOf, own } from './field.ts'
 /** Properties of a contract without a description below: keys, links, the sheet's row, and what the system sets. */
 type Parts =
   | ('id' | 'version' | 'uploadId' | 'lead' | 'appointmentId' | 'saleId')
-  | ('doNotCallSince' | 'assumed' | 'status' | 'rawRow' | 'createdAt')
+  | ('doNotCallSince' | 'assumed' | 'status' | 'rawRow' | 'statusChangedAt' | 'statusChangedBy' | 'createdAt')
 
 type Shown = Omit<ContractDetails, Parts>
 type Card = 'customer' | 'product' | 'term' | 'sheet' | 'origin' | 'bank' | 'work'

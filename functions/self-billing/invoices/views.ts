@@ -62,7 +62,7 @@ export async function viewsOf(actor: Caller, rows: readonly InvoiceRow[]) {
       notes: actor.role === 'admin' ? row.notes : undefined,
       acceptance: acceptanceOf(row),
       isEditable: mayEdit(row),
-      lines: row.lines.map((line, index) => ({ ...lineOf(line), lineOrder: index + 1 })),
+      lines: row.lines.map((line, index) => ({ ...lineOf(line), invoiceId: row.id, lineOrder: index + 1 })),
     }
   })
 }

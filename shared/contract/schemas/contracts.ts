@@ -74,6 +74,9 @@ export const Contract = z.object({
   appointmentId: orNull(z.string()),
   /** Id of the last sale that signed the contract; if no sale did, of the last sale registered for the contract. */
   saleId: orNull(z.string()),
+  /** When and by whom the sales status was last set; null while it is as imported. */
+  statusChangedAt: orNull(instant),
+  statusChangedBy: orNull(person),
   createdAt: instant,
 })
 export type Contract = z.output<typeof Contract>

@@ -56,6 +56,7 @@ export type InvoiceStep = z.output<typeof InvoiceStep>
 
 /** A line with its amounts in euros; those of a credit note are negative. */
 export const InvoiceLine = z.object({
+  invoiceId: z.string(),
   /** Number of the line, from 1. */
   lineOrder: z.int(),
   description: z.string(),
