@@ -169,7 +169,7 @@ const isFinal = async (actor: Caller, holder: Holder) =>
 
 /**
  * People who have a number besides the actor: `own` when a record is within reach that somebody else made. A record
- * that the actor made says nothing, as anybody can make one.
+ * that the actor made, or gave the number, says nothing, as anybody can do that.
  */
 type Holder = 'own' | 'others' | 'nobody'
 

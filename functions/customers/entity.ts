@@ -96,7 +96,7 @@ export const KnownCustomers = new Entity(
       date: must,
       teamId: { type: 'number' },
       owners: { type: 'list', items: text, required: true },
-      /** Person who made the record; absent for imported contracts. */
+      /** Person who made the record, or gave it its present phone number; absent for imported contracts. */
       author: text,
     },
     indexes: {

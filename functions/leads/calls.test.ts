@@ -233,7 +233,21 @@ describe('a number on the do-not-call list', () => {
     for (const customerName of ['Klant', 'Nog een klant']) await note('agent', { customerPhone: planted, customerName })
     expect((await closeNumber('agent', planted)).body).toEqual({ numbers: [planted] })
     expect(await actionsOf(planted)).toEqual(['do-not-call.set-for-others'])
+    // Nor does the number of somebody else that one writes in a record that a colleague made.
+    const [inLead = '', inAppointment = '', inSale = ''] = others
+    const lead = await call('admin', 'POST', '/api/leads', { customerName: 'Klant', ownerId: people.agent.id })
+    await call('agent', 'PATCH', `/api/leads/${lead.body.id}`, { customerPhone: inLead })
+    const visit = await call('caller', 'POST', '/api/appointments', {
+      ...{ customerName: 'Klant', customerPhone: '0475 123456', agentId: people.agent.id },
+      ...{ appointmentDate: '2026-12-03', appointmentTime: '10:00' },
+    })
+    await call('agent', 'PATCH', `/api/appointments/${visit.body.id}`, { customerPhone: inAppointment })
+    const sold = await call('leader', 'POST', '/api/sales', buildSaleForm({ agentId: people.agent.id }))
+    await call('agent', 'PATCH', `/api/sales/${sold.body.id}`, { customerPhone: inSale })
     for (const number of others.slice(0, 9)) await closeNumber('agent', number)
+    for (const written of [inLead, inAppointment, inSale]) {
+      expect(await actionsOf(written)).toEqual(['do-not-call.set-for-others'])
+    }
     expect(await waiting('admin')).toEqual([])
     const beyond = others.slice(9)
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = beyond
