@@ -3,7 +3,13 @@ import type { AppointmentChange, NewAppointment } from '../../shared/contract/sc
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
-import { findDoNotCall, findDoNotCalls, findPhoneAuthor, requireCallable, traceWritesFor } from '../customers/service.ts'
+import {
+  findDoNotCall,
+  findDoNotCalls,
+  findPhoneAuthor,
+  requireCallable,
+  traceWritesFor,
+} from '../customers/service.ts'
 import { readMailLog } from '../mail/log.ts'
 import { findTeamFor, nameOf, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'

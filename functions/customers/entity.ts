@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
@@ -51,6 +52,11 @@ export const ProvisionalClosings = new Entity(
   },
   store,
 )
+/** What is stored about an objection: its day, and how the customer said so, for who may judge it. */
+export interface DoNotCallEntry extends DoNotCall {
+  readonly source: string | null
+}
+
 export type ProvisionalClosingRow = EntityItem<typeof ProvisionalClosings>
 
 /**

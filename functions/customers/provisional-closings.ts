@@ -1,4 +1,3 @@
-import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { staleConflict } from '../../shared/errors.ts'
 import { bankDayFrom } from '../../shared/invoicing/bank-days.ts'
 import { addDays, epochOf, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
@@ -6,7 +5,7 @@ import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
 import { ttlSeconds } from '../platform/data/table.ts'
-import { type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
+import { type DoNotCallEntry, type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
 
 /** Working days after the closing in which it can be judged. */
 const WORKING_DAYS = 5
@@ -18,7 +17,11 @@ const lastDayAfter = (day: LocalDate): LocalDate =>
   Array.from({ length: WORKING_DAYS }).reduce<LocalDate>((last) => bankDayFrom(addDays(last, 1)), day)
 
 /** Returns the write that marks the closing of a number as provisional. */
-export function provisionalWrite({ id, teamId }: Pick<Caller, 'id' | 'teamId'>, phone: string, { source }: DoNotCall) {
+export function provisionalWrite(
+  { id, teamId }: Pick<Caller, 'id' | 'teamId'>,
+  phone: string,
+  { source }: DoNotCallEntry,
+) {
   const until = lastDayAfter(localDateOf(now()))
   return ProvisionalClosings.put({
     ...{ phone, setBy: id, createdAt: now(), until },

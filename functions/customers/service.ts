@@ -24,7 +24,7 @@ export {
   putOnDoNotCall,
   requireCallable,
 } from './do-not-call-list.ts'
-export type { ProvisionalClosingRow } from './entity.ts'
+export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'
 export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
 
 /** Fields by which a customer is recognised. */

@@ -119,7 +119,10 @@ describe('a number on the do-not-call list', () => {
     expect(lead.doNotCall).toBe(true)
     const known = (await call('elsewhere', 'GET', `/api/leads/known?phone=${encodeURIComponent('+31 6 87654321')}`))
       .body
-    expect(known).toEqual({ doNotCall: { date: '2026-11-23', source: 'Telefonisch' }, known: [] })
+    expect(known).toEqual({ doNotCall: { date: '2026-11-23' }, known: [] })
+    const path = `/api/leads/${lead.id}/history`
+    const told = (await call('agent', 'GET', path)).body.entries[0]
+    expect(told.changes).toContainEqual({ field: 'doNotCallSource', before: null, after: 'Telefonisch' })
     const theirs = await note('elsewhere', { customerPhone: phone })
     expect(theirs.doNotCall).toBe(true)
     const booking = {

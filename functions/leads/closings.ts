@@ -1,10 +1,10 @@
 import { can } from '../../shared/access.ts'
-import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import {
   closeNumbers,
+  type DoNotCallEntry,
   findProvisional,
   findProvisionalClosings,
   judgeClosing,
@@ -19,7 +19,7 @@ import type { Notice } from '../platform/data/notifications.ts'
  * Returns the changes with which a person closes all numbers of a phone field. Provisional ones are told to all admins,
  * in one notification a day (market 66).
  */
-export async function planClosing(actor: Caller, phone: string, entry: DoNotCall): Promise<Change[]> {
+export async function planClosing(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Change[]> {
   const changes = await closeNumbers(actor, phone, entry)
   if (!changes.some(({ isProvisional }) => isProvisional)) return changes
   const together = `closings#${localDateOf(now())}`
