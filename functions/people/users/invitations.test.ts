@@ -201,7 +201,7 @@ describe('the first things to do of a newcomer', () => {
 })
 
 describe('a password that is easy to guess', () => {
-  const common = ['wachtwoord', 'welkom2026', 'qwertyuiop', 'nieuw2026', 'partnerview1']
+  const common = ['wachtwoord', 'Welkom2026!', 'qwertyuiop', 'Wachtwoord123!', 'partnerview1', 'NinaNieuw1!']
   const refusal = ['Dit wachtwoord is makkelijk te raden. Kies bijvoorbeeld drie losse woorden.']
 
   it.each(common)('is refused at its field, however it is set: %s', async (password) => {
