@@ -168,6 +168,13 @@ describe('an invitation', () => {
     expect(await enters(email, OWN)).toBe(false)
   })
 
+  it('leaves no password of a link that ended meanwhile', async () => {
+    const { id, email, token } = await invite()
+    await meanwhile(() => asAdmin('PUT', `/api/users/${id}`, { role: 'teamleader', phone: '0475 123456' }))
+    expect((await accept(token)).status).toBe(409)
+    expect(await enters(email, OWN)).toBe(false)
+  })
+
   it('is looked up at most thirty times in five minutes from one address', async () => {
     const statuses: number[] = []
     const ip = newIpAddress()
