@@ -17,7 +17,7 @@ import {
   type ProvisionalClosingRow,
   ProvisionalClosings,
 } from './entity.ts'
-import { confirmation, findProvisional, provisionalWrite, removeMark } from './provisional-closings.ts'
+import { confirmation, findProvisional, provisionalWrite, removeMark, repetition } from './provisional-closings.ts'
 import { canSeeKnownRecord, MAX_READ, type Type } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
@@ -154,7 +154,8 @@ interface Closing extends Change {
 /**
  * Returns the changes with which a person closes all numbers of a phone field: puts them on the do-not-call list.
  * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
- * provisional closing by somebody else becomes final. None for other numbers that are closed already.
+ * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. None for other
+ * numbers that are closed already.
  */
 export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
   // Read first: a closing that is reopened after this makes the confirmation fail, and the objection is planned again.
@@ -168,10 +169,12 @@ export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCal
       return { ...change, action, write, isProvisional: true }
     }),
   )
-  const confirmations = waiting
+  const repeated = waiting
     .filter(({ setBy }) => setBy !== actor.id)
-    .map(async (row) => ((await isFinal(actor, await holderOf(actor, row.phone))) ? [confirmation(row)] : []))
-  return [...closings, ...(await Promise.all(confirmations)).flat()]
+    .map(async (row) =>
+      (await isFinal(actor, await holderOf(actor, row.phone))) ? confirmation(row) : repetition(row, entry),
+    )
+  return [...closings, ...(await Promise.all(repeated))]
 }
 
 const isFinal = async (actor: Caller, holder: Holder) =>

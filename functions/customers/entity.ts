@@ -42,6 +42,8 @@ export const ProvisionalClosings = new Entity(
       /** Team of the person who closed it. */
       teamId: { type: 'number' },
       createdAt: must,
+      /** Set once somebody else was told it too: then only an admin judges what two people say. */
+      isRepeated: { type: 'boolean' },
       /** Last local date on which it can be judged. */
       until: must,
       expires: number,

@@ -48,10 +48,29 @@ export async function findProvisionalClosings() {
   return { rows: rows.filter(isOpen), isComplete: isOver }
 }
 
-/** Returns the removal of the mark; it fails with 409 when somebody judged the closing meanwhile. */
-export const removeMark = ({ phone, createdAt }: ProvisionalClosingRow): GuardedWrite => ({
-  write: ProvisionalClosings.delete({ phone }).where((row, { eq }) => eq(row.createdAt, createdAt)),
+/** Returns the removal of the mark; it fails with 409 when somebody judged the closing, or closed it too, meanwhile. */
+export const removeMark = ({ phone, createdAt, isRepeated }: ProvisionalClosingRow): GuardedWrite => ({
+  write: ProvisionalClosings.delete({ phone }).where(
+    (row, { eq, notExists }) =>
+      `${eq(row.createdAt, createdAt)} AND ${isRepeated ? eq(row.isRepeated, true) : notExists(row.isRepeated)}`,
+  ),
   onFailure: staleConflict,
+})
+
+/** Returns the change that notes that somebody else closed the number too, which fails with 409 when it was judged. */
+export const repetition = ({ phone, createdAt }: ProvisionalClosingRow, { date, source }: DoNotCallEntry): Change => ({
+  action: 'do-not-call.set',
+  entity: { type: 'do-not-call', id: phone },
+  before: null,
+  after: { phone, date, ...(source ? { source } : {}) },
+  write: [
+    {
+      write: ProvisionalClosings.patch({ phone })
+        .set({ isRepeated: true })
+        .where((row, { eq }) => eq(row.createdAt, createdAt)),
+      onFailure: staleConflict,
+    },
+  ],
 })
 
 /** Returns the change that makes a provisional closing final. */

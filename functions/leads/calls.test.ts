@@ -307,6 +307,17 @@ describe('a number on the do-not-call list', () => {
     expect(given.status).toBe(201)
     for (const number of ['06 20000098', '06 20000099']) expect((await closeNumber('other', number)).status).toBe(200)
     expect((await waiting('admin')).slice(before).map(({ number }) => number)).toEqual(['06 20000099'])
+    // Somebody else beyond the limit was told it too: the team leader of the first one does not undo that.
+    for (let turn = 0; turn < 30; turn++) await closeNumber('caller', `06 300000${turn + 10}`)
+    await closeNumber('other', '06 20000097')
+    expect((await waiting('leader')).map(({ number }) => number)).toContain('06 20000097')
+    await closeNumber('caller', '06 20000097')
+    expect((await judge('leader', ['06 20000097'], 'reopen')).body).toEqual({ judged: 0, left: 1 })
+    expect((await judge('admin', ['06 20000097'], 'confirm')).body).toEqual({ judged: 1, left: 0 })
+    await closeNumber('other', '06 20000096')
+    await meanwhile(() => closeNumber('caller', '06 20000096'))
+    expect((await judge('leader', ['06 20000096'], 'reopen')).body).toEqual({ judged: 0, left: 1 })
+    expect(await isClosed('06 20000096')).toBe(true)
     // Reopened while somebody else closes it: the second objection counts.
     await meanwhile(() => judge('admin', ['06 20000099'], 'reopen'))
     expect((await closeNumber('leader', '06 20000099')).status).toBe(200)

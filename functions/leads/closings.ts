@@ -49,9 +49,9 @@ export async function closeNumber(actor: Caller, { number, source }: Closing) {
   })
 }
 
-/** Tells whether a person may judge a closing: an admin any, a team leader those by others of the own team. */
-const mayJudge = (actor: Caller, { setBy, teamId }: ProvisionalClosingRow) =>
-  actor.role === 'admin' || (setBy !== actor.id && can(actor, 'customer:judge', { teamId }))
+/** Tells whether a person may judge a closing: an admin any, a team leader those by one other person of the own team. */
+const mayJudge = (actor: Caller, { setBy, teamId, isRepeated }: ProvisionalClosingRow) =>
+  actor.role === 'admin' || (!isRepeated && setBy !== actor.id && can(actor, 'customer:judge', { teamId }))
 
 /** Lists the provisional closings that the actor may judge, by the person who closed the numbers. */
 export async function listClosings(actor: Caller) {
