@@ -54,7 +54,7 @@ export const ProvisionalClosings = new Entity(
   },
   store,
 )
-/** What is stored about an objection: its day, and how the customer said so, for who may judge it. */
+/** Stored objection of a customer: its day, and how the customer said so, for the people who may judge it. */
 export interface DoNotCallEntry extends DoNotCall {
   readonly source: string | null
 }
