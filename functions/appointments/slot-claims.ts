@@ -25,9 +25,10 @@ export async function planSlot(
   const needsTime = isOpen(row) && wasOn && before.slot === undefined && !isOpen(before)
   const stays = before?.agentId === row.agentId && before.start === row.start
   if (isOn && wasOn && stays && !needsTime) return { row, claims: [] }
+  if (isShared) return { row: { ...row, slot: 'shared' }, claims: [] }
   if (!isOpen(row)) return { row: { ...row, slot: undefined }, claims: [] }
   const isTaken = ifTaken === 'share' && (await findHolders(row.agentId, row.start)).some((id) => id !== row.id)
-  if (isShared || isTaken) return { row: { ...row, slot: 'shared' }, claims: [] }
+  if (isTaken) return { row: { ...row, slot: 'shared' }, claims: [] }
   const held: AppointmentRow = { ...row, slot: 'held' }
   const own = before?.agentId === row.agentId ? quartersHeldBy(before) : []
   const claims = quartersHeldBy(held)
