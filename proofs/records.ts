@@ -98,7 +98,7 @@ export async function createRecordFor(
   if (path.startsWith('/api/self-billing/dispatches/')) return prepareDispatch(world, cast, path)
   if (path.startsWith('/api/contracts/')) return importContract(world, cast)
   if (path.startsWith('/api/customers/')) return createCustomerFor(world, cast, route, owner)
-  if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner)
+  if (path.startsWith('/api/commissions/')) return commissionFor(world, cast, route, owner, asker)
   if (path === '/api/user-rates/{id}') return rateOf(world, cast, owner)
   // The record is created by the POST on the path before `{id}`, as the owner or, where they may not, as the admin.
   const collection = path.slice(0, path.indexOf('/{'))
@@ -212,11 +212,19 @@ async function knownBrowserOf(owner: Person): Promise<string> {
  * Creates a commission of a person, a question about it, or a run of their team leader, as the path needs; returns the
  * id.
  */
-async function commissionFor(world: World, cast: Cast, { endpoint: { path } }: Route, owner: Person): Promise<string> {
+async function commissionFor(
+  world: World,
+  cast: Cast,
+  { endpoint: { path } }: Route,
+  owner: Person,
+  asker: Person = cast.admin,
+): Promise<string> {
   const team = owner.teamId === 2 ? 1 : 0
   const as = await sessionFor(world, cast.admin)
   if (path.startsWith('/api/commissions/advance/')) {
-    const by = owner.role === 'admin' ? as : await sessionFor(world, cast.lead[team])
+    // Only the person who started a run continues it.
+    const isOfAdmin = owner.role === 'admin' || (path.endsWith('/continue') && asker.role === 'admin')
+    const by = isOfAdmin ? as : await sessionFor(world, cast.lead[team])
     const body = { ids: ['sale-x'], expectedStatus: 'nieuw' }
     const run = requireId(await world.call('POST', '/api/commissions/advance', { as: by, body }))
     if (path.endsWith('/continue')) await stop(run)

@@ -81,6 +81,7 @@ function demoAppointment(chance: Chance, season: Chance, people: readonly User[]
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: caller.id,
+    phoneBy: undefined,
     leadId: undefined,
     contractId: undefined,
     doNotCallReason: undefined,

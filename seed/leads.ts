@@ -64,6 +64,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
     ownerId: owner.id,
     teamId: owner.teamId,
     createdBy: owner.id,
+    phoneBy: undefined,
     owner: by,
     callBackAt: callBackOf(chance, status, today),
     lastCall: status === 'new' ? undefined : { at: calledAt, note: chance.pick(said) },

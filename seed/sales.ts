@@ -173,6 +173,7 @@ export function buildDemoSale(
     dues: undefined,
     openQuestions: 0,
     createdBy: agentId,
+    phoneBy: undefined,
     createdAt: soldAt,
     updatedAt: soldAt,
   })

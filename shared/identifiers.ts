@@ -86,21 +86,22 @@ export function isPostcode(postcode: string): boolean {
 /**
  * Lists the valid phone numbers in a text, in its order, each as `06 12345678`, `020 1234567`, `0475 123456` or `+` and
  * digits of a foreign number (market.md 66). Drops what people paste along: any kind of dash, invisible characters,
- * `tel:`, and letters or brackets behind a number.
+ * `tel:`, and letters, brackets or an extension behind a number.
  */
 export function readPhones(text: string): string[] {
   if (/^0[1-9]\d{8}$/.test(text)) return [inGroups(text)]
   const numbers = normaliseCode(text)
+    .replace(/\(\s*0\s*\)/g, '')
     .split(/\p{L}+/u)
     .flatMap((segment) => {
       const parts = segment.split(BETWEEN_PHONES)
-      return readParts(parts, '/') ?? parts.flatMap((part) => readParts(part.trim().split(/\s+/), ' ') ?? [])
+      return readParts(parts, '/') ?? parts.flatMap((part) => readParts(part.trim().split(/[\s.-]+/), ' ') ?? [])
     })
   return [...new Set(numbers)]
 }
 
-/** Separates phone numbers. A slash may also stand within a number. */
-const BETWEEN_PHONES = /[/;,|&\n\r]/
+/** Separates phone numbers, or one from what stands behind it. A slash and brackets may also stand within a number. */
+const BETWEEN_PHONES = /[/;,|&()[\]#*:\n\r]|(?=\+)/
 
 /**
  * Reads the whole of `parts` as one phone number, or each as one, or the first ones as one and the others alike; null
@@ -117,9 +118,9 @@ function readParts(parts: readonly string[], between: string): string[] | null {
 }
 
 function nationalOf(text: string): string {
-  const digits = text.replace(/\(0\)/, '').replace(/[^\d+]/g, '')
+  const digits = text.replace(/[^\d+]/g, '').replace(/^\+(?=0)/, '')
   const international = digits.replace(/^00/, '+')
-  const national = international.replace(/^\+?31(?=[1-9]\d{8}$)|^\+31/, '0').replace(/^00/, '0')
+  const national = international.replace(/^\+?31(?=0?[1-9]\d{8}$)|^\+31/, '0').replace(/^00/, '0')
   return /^[1-9]\d{8}$/.test(national) ? inGroups(`0${national}`) : inGroups(national)
 }
 
@@ -144,24 +145,18 @@ export function isPhone(phone: string): boolean {
 
 /**
  * Returns a code of others, such as a SalesDock ID, without the differences that nobody sees (market.md 66): every
- * dash is a hyphen, wide letters are narrow, and characters without width are gone.
+ * dash is a hyphen, wide letters are narrow, and characters that nobody sees are gone.
  */
 export function normaliseCode(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()
 }
 
-/** Tells whether all letters of a code are of one alphabet; a Cyrillic `А` looks like a Latin one. */
-export function hasOneAlphabet(code: string): boolean {
-  const letters = code.match(/\p{L}/gu) ?? []
-  return (
-    letters.every((letter) => /\p{Script=Latin}/u.test(letter)) ||
-    !letters.some((letter) => /\p{Script=Latin}/u.test(letter))
-  )
-}
+/** Tells whether a code has Latin letters, digits and common signs alone; a Cyrillic `А` looks like a Latin one. */
+export const isPlainCode = (code: string): boolean => /^[\p{Script=Latin}\x20-\x7e]*$/u.test(code)
 
 /** Returns an e-mail address trimmed and in lower case, so that one person has one account. */
 export function normaliseEmail(text: string): string {

@@ -28,7 +28,8 @@ interface DecisionProps {
 
 /** Asks an admin to confirm the new IBAN of a partner; shows the new and the old one. */
 export function ApproveBankAccount({ partner, onDone, onClose }: DecisionProps) {
-  const { id, version, name, bankAccount, pendingBankAccount } = partner
+  const { id, version, name, bankAccount, pendingBankAccount, sharedNumbers } = partner
+  const sharers = sharedNumbers.filter(({ field }) => field === 'bankAccount').map(({ partnerName }) => partnerName)
   const approve = useCommand(selfBilling.approveBankAccount, commandOptions)
   return (
     <Confirm
@@ -38,6 +39,7 @@ export function ApproveBankAccount({ partner, onDone, onClose }: DecisionProps) 
       description={
         <>
           <p>{`Betalingen gaan voortaan naar ${formatIban(pendingBankAccount ?? '')}, niet meer naar ${formatIban(bankAccount)}.`}</p>
+          {sharers.length > 0 && <p>{`Dit IBAN staat ook bij ${sharers.join(', ')}. Kijk het na.`}</p>}
           <p>Bel bij twijfel de partner op het nummer dat je al kent.</p>
         </>
       }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const CLOSED = { date: '2026-11-21', source: 'Telefonisch' }
+const CLOSED = { date: '2026-11-21' }
 
 async function post(path: string, body: object, by = as) {
   const reply = await world.call('POST', path, { as: by, body })

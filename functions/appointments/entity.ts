@@ -54,6 +54,8 @@ export const Appointments = new Entity(
       agentId: must,
       teamId: { type: 'number', required: true },
       createdBy: must,
+      /** Person who gave the record its present phone number; absent for its maker. */
+      phoneBy: text,
       /** Lead that the appointment was booked for. */
       leadId: text,
       /** Contract that the appointment was booked for, directly or through its lead. */

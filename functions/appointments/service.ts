@@ -3,7 +3,13 @@ import type { AppointmentChange, NewAppointment } from '../../shared/contract/sc
 import { conflict, editConflict, forbidden } from '../../shared/errors.ts'
 import { normalisePhone } from '../../shared/identifiers.ts'
 import { addDays, type LocalDate, now, startOfDay } from '../../shared/time.ts'
-import { findDoNotCall, findDoNotCalls, requireCallable, traceWritesFor } from '../customers/service.ts'
+import {
+  findDoNotCall,
+  findDoNotCalls,
+  findPhoneAuthor,
+  requireCallable,
+  traceWritesFor,
+} from '../customers/service.ts'
 import { readMailLog } from '../mail/log.ts'
 import { findTeamFor, nameOf, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
@@ -58,6 +64,7 @@ export const appointmentRecords = records<AppointmentRow>({
     remove: 'appointment:edit',
   },
   marks: ['confirmationSent', 'reminderSent', 'agent', 'caller', 'team'],
+  derived: ['phoneBy'],
   contributions: contributionsOf,
   alongside: (before, after) => [...traceWrites(before, after), ...releasesOf(before, after)],
   notifies: appointmentNotices,
@@ -120,6 +127,7 @@ async function booking(actor: Caller, form: NewAppointment, { leadId, contractId
     agentId: agent.id,
     agent: nameOf(agent),
     createdBy: actor.id,
+    phoneBy: undefined,
     caller: nameOf(creator),
     ...(await findTeamFor(agent, actor)),
     leadId,
@@ -170,9 +178,10 @@ export async function applyAppointmentChange(
   const agent = isReassigned ? await findAgentFor(actor, change.agentId) : null
   const current = wallTimeOf(before.start)
   const moved = startOf(change.appointmentDate ?? current.date, change.appointmentTime ?? current.time)
+  const changed: AppointmentRow = { ...before, ...details.changed(change) }
   const after: AppointmentRow = {
-    ...before,
-    ...details.changed(change),
+    ...changed,
+    phoneBy: findPhoneAuthor(actor, before, changed),
     ...(change.customerPhone && !change.doNotCallReason ? reasonOf(before, change.customerPhone) : {}),
     ...(change.appointmentDate || change.appointmentTime ? moved : {}),
     type: change.type ?? before.type,

@@ -10,8 +10,8 @@ export type IfTaken = 'refuse' | 'share'
 
 /**
  * Returns an appointment that holds its time for its agent, and the conditions that claim the time in its transaction.
- * The same row when agent and time stay; one that is cancelled or over holds no new time. With `isShared` it holds none,
- * on purpose. A time that somebody else holds fails with 409, or with `share` the appointment holds none either.
+ * The same row when agent and time stay; one that is cancelled or over holds no new time until it is open again. With
+ * `isShared` it holds none, on purpose. A time that somebody else holds fails with 409, or with `share` the appointment holds none either.
  */
 export async function planSlot(
   actor: Caller,
@@ -21,10 +21,14 @@ export async function planSlot(
 ): Promise<{ row: AppointmentRow; claims: GuardedWrite[] }> {
   const isOn = row.status !== 'cancelled'
   const wasOn = before !== null && before.status !== 'cancelled'
-  if (isOn && wasOn && before.agentId === row.agentId && before.start === row.start) return { row, claims: [] }
+  // An appointment that was over when it got its time holds none yet; it needs one once it is open again.
+  const needsTime = isOpen(row) && wasOn && before.slot === undefined && !isOpen(before)
+  const stays = before?.agentId === row.agentId && before.start === row.start
+  if (isOn && wasOn && stays && !needsTime) return { row, claims: [] }
+  if (isShared) return { row: { ...row, slot: 'shared' }, claims: [] }
   if (!isOpen(row)) return { row: { ...row, slot: undefined }, claims: [] }
   const isTaken = ifTaken === 'share' && (await findHolders(row.agentId, row.start)).some((id) => id !== row.id)
-  if (isShared || isTaken) return { row: { ...row, slot: 'shared' }, claims: [] }
+  if (isTaken) return { row: { ...row, slot: 'shared' }, claims: [] }
   const held: AppointmentRow = { ...row, slot: 'held' }
   const own = before?.agentId === row.agentId ? quartersHeldBy(before) : []
   const claims = quartersHeldBy(held)

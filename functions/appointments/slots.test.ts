@@ -83,6 +83,21 @@ it('frees the time of what is moved, given away, cancelled or deleted, and holds
   expect(back.status, back.text).toBe(200)
 })
 
+it('gives one that was entered as over its time when it is open again, unless somebody holds that time', async () => {
+  const date = newDay()
+  const over = await book(date, '10:00', { status: 'no-sale' })
+  const other = await book(date, '10:30')
+  expect([over.status, other.status]).toEqual([201, 201])
+  const reopened = await change(over.body.id, { status: 'scheduled' })
+  expect([reopened.status, reopened.body.message]).toEqual([
+    409,
+    'Lucas heeft om 10:30 al Bakkerij Proef. Vrij: 11:30, 12:30, 13:30.',
+  ])
+  await change(other.body.id, { status: 'cancelled' })
+  expect((await change(over.body.id, { status: 'scheduled' })).status).toBe(200)
+  expect((await book(date, '10:00')).status).toBe(409)
+})
+
 it('books for a lead under the same rule', async () => {
   const date = newDay()
   await book(date, '10:00')

@@ -45,7 +45,7 @@ it('a number that no longer fits in its list is not called either; a page looks 
   expect(read).toBeLessThanOrEqual(2 + 75 / 2)
 
   const id = (await storeContract({ customerPhone: late[0] })).id
-  expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toMatchObject(report)
+  expect((await world.call('GET', `/api/contracts/${id}`, { as })).body.doNotCallSince).toEqual({ date: report.date })
   const { liftDoNotCall } = await import('./service.ts')
   const { commitAll } = await import('../platform/data/commit.ts')
   await commitAll(asSystem('test'), await liftDoNotCall(String(late[0]), 'Belde zelf'), undefined)

@@ -1,4 +1,3 @@
-import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
@@ -11,13 +10,14 @@ import { runInParallel } from '../platform/run-in-parallel.ts'
 import type { Source } from '../records/source.ts'
 import {
   ClosedNumbers,
+  type DoNotCallEntry,
   DoNotCalls,
   type KnownCustomerRow,
   KnownCustomers,
   type ProvisionalClosingRow,
   ProvisionalClosings,
 } from './entity.ts'
-import { confirmation, findProvisional, provisionalWrite, removeMark } from './provisional-closings.ts'
+import { confirmation, findProvisional, provisionalWrite, removeMark, repetition } from './provisional-closings.ts'
 import { canSeeKnownRecord, MAX_READ, type Type } from './reach.ts'
 
 /** Returns the distinct valid phone numbers; texts such as 'onbekend' or '0' belong to nobody. */
@@ -29,12 +29,18 @@ const numbersOf = (phones: readonly (string | undefined)[]): string[] => [
  * Finds the do-not-call entry of a phone field, strongly consistent; null when all its numbers may be called, or it has
  * none.
  */
-export async function findDoNotCall(phone: string | undefined): Promise<DoNotCall | null> {
+export async function findDoNotCall(phone: string | undefined): Promise<DoNotCallEntry | null> {
   const [closed] = await findClosed(numbersOf([phone]))
   return closed ? entryOf(closed) : null
 }
 
-const entryOf = ({ date, source }: { readonly date: string; readonly source?: string | undefined }): DoNotCall => ({
+const entryOf = ({
+  date,
+  source,
+}: {
+  readonly date: string
+  readonly source?: string | undefined
+}): DoNotCallEntry => ({
   date,
   source: source ?? null,
 })
@@ -50,7 +56,7 @@ const findClosed = (numbers: readonly string[]) =>
  * Finds the do-not-call entries of phone fields of a list of customers, as a map by the text of the field. A field with
  * several numbers has the entry of the first closed one.
  */
-export async function findDoNotCalls(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCall>> {
+export async function findDoNotCalls(phones: readonly (string | undefined)[]): Promise<Map<string, DoNotCallEntry>> {
   const numbers = numbersOf(phones)
   if (numbers.length === 0) return new Map()
   const lists = new Map(
@@ -66,7 +72,7 @@ export async function findDoNotCalls(phones: readonly (string | undefined)[]): P
   return new Map(
     phones.flatMap((phone = '') => {
       const number = readPhones(phone).find((one) => closed.has(one))
-      return number === undefined ? [] : [[phone, closed.get(number) as DoNotCall]]
+      return number === undefined ? [] : [[phone, closed.get(number) as DoNotCallEntry]]
     }),
   )
 }
@@ -122,7 +128,11 @@ export const requireCallable = (
  * Returns the changes that put all numbers of a phone field on the do-not-call list; none for numbers that are on it
  * already.
  */
-export async function putOnDoNotCall(actor: Pick<Caller, 'id'>, phone: string, entry: DoNotCall): Promise<Change[]> {
+export async function putOnDoNotCall(
+  actor: Pick<Caller, 'id'>,
+  phone: string,
+  entry: DoNotCallEntry,
+): Promise<Change[]> {
   const numbers = numbersOf([phone])
   const closed = await findClosed(numbers)
   const open = numbers.filter((number) => !closed.some((row) => row.phone === number))
@@ -144,9 +154,10 @@ interface Closing extends Change {
 /**
  * Returns the changes with which a person closes all numbers of a phone field: puts them on the do-not-call list.
  * Beyond ten a day of other people's customers, or thirty that nobody else has, closings are provisional (market 66). A
- * provisional closing by somebody else becomes final. None for other numbers that are closed already.
+ * provisional closing by somebody else becomes final, or beyond the limits one that only an admin judges. None for other
+ * numbers that are closed already.
  */
-export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCall): Promise<Closing[]> {
+export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Closing[]> {
   // Read first: a closing that is reopened after this makes the confirmation fail, and the objection is planned again.
   const waiting = await findProvisional(numbersOf([phone]))
   const closings = await Promise.all(
@@ -158,10 +169,12 @@ export async function closeNumbers(actor: Caller, phone: string, entry: DoNotCal
       return { ...change, action, write, isProvisional: true }
     }),
   )
-  const confirmations = waiting
+  const repeated = waiting
     .filter(({ setBy }) => setBy !== actor.id)
-    .map(async (row) => ((await isFinal(actor, await holderOf(actor, row.phone))) ? [confirmation(row)] : []))
-  return [...closings, ...(await Promise.all(confirmations)).flat()]
+    .map(async (row) =>
+      (await isFinal(actor, await holderOf(actor, row.phone))) ? confirmation(row) : repetition(row, entry),
+    )
+  return [...closings, ...(await Promise.all(repeated))]
 }
 
 const isFinal = async (actor: Caller, holder: Holder) =>
@@ -169,7 +182,7 @@ const isFinal = async (actor: Caller, holder: Holder) =>
 
 /**
  * People who have a number besides the actor: `own` when a record is within reach that somebody else made. A record
- * that the actor made says nothing, as anybody can make one.
+ * that the actor made, or gave the number, says nothing, as anybody can do that.
  */
 type Holder = 'own' | 'others' | 'nobody'
 
@@ -181,7 +194,7 @@ async function holderOf(actor: Caller, value: string): Promise<Holder> {
 }
 
 /** Returns the change that stores a do-not-call entry. The caller adds the writes of `listWrites` to it. */
-function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCall): Change {
+function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source }: DoNotCallEntry): Change {
   const row = { phone, date, setBy: actor.id, createdAt: now(), ...(source ? { source } : {}) }
   return {
     action: 'do-not-call.set',
@@ -193,7 +206,7 @@ function markedAsClosed(actor: Pick<Caller, 'id'>, phone: string, { date, source
 }
 
 /** Returns a do-not-call entry with today as its date and the imported file `filename` as its source. */
-export const newDoNotCallEntry = (filename: string): DoNotCall => ({
+export const newDoNotCallEntry = (filename: string): DoNotCallEntry => ({
   date: localDateOf(now()),
   source: `Import van ${filename}`.slice(0, 200),
 })
@@ -202,7 +215,11 @@ export const newDoNotCallEntry = (filename: string): DoNotCall => ({
 const CLOSED_TOGETHER = 40
 
 /** Puts the valid numbers of an import on the do-not-call list, in several transactions; skips those that are on it. */
-export async function addToDoNotCallList(permit: Permit, phones: readonly string[], entry: DoNotCall): Promise<void> {
+export async function addToDoNotCallList(
+  permit: Permit,
+  phones: readonly string[],
+  entry: DoNotCallEntry,
+): Promise<void> {
   const numbers = numbersOf(phones)
   for (let from = 0; from < numbers.length; from += CLOSED_TOGETHER) {
     const some = numbers.slice(from, from + CLOSED_TOGETHER)

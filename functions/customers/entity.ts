@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb'
+import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { Entity, entityModel, must, number, primary, store, text } from '../platform/data/table.ts'
 
 /**
@@ -41,6 +42,8 @@ export const ProvisionalClosings = new Entity(
       /** Team of the person who closed it. */
       teamId: { type: 'number' },
       createdAt: must,
+      /** Set once somebody else was told it too: then only an admin judges what two people say. */
+      isRepeated: { type: 'boolean' },
       /** Last local date on which it can be judged. */
       until: must,
       expires: number,
@@ -51,6 +54,11 @@ export const ProvisionalClosings = new Entity(
   },
   store,
 )
+/** Stored objection of a customer: its day, and how the customer said so, for the people who may judge it. */
+export interface DoNotCallEntry extends DoNotCall {
+  readonly source: string | null
+}
+
 export type ProvisionalClosingRow = EntityItem<typeof ProvisionalClosings>
 
 /**
@@ -96,7 +104,7 @@ export const KnownCustomers = new Entity(
       date: must,
       teamId: { type: 'number' },
       owners: { type: 'list', items: text, required: true },
-      /** Person who made the record; absent for imported contracts. */
+      /** Person who made the record, or gave it its present phone number; absent for imported contracts. */
       author: text,
     },
     indexes: {

@@ -1,4 +1,3 @@
-import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { staleConflict } from '../../shared/errors.ts'
 import { bankDayFrom } from '../../shared/invoicing/bank-days.ts'
 import { addDays, epochOf, type LocalDate, localDateOf, now, startOfDay } from '../../shared/time.ts'
@@ -6,7 +5,7 @@ import type { Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
 import { getRows, takeRows } from '../platform/data/rows.ts'
 import { ttlSeconds } from '../platform/data/table.ts'
-import { type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
+import { type DoNotCallEntry, type ProvisionalClosingRow, ProvisionalClosings } from './entity.ts'
 
 /** Working days after the closing in which it can be judged. */
 const WORKING_DAYS = 5
@@ -18,7 +17,11 @@ const lastDayAfter = (day: LocalDate): LocalDate =>
   Array.from({ length: WORKING_DAYS }).reduce<LocalDate>((last) => bankDayFrom(addDays(last, 1)), day)
 
 /** Returns the write that marks the closing of a number as provisional. */
-export function provisionalWrite({ id, teamId }: Pick<Caller, 'id' | 'teamId'>, phone: string, { source }: DoNotCall) {
+export function provisionalWrite(
+  { id, teamId }: Pick<Caller, 'id' | 'teamId'>,
+  phone: string,
+  { source }: DoNotCallEntry,
+) {
   const until = lastDayAfter(localDateOf(now()))
   return ProvisionalClosings.put({
     ...{ phone, setBy: id, createdAt: now(), until },
@@ -45,10 +48,29 @@ export async function findProvisionalClosings() {
   return { rows: rows.filter(isOpen), isComplete: isOver }
 }
 
-/** Returns the removal of the mark; it fails with 409 when somebody judged the closing meanwhile. */
-export const removeMark = ({ phone, createdAt }: ProvisionalClosingRow): GuardedWrite => ({
-  write: ProvisionalClosings.delete({ phone }).where((row, { eq }) => eq(row.createdAt, createdAt)),
+/** Returns the removal of the mark; it fails with 409 when somebody judged the closing, or closed it too, meanwhile. */
+export const removeMark = ({ phone, createdAt, isRepeated }: ProvisionalClosingRow): GuardedWrite => ({
+  write: ProvisionalClosings.delete({ phone }).where(
+    (row, { eq, notExists }) =>
+      `${eq(row.createdAt, createdAt)} AND ${isRepeated ? eq(row.isRepeated, true) : notExists(row.isRepeated)}`,
+  ),
   onFailure: staleConflict,
+})
+
+/** Returns the change that notes that somebody else closed the number too, which fails with 409 when it was judged. */
+export const repetition = ({ phone, createdAt }: ProvisionalClosingRow, { date, source }: DoNotCallEntry): Change => ({
+  action: 'do-not-call.set',
+  entity: { type: 'do-not-call', id: phone },
+  before: null,
+  after: { phone, date, ...(source ? { source } : {}) },
+  write: [
+    {
+      write: ProvisionalClosings.patch({ phone })
+        .set({ isRepeated: true })
+        .where((row, { eq }) => eq(row.createdAt, createdAt)),
+      onFailure: staleConflict,
+    },
+  ],
 })
 
 /** Returns the change that makes a provisional closing final. */

@@ -24,7 +24,7 @@ export {
   putOnDoNotCall,
   requireCallable,
 } from './do-not-call-list.ts'
-export type { ProvisionalClosingRow } from './entity.ts'
+export type { DoNotCallEntry, ProvisionalClosingRow } from './entity.ts'
 export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
 
 /** Fields by which a customer is recognised. */
@@ -36,6 +36,7 @@ export interface Customer {
   readonly postalCode?: string | undefined
   readonly houseNumber?: string | undefined
   readonly createdBy?: string | undefined
+  readonly phoneBy?: string | undefined
 }
 type Trace = Pick<KnownCustomerRow, 'by' | 'value'>
 
@@ -108,16 +109,27 @@ function tracesBetween<Row extends Customer & { readonly id: string }>(
 
   function shown(row: Row) {
     const { teamId, owners = [] } = ownersOf(row)
+    const author = row.phoneBy ?? row.createdBy
     return {
       customerName: row.customerName,
       ...(row.companyName ? { companyName: row.companyName } : {}),
       date: dateOf(row),
       ...(typeof teamId === 'number' ? { teamId } : {}),
       owners: [...owners],
-      ...(row.createdBy ? { author: row.createdBy } : {}),
+      ...(author ? { author } : {}),
     }
   }
 }
+
+/**
+ * Returns who gave a changed record its phone number: the actor for another number than before. So nobody makes somebody
+ * else's customer their own by writing the number in a record of theirs (market 66).
+ */
+export const findPhoneAuthor = (
+  actor: Pick<Caller, 'id'>,
+  before: Pick<Customer, 'customerPhone' | 'phoneBy'>,
+  after: Pick<Customer, 'customerPhone'>,
+): string | undefined => (before.customerPhone === after.customerPhone ? before.phoneBy : actor.id)
 
 const isSame = (one: Partial<Trace>, other: Trace) => one.by === other.by && one.value === other.value
 

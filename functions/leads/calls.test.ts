@@ -119,7 +119,10 @@ describe('a number on the do-not-call list', () => {
     expect(lead.doNotCall).toBe(true)
     const known = (await call('elsewhere', 'GET', `/api/leads/known?phone=${encodeURIComponent('+31 6 87654321')}`))
       .body
-    expect(known).toEqual({ doNotCall: { date: '2026-11-23', source: 'Telefonisch' }, known: [] })
+    expect(known).toEqual({ doNotCall: { date: '2026-11-23' }, known: [] })
+    const path = `/api/leads/${lead.id}/history`
+    const told = (await call('agent', 'GET', path)).body.entries[0]
+    expect(told.changes).toContainEqual({ field: 'doNotCallSource', before: null, after: 'Telefonisch' })
     const theirs = await note('elsewhere', { customerPhone: phone })
     expect(theirs.doNotCall).toBe(true)
     const booking = {
@@ -233,7 +236,21 @@ describe('a number on the do-not-call list', () => {
     for (const customerName of ['Klant', 'Nog een klant']) await note('agent', { customerPhone: planted, customerName })
     expect((await closeNumber('agent', planted)).body).toEqual({ numbers: [planted] })
     expect(await actionsOf(planted)).toEqual(['do-not-call.set-for-others'])
+    // Nor does the number of somebody else that one writes in a record that a colleague made.
+    const [inLead = '', inAppointment = '', inSale = ''] = others
+    const lead = await call('admin', 'POST', '/api/leads', { customerName: 'Klant', ownerId: people.agent.id })
+    await call('agent', 'PATCH', `/api/leads/${lead.body.id}`, { customerPhone: inLead })
+    const visit = await call('caller', 'POST', '/api/appointments', {
+      ...{ customerName: 'Klant', customerPhone: '0475 123456', agentId: people.agent.id },
+      ...{ appointmentDate: '2026-12-03', appointmentTime: '10:00' },
+    })
+    await call('agent', 'PATCH', `/api/appointments/${visit.body.id}`, { customerPhone: inAppointment })
+    const sold = await call('leader', 'POST', '/api/sales', buildSaleForm({ agentId: people.agent.id }))
+    await call('agent', 'PATCH', `/api/sales/${sold.body.id}`, { customerPhone: inSale })
     for (const number of others.slice(0, 9)) await closeNumber('agent', number)
+    for (const written of [inLead, inAppointment, inSale]) {
+      expect(await actionsOf(written)).toEqual(['do-not-call.set-for-others'])
+    }
     expect(await waiting('admin')).toEqual([])
     const beyond = others.slice(9)
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = beyond
@@ -292,6 +309,17 @@ describe('a number on the do-not-call list', () => {
     expect(given.status).toBe(201)
     for (const number of ['06 20000098', '06 20000099']) expect((await closeNumber('other', number)).status).toBe(200)
     expect((await waiting('admin')).slice(before).map(({ number }) => number)).toEqual(['06 20000099'])
+    // Somebody else beyond the limit was told it too: the team leader of the first one does not undo that.
+    for (let turn = 0; turn < 30; turn++) await closeNumber('caller', `06 300000${turn + 10}`)
+    await closeNumber('other', '06 20000097')
+    expect((await waiting('leader')).map(({ number }) => number)).toContain('06 20000097')
+    await closeNumber('caller', '06 20000097')
+    expect((await judge('leader', ['06 20000097'], 'reopen')).body).toEqual({ judged: 0, left: 1 })
+    expect((await judge('admin', ['06 20000097'], 'confirm')).body).toEqual({ judged: 1, left: 0 })
+    await closeNumber('other', '06 20000096')
+    await meanwhile(() => closeNumber('caller', '06 20000096'))
+    expect((await judge('leader', ['06 20000096'], 'reopen')).body).toEqual({ judged: 0, left: 1 })
+    expect(await isClosed('06 20000096')).toBe(true)
     // Reopened while somebody else closes it: the second objection counts.
     await meanwhile(() => judge('admin', ['06 20000099'], 'reopen'))
     expect((await closeNumber('leader', '06 20000099')).status).toBe(200)

@@ -1,10 +1,10 @@
 import { can } from '../../shared/access.ts'
-import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
 import {
   closeNumbers,
+  type DoNotCallEntry,
   findProvisional,
   findProvisionalClosings,
   judgeClosing,
@@ -19,7 +19,7 @@ import type { Notice } from '../platform/data/notifications.ts'
  * Returns the changes with which a person closes all numbers of a phone field. Provisional ones are told to all admins,
  * in one notification a day (market 66).
  */
-export async function planClosing(actor: Caller, phone: string, entry: DoNotCall): Promise<Change[]> {
+export async function planClosing(actor: Caller, phone: string, entry: DoNotCallEntry): Promise<Change[]> {
   const changes = await closeNumbers(actor, phone, entry)
   if (!changes.some(({ isProvisional }) => isProvisional)) return changes
   const together = `closings#${localDateOf(now())}`
@@ -49,9 +49,9 @@ export async function closeNumber(actor: Caller, { number, source }: Closing) {
   })
 }
 
-/** Tells whether a person may judge a closing: an admin any, a team leader those by others of the own team. */
-const mayJudge = (actor: Caller, { setBy, teamId }: ProvisionalClosingRow) =>
-  actor.role === 'admin' || (setBy !== actor.id && can(actor, 'customer:judge', { teamId }))
+/** Tells whether a person may judge a closing: an admin any, a team leader those by one other person of the own team. */
+const mayJudge = (actor: Caller, { setBy, teamId, isRepeated }: ProvisionalClosingRow) =>
+  actor.role === 'admin' || (!isRepeated && setBy !== actor.id && can(actor, 'customer:judge', { teamId }))
 
 /** Lists the provisional closings that the actor may judge, by the person who closed the numbers. */
 export async function listClosings(actor: Caller) {

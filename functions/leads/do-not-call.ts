@@ -2,7 +2,7 @@ import { can } from '../../shared/access.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { readPhones } from '../../shared/identifiers.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCall, liftDoNotCall } from '../customers/service.ts'
+import { type DoNotCallEntry, findDoNotCall, liftDoNotCall } from '../customers/service.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Change } from '../platform/data/commit.ts'
 import { planClosing } from './closings.ts'
@@ -38,20 +38,23 @@ export async function planDoNotCallChanges(
     const since = { date: localDateOf(now()), source: form.doNotCallSource ?? null }
     const closed = await planClosing(actor, phone, since)
     if (closed.length === 0) return { since: before, changes: closed }
-    return { since, changes: [...closed, numberHistoryChange(row.id, { isClosed: true })] }
+    return { since, changes: [...closed, numberHistoryChange(row.id, since)] }
   }
   if (!can(actor, 'customer:lift')) throw forbidden('Alleen een beheerder kan een nummer weer vrijgeven')
   const reason = form.doNotCallLiftReason
   if (!reason) throw unprocessable('Vul in waarom dit nummer weer gebeld mag worden', 'doNotCallLiftReason')
   const opened = await liftDoNotCall(phone, reason)
-  return { since: null, changes: [...opened, numberHistoryChange(row.id, { isClosed: false })] }
+  return { since: null, changes: [...opened, numberHistoryChange(row.id, null)] }
 }
 
-/** Returns the change that adds to a lead's history that its number was put on or taken off the do-not-call list. */
-export const numberHistoryChange = (leadId: string, { isClosed }: { readonly isClosed: boolean }): Change => ({
+/**
+ * Returns the change that adds to a lead's history that its number was put on the do-not-call list, with how the customer
+ * said so, or taken off it (null).
+ */
+export const numberHistoryChange = (leadId: string, closed: DoNotCallEntry | null): Change => ({
   action: 'lead.do-not-call',
   entity: { type: 'lead', id: leadId },
-  before: { doNotCall: !isClosed },
-  after: { doNotCall: isClosed },
+  before: { doNotCall: closed === null },
+  after: { doNotCall: closed !== null, ...(closed?.source ? { doNotCallSource: closed.source } : {}) },
   write: [],
 })

@@ -58,6 +58,8 @@ export const Leads = new Entity(
       teamId: { type: 'number' },
       teamKey: must,
       createdBy: must,
+      /** Person who gave the record its present phone number; absent for its maker. */
+      phoneBy: text,
       /** Name of the owner for lists, stored with the row. */
       owner: { type: 'map', required: true, properties: person },
       callBackAt: text,

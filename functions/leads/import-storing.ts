@@ -264,6 +264,7 @@ const isBetter = (given: string | undefined, known: string | undefined) =>
  * already.
  */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
-  const closed = await putOnDoNotCall(permit.actor, phone ?? '', newDoNotCallEntry(filename))
-  return closed.length > 0 ? [...closed, numberHistoryChange(id, { isClosed: true })] : []
+  const entry = newDoNotCallEntry(filename)
+  const closed = await putOnDoNotCall(permit.actor, phone ?? '', entry)
+  return closed.length > 0 ? [...closed, numberHistoryChange(id, entry)] : []
 }

@@ -3,7 +3,7 @@ import { type LeadChange, type LeadStatus, leadStatuses, type NewLead } from '..
 import type { DoNotCall } from '../../shared/contract/parts/fields.ts'
 import { forbidden, unprocessable } from '../../shared/errors.ts'
 import { localDateOf, now } from '../../shared/time.ts'
-import { findDoNotCalls, findRecordsNotToCall, traceWritesFor } from '../customers/service.ts'
+import { findDoNotCalls, findPhoneAuthor, findRecordsNotToCall, traceWritesFor } from '../customers/service.ts'
 import { findAssignable, namesOf, notAssignable, requireStillAssignable } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
@@ -49,7 +49,7 @@ export const leadRecords = records<LeadRow>({
   ownersOf,
   actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
   marks: ['owner'],
-  derived,
+  derived: [...derived, 'phoneBy'],
   contributions: contributionsOf,
   alongside: traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   notifies: (before, after) =>
@@ -85,6 +85,7 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
     priority: form.priority ?? 'medium',
     energyType: form.energyType ?? 'gas_stroom',
     createdBy,
+    phoneBy: undefined,
     lastCall: undefined,
     appointmentId: undefined,
     sales: undefined,
@@ -107,9 +108,10 @@ export const changeLead = (actor: Caller, id: string, change: LeadChange) => {
     async (before) => {
       const isReassigned = change.ownerId && change.ownerId !== before.ownerId
       const given = isReassigned ? await ownerFor(actor, change.ownerId as string) : null
+      const changed = { ...inStatus(before, change.status), ...details.changed(change) }
       const after = addIndexKeys({
-        ...inStatus(before, change.status),
-        ...details.changed(change),
+        ...changed,
+        phoneBy: findPhoneAuthor(actor, before, changed),
         priority: change.priority ?? before.priority,
         energyType: change.energyType ?? before.energyType,
         ...given?.owner,

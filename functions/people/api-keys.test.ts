@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPersonWithTwoFactor, PASSWORD } from '../../proofs/logins.ts'
 import type { ApiKey } from '../../shared/contract/api-keys.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { deliverOutbox } from '../../testing/outbox.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
@@ -242,6 +243,19 @@ describe('a key ends', () => {
       expect((await remove(maker.id)).status).toBe(204)
       const left = (await list('?limit=500')).filter(({ name, isActive }) => name === 'Veel' && isActive)
       expect(left).toEqual([])
+    })
+
+    it('when they are reset at the moment in which they make it', async () => {
+      await at(START)
+      const maker = await createPersonWithTwoFactor(world, { role: 'admin' })
+      let made = { apiKey: '' }
+      await meanwhile(async () => {
+        made = (await create({ name: 'Ertussen' }, maker)).body
+      })
+      const path = `/api/admin/reset-2fa/${maker.person.id}`
+      expect((await world.call('POST', path, { as })).status).toBe(200)
+      expect(made.apiKey).toMatch(/^pvk_/)
+      expect(await read(made.apiKey)).toBe(401)
     })
 
     it('but not when another field of them changes', async () => {

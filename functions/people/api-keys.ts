@@ -7,7 +7,7 @@ import { authorise, type Caller, type Permit } from '../platform/actor.ts'
 import { type Change, commit, commitAll, commitNothing } from '../platform/data/commit.ts'
 import { asWhole } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId } from '../platform/identity/api-key.ts'
+import { type ApiKey, ApiKeys, ApiKeyUses, apiKeyHash, apiKeyId, makerStateOf } from '../platform/identity/api-key.ts'
 import { findUser } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { moments } from '../records/months.ts'
@@ -71,6 +71,7 @@ export async function createApiKey(actor: Caller, form: z.output<typeof ApiKeyFo
     isActive: true,
     createdAt,
     createdBy: actor.id,
+    makerState: makerStateOf(user),
     expiresAt,
   }
   return commit(

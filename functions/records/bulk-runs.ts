@@ -12,7 +12,7 @@ import { log } from '../platform/log.ts'
 import { BulkParts, type BulkResultRow, BulkResults, type BulkRunRow, BulkRuns, ROWS_OF_PART } from './bulk-entity.ts'
 import { listWithin } from './list.ts'
 import { onlyItem } from './only-item.ts'
-import { findStarter, newRun, runsOf, runViews } from './run.ts'
+import { findStarter, newRun, runsOf, runViews, teamOfRun } from './run.ts'
 import { inOrder, isText } from './source.ts'
 
 /** Limits of one step, well within the time of its function. */
@@ -99,7 +99,7 @@ export function bulkOf<Wish extends object, Shown, Name>(kind: BulkKind<Wish, Sh
   function fresh(actor: Caller, total: number, change: Wish, undoes: string | undefined): BulkRunRow {
     const at = now()
     return {
-      ...{ id: randomUUID(), type, startedById: actor.id, teamId: actor.teamId ?? undefined, undoes },
+      ...{ id: randomUUID(), type, startedById: actor.id, teamId: teamOfRun(actor), undoes },
       ...{ total, change, position: 0, changed: 0, skipped: 0, failed: 0, undoneBy: undefined },
       ...newRun(at),
       expires: ttlSeconds(epochOf(at) + KEPT_SECONDS * 1_000),

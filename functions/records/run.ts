@@ -48,6 +48,13 @@ export async function runViews<Row extends Run & { readonly startedById: string 
   return runs.map((run) => ({ ...run, state: runState(run), startedBy: nameOf(run.startedById) }))
 }
 
+/**
+ * Returns the team that a run belongs to: the starter's. None for an admin, whose run may change records of all teams: a
+ * team leader would read their customers in its results.
+ */
+export const teamOfRun = ({ role, teamId }: Pick<Caller, 'role' | 'teamId'>): number | undefined =>
+  role === 'admin' ? undefined : (teamId ?? undefined)
+
 /** Returns the starter of a run as an actor with their current rights; null when they are no longer active. */
 export async function findStarter({ id, startedById }: { id: string; startedById: string }): Promise<Caller | null> {
   const user = await findUser(startedById)

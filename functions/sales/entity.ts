@@ -123,6 +123,8 @@ export const Sales = new Entity(
       /** Number of open questions about its commission. */
       openQuestions: { type: 'number', required: true },
       createdBy: must,
+      /** Person who gave the record its present phone number; absent for its maker. */
+      phoneBy: text,
       createdAt: must,
       updatedAt: must,
     },

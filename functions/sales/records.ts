@@ -27,7 +27,7 @@ export const saleRecords = records<SaleRow>({
   ownersOf,
   actions: { read: 'sale:read', create: 'sale:create', edit: 'sale:edit', remove: 'sale:edit' },
   marks: ['agent', 'caller', 'team', 'openQuestions', 'expectedRevenue'],
-  derived: ['amountFacts'],
+  derived: ['amountFacts', 'phoneBy'],
   contributions: (row) => [...contributionsOf(row), ...commissionContributions(commissionOf(row))],
   alongside,
   notifies: saleNotices,

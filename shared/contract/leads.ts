@@ -169,6 +169,7 @@ export const leadHistoryFields = [
   'source',
   'consent',
   'doNotCall',
+  'doNotCallSource',
   'notes',
 ] as const
 export type LeadHistoryField = (typeof leadHistoryFields)[number]

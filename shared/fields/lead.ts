@@ -65,7 +65,7 @@ export const leadFields = {
     card: own('consent'),
   },
   doNotCallSource: {
-    ...{ label: 'Hoe is dat doorgegeven?', column: 'none', history: 'doNotCall' },
+    ...{ label: 'Hoe is dat doorgegeven?', column: 'none' },
     ...{ form: own('consent'), card: null },
   },
   notes: { label: 'Notities', format: 'lines', form: own('notes'), card: own('notes') },

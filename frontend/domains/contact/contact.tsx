@@ -6,11 +6,8 @@ import { formatDate } from '../../lib/format.ts'
 import '../../ui/buttons/button.css'
 import './contact.css'
 
-/**
- * Returns in words since when a number may not be called, and how that was reported: `sinds 21-11-2026, Telefonisch`.
- */
-export const describeDoNotCall = ({ date, source }: DoNotCall): string =>
-  `sinds ${formatDate(date)}${source ? `, ${source}` : ''}`
+/** Returns in words since when a number may not be called: `sinds 21-11-2026`. */
+export const describeDoNotCall = ({ date }: DoNotCall): string => `sinds ${formatDate(date)}`
 
 /** Returns the `tel:` address that calls a phone number, the first one of several. */
 export const telOf = (phone: string): string => `tel:${(readPhones(phone)[0] ?? phone).replaceAll(' ', '')}`

@@ -369,7 +369,7 @@ test('a number that may not be called is no link, and shows since when and how t
   const dialog = within(await screen.findByRole('dialog', { name: 'Afspraak Details' }))
   expect(dialog.queryByRole('link', { name: closed.customerPhone })).toBeNull()
   expect(dialog.getByText('Wil niet gebeld worden').parentElement?.textContent).toBe(
-    'Wil niet gebeld worden sinds 21-11-2026, Per mail',
+    'Wil niet gebeld worden sinds 21-11-2026',
   )
   unmount()
   vi.stubGlobal('matchMedia', (media: string) => ({

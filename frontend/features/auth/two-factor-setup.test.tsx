@@ -112,7 +112,7 @@ test('no toast covers codes that are shown once', async () => {
 test('a temporary password is replaced, then 2FA is set up, in one login', async () => {
   const person = await world.person({ role: 'caller', password: PASSWORD, twoFactorEnabled: false })
   const admin = await world.session(await world.person({ role: 'admin' }))
-  const body = { newPassword: 'gekregen-12' }
+  const body = { newPassword: 'gekregen-dak-12' }
   await world.call('PATCH', `/api/users/${person.id}/password`, { as: admin, body })
   const { user } = openApp('/appointments')
   const logIn = async (password: string) => {
@@ -121,7 +121,7 @@ test('a temporary password is replaced, then 2FA is set up, in one login', async
     await user.type(screen.getByLabelText('Wachtwoord'), password)
     await user.click(screen.getByRole('button', { name: 'Inloggen' }))
   }
-  await logIn('gekregen-12')
+  await logIn('gekregen-dak-12')
   await screen.findByRole('heading', { name: 'Kies je eigen wachtwoord' })
   expect(screen.queryByRole('navigation')).toBeNull()
   const fill = async (own: string) => {
@@ -129,7 +129,7 @@ test('a temporary password is replaced, then 2FA is set up, in one login', async
     await user.type(screen.getByLabelText('Nieuw wachtwoord'), own)
     await user.click(screen.getByRole('button', { name: 'Wachtwoord kiezen' }))
   }
-  await fill('gekregen-12')
+  await fill('gekregen-dak-12')
   expect(await screen.findByText('Kies een ander wachtwoord dan je eerste wachtwoord')).toBeTruthy()
   await fill('van-mij-alleen')
   expect(await screen.findByRole('heading', { name: 'Stel tweestapsverificatie in' })).toBeTruthy()

@@ -110,11 +110,13 @@ test('a changed IBAN waits at its partner until another admin approves it; its a
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Nieuw IBAN/ })).toBeNull())
   unmount()
 
+  await call('POST', '/partners', buildPartnerForm({ name: 'Zelfde Rekening', bankAccount: 'NL91ABNA0417164300' }))
   await enter()
   const second = await open(list, other)
   await second.user.click((await note()).getByRole('button', { name: /^Goedkeuren/ }))
   const asked = await screen.findByRole('alertdialog', { name: 'IBAN van Nieuw Advies goedkeuren?' })
   expect(asked.textContent).toContain('NL91 ABNA 0417 1643 00, niet meer naar NL91 RABO 0315 2736 37')
+  expect(asked.textContent).toMatch(/Dit IBAN staat ook bij .*Zelfde Rekening. Kijk het na./)
   await second.user.click(within(asked).getByRole('button', { name: 'IBAN goedkeuren' }))
   expect(await screen.findByText('IBAN goedgekeurd')).toBeTruthy()
   expect(await screen.findByText('NL91 ABNA 0417 1643 00')).toBeTruthy()

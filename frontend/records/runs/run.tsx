@@ -93,19 +93,27 @@ function RunOutcomes({ outcomes }: RunOutcomesProps) {
   )
 }
 
-/** Shows that a run has stopped, with a button that continues it. */
-function StoppedNote({ goOn, busy }: { readonly goOn: () => Promise<unknown>; readonly busy: boolean }) {
+/** Shows that a run has stopped, with a button that continues it; without `goOn` only that it has stopped. */
+function StoppedNote({ id, goOn }: { readonly id: string; readonly goOn: RunCommand | undefined }) {
   return (
     <>
       <p className="pv-soft">De verwerking staat stil. Verwerkte regels veranderen niet.</p>
-      <Button
-        tone="primary"
-        icon={<Play />}
-        busy={busy}
-        onClick={() => goOn().catch((error) => showFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))}
-      >
-        Verder gaan
-      </Button>
+      {goOn ? (
+        <Button
+          tone="primary"
+          icon={<Play />}
+          busy={goOn.isPending}
+          onClick={() =>
+            goOn
+              .mutateAsync({ params: { id } })
+              .catch((error) => showFailure(error, { fallback: 'De verwerking kon niet verdergaan.' }))
+          }
+        >
+          Verder gaan
+        </Button>
+      ) : (
+        <p className="pv-soft">Een collega startte deze verwerking. Start zelf een nieuwe.</p>
+      )}
     </>
   )
 }
@@ -122,7 +130,8 @@ interface RunFrameProps extends RunProgressProps, RunOutcomesProps {
   readonly heading?: 'h2' | 'h3'
   /** Time and person that started the run. */
   readonly begun: ReactNode
-  readonly goOn: RunCommand
+  /** Command that continues the run once stopped; undefined for a person who may not. */
+  readonly goOn: RunCommand | undefined
   /** Command that stops the run while it runs. */
   readonly stop?: RunCommand
   /** Content beside the title. */
@@ -178,7 +187,7 @@ export function RunFrame(props: RunFrameProps) {
           </Button>
         </div>
       )}
-      {state === 'stopped' && <StoppedNote busy={goOn.isPending} goOn={() => goOn.mutateAsync({ params: { id } })} />}
+      {state === 'stopped' && <StoppedNote id={id} goOn={goOn} />}
       {children}
     </Stack>
   )

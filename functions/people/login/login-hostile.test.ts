@@ -43,14 +43,14 @@ describe('a login at the moment', () => {
     const code = nextCode(person.id)
     const gate = pool.hold('AdminSetUserPassword')
     const as = await asAdmin()
-    const change = { as, body: { newPassword: 'Nieuw-1234' } }
+    const change = { as, body: { newPassword: 'Nieuwe-fiets-12' } }
     const changing = world.call('PATCH', `/api/users/${person.id}/password`, change)
     await gate.arrived
     const during = await login(world, person, { code })
     gate.release()
     expect([(await changing).status, during.status]).toEqual([200, 401])
     expect((await login(world, person)).status).toBe(401)
-    const after = await login(world, person, { password: 'Nieuw-1234', code: nextCode(person.id) })
+    const after = await login(world, person, { password: 'Nieuwe-fiets-12', code: nextCode(person.id) })
     expect(after.status).toBe(200)
   })
 
@@ -74,7 +74,7 @@ describe('a login at the moment', () => {
     ['their role changes', (id) => ['PUT', `/api/users/${id}`, { role: 'caller' }]],
     ['a flag changes', (id) => ['PUT', `/api/users/${id}`, { role: 'agent', phone, hasLeadsAccess: false }]],
     ['their 2FA is reset', (id) => ['POST', `/api/admin/reset-2fa/${id}`]],
-    ['their password changes', (id) => ['PATCH', `/api/users/${id}/password`, { newPassword: 'Nieuw-1234' }]],
+    ['their password changes', (id) => ['PATCH', `/api/users/${id}/password`, { newPassword: 'Nieuwe-fiets-12' }]],
   ]
   it.each(changes)('that %s gives no session that still works', async (_, of) => {
     const { person } = await createPersonWithTwoFactor(world)
@@ -101,12 +101,12 @@ describe('work with a code', () => {
     const gate = pool.hold('VerifySoftwareToken', 'reply')
     const asking = world.call('POST', '/api/auth/user/2fa-backup-codes', { as, body: { token: nextCode(person.id) } })
     await gate.arrived
-    const change = { as: await asAdmin(), body: { newPassword: 'Nieuw-1234' } }
+    const change = { as: await asAdmin(), body: { newPassword: 'Nieuwe-fiets-12' } }
     expect((await world.call('PATCH', `/api/users/${person.id}/password`, change)).status).toBe(200)
     gate.release()
     const reply = await asking
     expect([reply.status, reply.body.backupCodes]).toEqual([401, undefined])
-    const entered = await login(world, person, { password: 'Nieuw-1234', code: String(codes[0]) })
+    const entered = await login(world, person, { password: 'Nieuwe-fiets-12', code: String(codes[0]) })
     expect(entered.status).toBe(200)
   })
 
@@ -151,7 +151,7 @@ describe('an ended session', () => {
     [
       'by a new password',
       async ({ id }) => {
-        const body = { newPassword: 'Nieuw-1234' }
+        const body = { newPassword: 'Nieuwe-fiets-12' }
         return world.call('PATCH', `/api/users/${id}/password`, { as: await asAdmin(), body })
       },
     ],

@@ -108,7 +108,8 @@ async function provePassword(
   nobody: Permit,
 ): Promise<Proof> {
   const attempt = await countAttempt(counter)
-  const isOpen = user?.isActive === true && attempt > 0
+  // An invited person has no password yet: one that a link left at Cognito just as the link ended does not count.
+  const isOpen = user?.isActive === true && user.invitedAt === undefined && attempt > 0
   const outcome = await checkPassword(isOpen ? user.id : NOBODY, password)
   if (!isOpen || outcome.kind === 'refused') {
     const wrong = user === null ? 'unknown' : user.isActive ? 'password' : 'inactive'

@@ -118,7 +118,7 @@ describe('work that is killed between two steps', () => {
   const changes: [string, (id: string) => [string, string, object?], 'isActive' | 'twoFactorEnabled' | null][] = [
     ['deactivation', (id) => ['DELETE', `/api/users/${id}`], 'isActive'],
     ['2FA reset', (id) => ['POST', `/api/admin/reset-2fa/${id}`], 'twoFactorEnabled'],
-    ['password change', (id) => ['PATCH', `/api/users/${id}/password`, { newPassword: 'Nieuw-1234' }], null],
+    ['password change', (id) => ['PATCH', `/api/users/${id}/password`, { newPassword: 'Nieuwe-fiets-12' }], null],
   ]
 
   it.each(changes)('of a %s is not done, or ends every session at once and is finished later', async (_, of, power) => {

@@ -5,8 +5,8 @@ import { createPersonWithTwoFactor, login, PASSWORD } from '../../../proofs/logi
 import { routes } from '../../../shared/contract/index.ts'
 import { type Person, startWorld, type World } from '../../../testing/world.ts'
 
-const FIRST = 'Eerste-123'
-const OWN = 'Eigen-1234'
+const FIRST = 'Eerste-fiets-12'
+const OWN = 'Eigen-fiets-12'
 
 let world: World
 let pool: CognitoProxy

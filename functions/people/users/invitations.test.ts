@@ -168,6 +168,13 @@ describe('an invitation', () => {
     expect(await enters(email, OWN)).toBe(false)
   })
 
+  it('leaves no password of a link that ended meanwhile', async () => {
+    const { id, email, token } = await invite()
+    await meanwhile(() => asAdmin('PUT', `/api/users/${id}`, { role: 'teamleader', phone: '0475 123456' }))
+    expect((await accept(token)).status).toBe(409)
+    expect(await enters(email, OWN)).toBe(false)
+  })
+
   it('is looked up at most thirty times in five minutes from one address', async () => {
     const statuses: number[] = []
     const ip = newIpAddress()
@@ -201,7 +208,7 @@ describe('the first things to do of a newcomer', () => {
 })
 
 describe('a password that is easy to guess', () => {
-  const common = ['wachtwoord', 'welkom2026', 'qwertyuiop', 'nieuw2026', 'partnerview1']
+  const common = ['wachtwoord', 'Welkom2026!', 'qwertyuiop', 'Wachtwoord123!', 'partnerview1', 'NinaNieuw1!']
   const refusal = ['Dit wachtwoord is makkelijk te raden. Kies bijvoorbeeld drie losse woorden.']
 
   it.each(common)('is refused at its field, however it is set: %s', async (password) => {

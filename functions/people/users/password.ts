@@ -144,7 +144,7 @@ async function proveOwnPassword(
 const refused = (text: string) => invalid(text, { currentPassword: [text] })
 
 /** Words of our own that make a password easy to guess. */
-const OUR_WORDS = ['partnerview', 'roermond', 'nieuw-vennep']
+const OUR_WORDS = ['partnerview', 'roermond', 'nieuw-vennep', 'nieuwvennep']
 
 /**
  * Throws 400 at `field` for one of the commonest passwords, and for one that is little more than a name or the address

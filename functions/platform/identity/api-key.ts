@@ -8,7 +8,7 @@ import type { Whole } from '../../../shared/whole.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { countRequest } from '../data/rate-limit.ts'
 import { Entity, entityModel, gsi1, primary, store } from '../data/table.ts'
-import { findUser } from './user.ts'
+import { findUser, isActiveAdmin, type User } from './user.ts'
 
 /**
  * Read keys for other systems (rulings 61). Each is stored as its SHA-256 hash, whose beginning is the id of the key.
@@ -29,6 +29,8 @@ export const ApiKeys = new Entity(
       isActive: { type: 'boolean', required: true },
       createdAt: { type: 'string', required: true },
       createdBy: { type: 'string', required: true },
+      /** State of its maker when the key was made (`makerStateOf`); absent for keys older than this attribute. */
+      makerState: { type: 'string' },
       /** Moment from which the key is no longer valid. */
       expiresAt: { type: 'string' },
     },
@@ -69,6 +71,13 @@ export const apiKeyHash = (apiKey: string) => createHash('sha256').update(apiKey
 /** Returns the public id of a key; nobody can derive the key from it. */
 export const apiKeyId = (apiKey: string) => apiKeyHash(apiKey).slice(0, 16)
 
+/**
+ * Returns the state of a key's maker as a text, which changes when somebody else resets their password or 2FA, and when
+ * they stop being an admin. A key of another state has ended (rulings 61).
+ */
+export const makerStateOf = ({ adminSince, resetBy = {} }: Pick<User, 'adminSince' | 'resetBy'>): string =>
+  JSON.stringify([adminSince ?? null, Object.entries(resetBy).sort()])
+
 const invalidKeyError = () => notLoggedIn('Ongeldige API key')
 
 const noFlags = Object.fromEntries(flags.map((flag) => [flag, false])) as Flags
@@ -80,17 +89,18 @@ export const isApiKey = ({ id }: Pick<Caller, 'id'>): boolean => id.startsWith(A
 
 /**
  * Returns the actor of an API key, an admin without the right to personal data (rulings 61, 62), and counts the use.
- * Throws 401 for an unknown, disabled or expired key, or one whose maker is no longer an admin. Throws 429 above 120
- * calls a minute.
+ * Throws 401 for an unknown, disabled or expired key, or one whose maker is no longer an admin or was reset since. Throws
+ * 429 above 120 calls a minute.
  */
 export async function identifyApiKey(apiKey: string, origin: Origin): Promise<Caller> {
   const { data } = await ApiKeys.get({ id: apiKeyId(apiKey) }).go({ consistent: true })
   const at = now()
   const expired = data?.expiresAt !== undefined && epochOf(data.expiresAt as typeof at) <= epochOf(at)
   if (data?.hash !== apiKeyHash(apiKey) || !data.isActive || expired) throw invalidKeyError()
-  // Keys are switched off when their admin leaves that role. This check covers a key created at that very moment.
+  // Keys are switched off when their maker is reset or stops being an admin. This covers one made at that very moment.
   const maker = await findUser(data.createdBy)
-  if (!maker?.isActive || maker.role !== 'admin') throw invalidKeyError()
+  if (!maker || !isActiveAdmin(maker) || (data.makerState ?? makerStateOf(maker)) !== makerStateOf(maker))
+    throw invalidKeyError()
   await countRequest({ subject: `apikey#${data.id}`, hits: API_KEY_CALLS_PER_MINUTE, seconds: 60 })
   await ApiKeyUses.update({ id: data.id }).set({ lastUsedAt: at }).add({ reads: 1 }).go()
   const personalData = { ...effectiveFlagsOf('admin', noFlags), hasPersonalDataAccess: false }

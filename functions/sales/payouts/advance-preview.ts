@@ -14,6 +14,7 @@ import { onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { commitNothing } from '../../platform/data/commit.ts'
 import { getRows } from '../../platform/data/rows.ts'
+import { findUser } from '../../platform/identity/user.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import { readFirstWithin } from '../../records/list.ts'
 import { ownersOf, payeesOf, unpaidAmountOf } from '../amounts/commission-rules.ts'
@@ -118,11 +119,12 @@ async function paymentOf(actor: Caller, rows: readonly CommissionRow[], isAlone:
   const isFree = (row: CommissionRow) => unpaidAmountOf(row) === 0
   const payable = open.filter(({ row, parts }) => isFree(row) || parts.some(isByHand))
   const handed = new Set(payable.flatMap(({ parts }) => parts.filter(isByHand).map(({ userId }) => userId)))
+  const admin = await findUser(actor.id)
   const payeesById = await readPayees([...handed].flatMap((userId) => payouts.get(userId)?.user ?? []))
   const isRefused = ({ row, parts }: (typeof open)[number]) =>
     parts.filter(isByHand).some(({ userId }) => {
       const payee = payeesById.get(userId)
-      return payee !== undefined && explainFirstPayment(actor, row, payee, isAlone) !== null
+      return payee !== undefined && explainFirstPayment(actor, row, payee, { admin, isAlone }) !== null
     })
   const refused = payable.filter(isRefused)
   const paid = payable.filter((one) => !refused.includes(one))

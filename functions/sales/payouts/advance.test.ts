@@ -148,13 +148,31 @@ describe('a run (rulings 38)', () => {
     await world.travel('2026-11-23T11:00:00Z')
     expect(await run(id)).toMatchObject({ state: 'stopped', advanced: 2 })
     expect((await goOn('leader')).status).toBe(404)
+    const other = await goOn('second')
+    expect([other.status, other.body.message]).toEqual([
+      403,
+      'Een collega startte deze verwerking. Start zelf een nieuwe.',
+    ])
     expect((await goOn()).body).toMatchObject({ state: 'running', advanced: 2 })
-    expect((await goOn('second')).status, 'it runs again').toBe(409)
+    expect((await goOn()).status, 'it runs again').toBe(409)
     const asked = await readOutboxOf(id)
     await deliverOutbox(id)
     expect(asked.length).toBeGreaterThan(2)
     expect(await run(id)).toMatchObject({ state: 'done', advanced: 3, skipped: 0, failed: 0 })
     expect(await stepsOf(ids)).toEqual({ in_afwachting: 3 })
+  })
+
+  it('by an admin with a team is out of reach of its team leader, who would read customers of other teams', async () => {
+    const boss = await world.world.person({ role: 'admin', teamId: 1 })
+    const as = await world.world.session(boss)
+    const body = { ids: await sales(1), expectedStatus: 'nieuw' }
+    const { id } = (await world.world.call('POST', '/api/commissions/advance', { as, body })).body
+    await go(id)
+    const read = (who: Who, path: string) => world.call(who, 'GET', `/api/commissions/advance${path}`)
+    expect((await read('second', `/${id}/results`)).body).toHaveLength(1)
+    for (const path of [`/${id}`, `/${id}/results`]) expect((await read('leader', path)).status).toBe(404)
+    const runs: { id: string }[] = (await read('leader', '')).body
+    expect(runs.map((one) => one.id)).not.toContain(id)
   })
 
   it('requests its next step once when two deliveries do the same step', async () => {

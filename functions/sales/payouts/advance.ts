@@ -5,13 +5,13 @@ import {
   nextStep,
 } from '../../../shared/contract/schemas/commissions.ts'
 import type { SaleStatus } from '../../../shared/contract/schemas/sale-form.ts'
-import { unprocessable } from '../../../shared/errors.ts'
+import { forbidden, unprocessable } from '../../../shared/errors.ts'
 import { namesOf } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import type { Paging } from '../../platform/http/page.ts'
 import { listWithin } from '../../records/list.ts'
 import { onlyItem } from '../../records/only-item.ts'
-import { newRun, runViews } from '../../records/run.ts'
+import { newRun, runViews, teamOfRun } from '../../records/run.ts'
 import { inOrder, isText } from '../../records/source.ts'
 import { spanOf } from '../commissions/commission-list.ts'
 import {
@@ -52,10 +52,11 @@ export async function startAdvanceRun(actor: Caller, wish: Wish) {
   const next = requireNextStep(expectedStatus)
   const named = wish.ids && [...new Set(wish.ids)]
   const filter = wish.filter && { ...wish.filter, ...spanOf(wish.filter) }
+  const teamId = teamOfRun(actor)
   const numbers = (wish.ownInvoiceNumbers ?? []).map(({ userId, number }) => [userId, number] as const)
   const row: AdvanceRunRow = {
     ...{ id: randomUUID(), startedById: actor.id, ...newRun() },
-    ...{ teamId: actor.teamId ?? undefined, teamKey: String(actor.teamId ?? 'none') },
+    ...{ teamId, teamKey: String(teamId ?? 'none') },
     ...{ expectedStatus, nextStatus: next, named: named?.length, position: '' },
     filter,
     withQuestions: wish.withQuestions && [...new Set(wish.withQuestions)],
@@ -98,11 +99,13 @@ export async function readAdvanceRun(actor: Caller, id: string) {
 }
 
 /**
- * Continues a stopped run that moves commissions, and returns it. Throws 403 or 404 out of the actor's reach, 409 for a
- * run that is not stopped.
+ * Continues a stopped run that moves commissions, and returns it. Only its starter does, as it pays in the starter's name
+ * what others may not pay themselves. Throws 403 for others, 404 out of the actor's reach, 409 for a run that is not
+ * stopped.
  */
 export async function continueAdvanceRun(actor: Caller, id: string) {
   const run = await findWithin(actor, id)
+  if (run.startedById !== actor.id) throw forbidden('Een collega startte deze verwerking. Start zelf een nieuwe.')
   return advanceRuns.takeUp(authorise(actor, 'commission:edit', ownersOf(run)), run, viewOf)
 }
 

@@ -102,6 +102,34 @@ describe('a first payment (rulings 36)', () => {
     expect(await pay('admin', await world.ready(id))).toEqual([200, null])
   })
 
+  it('is not made by an admin who may be the maker of the account: new, or reset by the maker', async () => {
+    const { Users, findUser } = await import('../../platform/identity/user.ts')
+    const [one, two] = [await world.ready(await created('admin')), await world.ready(await created('admin'))]
+    const puppet = await created('admin', { role: 'admin', teamId: null })
+    const open = () => Users.patch({ id: puppet }).set({ twoFactorEnabled: true })
+    await open().remove(['mustChangePassword', 'invitedAt']).go()
+    const asPuppet = async (method: string, path: string, body: object) => {
+      const as = await world.world.session((await findUser(puppet)) as Person)
+      return world.world.call(method, path, { as, body })
+    }
+    const payAsPuppet = async (id: string) => {
+      const { status, body } = await asPuppet('PATCH', `/api/commissions/${id}`, { status: 'uitbetaald' })
+      return [status, body?.message ?? null]
+    }
+    expect(await payAsPuppet(one)).toEqual(FOR_OTHER)
+    const wish = { ids: [one], expectedStatus: KLAAR }
+    expect((await asPuppet('POST', '/api/commissions/advance/preview', wish)).body).toMatchObject({
+      staying: [{ reason: 'firstPayment', count: 1 }],
+    })
+    await Users.patch({ id: puppet }).set({ adminSince: '2026-01-01T00:00:00.000Z' }).go()
+    expect(await payAsPuppet(one)).toEqual([200, null])
+    await world.done('admin', 'POST', `/api/admin/reset-2fa/${puppet}`)
+    await open().go()
+    expect(await payAsPuppet(two)).toEqual(FOR_OTHER)
+    expect(await pay('second', two)).toEqual([200, null])
+    await world.done('admin', 'DELETE', `/api/users/${puppet}`)
+  })
+
   it('is left out and counted in a bulk, and is one task for admins', async () => {
     const known = await paidBefore()
     const [first, other] = [await created('second', { lastName: 'Een' }), await created('leader', { lastName: 'Twee' })]

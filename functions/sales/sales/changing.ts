@@ -3,6 +3,7 @@ import type { SaleChange } from '../../../shared/contract/schemas/sale-form.ts'
 import { conflict, forbidden, unprocessable } from '../../../shared/errors.ts'
 import { isFinal } from '../../../shared/sale-steps.ts'
 import { type LocalDate, now } from '../../../shared/time.ts'
+import { findPhoneAuthor } from '../../customers/service.ts'
 import { findTeamFor, nameOf, requireStillAssignable, requireStillChosen } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { GuardedWrite } from '../../platform/data/commit.ts'
@@ -45,10 +46,11 @@ export const changeSale = (actor: Caller, id: string, change: SaleChange) =>
         saleDate,
       })
       const revenue = isOfOtherRate(before, changed) ? await readExpectedRevenue(changed) : null
+      const phoneBy = findPhoneAuthor(actor, before, changed)
       const at = now()
       const approval = approvalAfter(before, findChangedFields(before, changed), { by: actor.id, at })
       const expectedRevenue = revenue ? revenue.expectedRevenue : before.expectedRevenue
-      const after = { ...changed, ...approval, expectedRevenue }
+      const after = { ...changed, ...approval, phoneBy, expectedRevenue }
       const { dues, write, count } = await repostCommission(commissionOf(before), commissionOf(after), actor.id)
       return {
         after: { ...after, dues },

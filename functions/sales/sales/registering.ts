@@ -74,6 +74,7 @@ async function registerOnce(actor: Caller, form: NewSale) {
     dues: undefined,
     openQuestions: 0,
     createdBy: actor.id,
+    phoneBy: undefined,
   })
   const warnings = await findSaleWarnings(actor, { ...row, saleDate, eans: eansOf(row) })
   const { conditions, also } = await changeOrigin(actor, origin, row.id)

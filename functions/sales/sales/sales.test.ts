@@ -144,7 +144,7 @@ describe('the view of a sale', () => {
     expect((await get('agent', id)).doNotCallSince).toBeNull()
     const closed = { customerName: 'Jansen', customerPhone, doNotCall: true, doNotCallSource: 'Gebeld' }
     expect((await call('leader', 'POST', '/api/leads', closed)).status).toBe(201)
-    expect((await get('agent', id)).doNotCallSince).toEqual({ date: '2026-11-23', source: 'Gebeld' })
+    expect((await get('agent', id)).doNotCallSince).toEqual({ date: '2026-11-23' })
     const file = await call('admin', 'GET', '/api/sales/export?from=2026-02-03&to=2026-02-03')
     expect([file.text.includes('Niet bellen'), file.text.includes(customerPhone)]).toEqual([true, false])
   })

@@ -23,6 +23,12 @@ export async function refuseOwnNumbers(partner: Numbered): Promise<void> {
   if (own) throw unprocessable(numbers[own], own)
 }
 
+/** Returns the numbers of a partner in a field; an IBAN that waits for approval counts too. */
+const numbersIn = ({ pendingAccount, ...row }: PartnerRow, field: keyof typeof numbers): string[] => [
+  row[field],
+  ...(field === 'bankAccount' && pendingAccount ? [pendingAccount.bankAccount] : []),
+]
+
 /**
  * Returns a function that names the other partners with a partner's KvK-nummer, btw-nummer or IBAN, which is a warning.
  */
@@ -33,7 +39,7 @@ export async function buildSharedNumbersFinder(): Promise<(partner: PartnerRow) 
       .filter(({ id }) => id !== partner.id)
       .flatMap((other) =>
         fields
-          .filter((field) => other[field] === partner[field])
+          .filter((field) => numbersIn(other, field).some((number) => numbersIn(partner, field).includes(number)))
           .map((field) => ({ field, partnerId: other.id, partnerName: other.name })),
       )
 }

@@ -70,6 +70,13 @@ describe('a partner', () => {
     expect(sharedNumbers).toEqual([{ field: 'kvkNumber', partnerId: first.id, partnerName: 'Eerste' }])
     const changed = await call('PATCH', `/partners/${id}`, { vatNumber: 'NL001234567B01' })
     expect(changed.body.sharedNumbers.map(({ field }: { field: string }) => field)).toEqual(['kvkNumber', 'vatNumber'])
+    // Whoever approves an IBAN sees whose it is.
+    await world.person({ role: 'admin' })
+    const asked = await call('PATCH', `/partners/${id}`, { bankAccount: first.bankAccount })
+    expect(asked.body).toMatchObject({ bankAccount: shared.bankAccount, pendingBankAccount: first.bankAccount })
+    expect(asked.body.sharedNumbers).toContainEqual({
+      ...{ field: 'bankAccount', partnerId: first.id, partnerName: 'Eerste' },
+    })
   })
 
   it('is refused with the texts of the spec', async () => {

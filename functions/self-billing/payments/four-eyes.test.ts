@@ -92,6 +92,17 @@ describe('a payment file', () => {
     expect(await world.bill('POST', '/payment-files', order(invoiceId))).toMatchObject({ count: 1, leftOut: [] })
   })
 
+  it('is refused once a part of an invoice was paid beside it, as it would pay that part twice', async () => {
+    const { id, invoiceId } = await waiting()
+    await world.bill('PATCH', `/invoices/${invoiceId}/status`, { status: 'betaald', partAmount: 21 })
+    const part = `/waiting-payments/${invoiceId}/approve`
+    expect(await asSecond('POST', part, undefined, seen(await world.invoice(invoiceId)))).toEqual([200, null])
+    expect(await world.invoice(invoiceId)).toMatchObject({ status: 'in_behandeling', openAmount: 100 })
+    const text = 'Uit dit bestand is al een deel betaald. Nog niet bij de bank? Trek het bestand in en maak een nieuw.'
+    expect(await approve(id)).toEqual([409, text])
+    expect(await file(id)).toMatchObject({ state: 'waiting', refusal: text })
+  })
+
   it('is withdrawn by its maker without a reason', async () => {
     const { id, invoiceId } = await waiting()
     expect(await world.tryBill('POST', `/payment-files/${id}/withdraw`)).toEqual([200, null])

@@ -58,6 +58,9 @@ export async function explainRefusal(
   const states = row.payments.map(({ invoiceId }) => paymentStateOf(invoices.get(invoiceId), row.id))
   if (states.includes('released')) return `Uit dit bestand is een betaling vrijgegeven. Nog niet bij de bank? ${AGAIN}`
   if (states.includes('paid')) return `Uit dit bestand is al betaald. Nog niet bij de bank? ${AGAIN}`
+  const isLess = ({ invoiceId, amount }: PaymentFileRow['payments'][number]) =>
+    (invoices.get(invoiceId)?.open ?? 0) < amount
+  if (row.payments.some(isLess)) return `Uit dit bestand is al een deel betaald. Nog niet bij de bank? ${AGAIN}`
   // An open file may be downloaded after its execution date: it keeps that date, and the amounts due on it.
   if (row.state === 'waiting' && row.executionDate < localDateOf(now())) return `De uitvoerdatum is voorbij. ${AGAIN}`
   const accounts = await readPartnerAccounts(invoices.values())

@@ -152,8 +152,11 @@ export const GivenConsent = Consent.extend({
   source: Consent.shape.source.refine((source) => !isRefusal(source), REFUSAL_MESSAGE),
 })
 
-/** Date since when a phone number must not be called, and the source of that (rulings 32). */
-export const DoNotCall = z.object({ date: z.iso.date(), source: z.string().nullable().default(null) })
+/**
+ * Date since when a phone number must not be called (rulings 32). How the customer said so stands in the history of the
+ * lead where it was noted, as everybody with this number gets the date.
+ */
+export const DoNotCall = z.object({ date: z.iso.date() })
 export type DoNotCall = z.output<typeof DoNotCall>
 
 /** Makes the schema of a result field that a stored row may lack; replies then have null. */

@@ -1,4 +1,4 @@
-import { hasOneAlphabet, isEan, isIban, normaliseCode, normaliseEan, normaliseIban } from '../../identifiers.ts'
+import { isEan, isIban, isPlainCode, normaliseCode, normaliseEan, normaliseIban } from '../../identifiers.ts'
 import { isEuros } from '../../money.ts'
 import * as z from '../../zod.ts'
 import {
@@ -164,7 +164,7 @@ export const NewSale = z.object({
   contractEndDate: optionalDate,
   salesDockId: requireText('SalesDock ID is verplicht', 60)
     .overwrite(normaliseCode)
-    .refine(hasOneAlphabet, 'Gebruik letters van één alfabet')
+    .refine(isPlainCode, 'Gebruik alleen gewone letters, cijfers en leestekens')
     .meta({ 'x-unique': true }),
   /** m³ a year. */
   gasUsage: usage,

@@ -233,10 +233,7 @@ test('a number that may not be called is confirmed with the other doubts, and re
     within(question)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Dit nummer wil niet gebeld worden (sinds 21-11-2026, Per mail).',
-    'Deze datum is al geweest. Toch opslaan?',
-  ])
+  ).toEqual(['Dit nummer wil niet gebeld worden (sinds 21-11-2026).', 'Deze datum is al geweest. Toch opslaan?'])
   const save = within(question).getByRole<HTMLButtonElement>('button', { name: 'Toch opslaan' })
   expect(save.disabled).toBe(true)
   await user.type(within(question).getByLabelText('Waarom boek je toch?'), 'Belde ons zelf')

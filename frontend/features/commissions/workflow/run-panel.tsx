@@ -5,6 +5,7 @@ import { refreshCommissions } from '../../../domains/commissions.ts'
 import { refreshSales } from '../../../domains/sales.ts'
 import { saveFile } from '../../../lib/download.ts'
 import { formatNumber, formatTime, fullNameOf } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { OutcomeSign, RunFrame } from '../../../records/runs/run.tsx'
 import { useRunEnd } from '../../../records/runs/use-run.ts'
@@ -53,6 +54,7 @@ function tellDone({ advanced, skipped }: AdvanceRun): void {
 function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> & { readonly run: AdvanceRun }) {
   const { advanced, skipped, failed, state, startedAt, startedBy } = run
   const done = advanced + skipped + failed
+  const user = useUser()
   const goOn = useContinue()
   const stop = useStop()
   const next = nextStep(run.expectedStatus)
@@ -70,7 +72,7 @@ function Shown({ run, expected, onClose }: Omit<RunPanelProps, 'id' | 'isNew'> &
         { outcome: 'skipped', label: 'Overgeslagen', count: skipped },
         { outcome: 'failed', label: 'Mislukt', count: failed },
       ]}
-      goOn={goOn}
+      goOn={startedBy.id === user.id ? goOn : undefined}
       stop={stop}
       action={onClose && <IconButton size="small" label="Verwerking sluiten" icon={<X />} onClick={onClose} />}
     >
