@@ -311,6 +311,7 @@ export const leads = domain({
     method: 'POST',
     path: '/api/leads/assign',
     allow: 'lead:assign',
+    joinsAction: true,
     body: z.object({
       ids: selectionOf('/api/leads', NO_SELECTION, MAX_ASSIGNED),
       ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
@@ -333,6 +334,7 @@ export const leads = domain({
     method: 'POST',
     path: '/api/leads/handover',
     allow: 'lead:handover',
+    joinsAction: true,
     body: z.object({
       fromUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
       toUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
