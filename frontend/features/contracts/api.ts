@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { contracts } from '../../../shared/contract/contracts.ts'
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
-import type { Contract, ContractFilter, ContractSort, SalesStatus } from '../../../shared/contract/schemas/contracts.ts'
+import type { BoardStatus, Contract, ContractFilter, ContractSort } from '../../../shared/contract/schemas/contracts.ts'
 import { contractRefreshes } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'
@@ -11,11 +11,11 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 
 /**
- * Fetches the contracts with a sales status that match a filter; by default the next to end first, expired ones last.
+ * Fetches the contracts with a status of the board that match a filter; by default the next to end first, expired ones last.
  * When the server cannot sort by a column, uses the default order and returns the reason in `refusal`. Without such a
  * failure `refusal` is null.
  */
-export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
+export function useContracts(status: BoardStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)
   const of = (asked: ContractSort) => ({ params: { status }, query: { ...filter, sort: asked } })
   const sorted = useList(contracts.bySalesStatus, of(sort), { enabled: isColumn })

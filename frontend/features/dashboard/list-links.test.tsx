@@ -181,7 +181,7 @@ const counted = {
   admin: [
     '/appointments',
     '/leads',
-    '/expiring-contracts',
+    ...['/expiring-contracts', '/expiring-contracts?q=molen'],
     '/commissions',
     '/self-billing',
     '/self-billing/betalingen',
