@@ -222,7 +222,7 @@ export const leads = domain({
     result: page(Lead),
   },
   counts: {
-    summary: 'Number of leads within reach per status, and of the user’s leads to call today',
+    summary: 'Number of leads within reach per status',
     method: 'GET',
     path: '/api/leads/counts',
     allow: 'lead:read',
@@ -233,7 +233,6 @@ export const leads = domain({
          * are too many leads with such a phone number to look up.
          */
         statuses: z.record(z.enum(leadStatuses), z.int().nullable()),
-        callToday: z.int(),
       }),
     ),
   },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contracts } from '../../../shared/contract/contracts.ts'
+import { myDay } from '../../../shared/contract/my-day.ts'
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
 import type { BoardStatus, Contract, ContractFilter, ContractSort } from '../../../shared/contract/schemas/contracts.ts'
 import { contractRefreshes } from '../../domains/contracts.ts'
@@ -99,17 +100,18 @@ export const usePreview = (id: string, reading: number) =>
     gcTime: 0,
   })
 
+/** Endpoints whose cached answers are outdated after a change of an upload. */
+const uploadRefreshes = [contracts.bySalesStatus, contracts.counts, contracts.uploads, myDay.get]
+
 /** Returns the command that sends the meaning of an upload's columns. The server then previews or imports the rows. */
 export const useMapping = () =>
   useCommand(contracts.mapping, {
-    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
+    refreshes: [...uploadRefreshes, contracts.findUpload, contracts.preview],
   })
 
 /** Returns the command that confirms a previewed upload, so that its rows are stored. */
 export const useConfirmUpload = () =>
-  useCommand(contracts.confirm, {
-    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
-  })
+  useCommand(contracts.confirm, { refreshes: [...uploadRefreshes, contracts.findUpload] })
 
 /** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
@@ -145,7 +147,7 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
 })
 
 /** Refreshes contracts and uploads on screen after an import, also after a failed one, because its upload is listed. */
-export const refreshImportedContracts = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
+export const refreshImportedContracts = () => refresh(uploadRefreshes)
 
 /** Fetches a workbook with the rows of an upload that were refused. */
 export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })
