@@ -257,6 +257,7 @@ export const anyHeaders: fc.Arbitrary<Record<string, string>> = fc.record(
       '\u00e9',
     ),
     'idempotency-key': fc.constantFrom('', 'a', 'é', ' ', 'x'.repeat(129), 'x'.repeat(9000), '__proto__', '#'),
+    'action-id': fc.constantFrom('', 'a', 'é', ' ', 'x'.repeat(65), '__proto__', '#'),
     'user-agent': fc.constantFrom('', 'x'.repeat(9000), '\u00ff\u0000', '<script>'),
     authorization: fc.constantFrom('', 'Bearer', 'Bearer ', 'Basic x', 'Bearer a b'),
     accept: fc.constantFrom('', 'text/html', '*/*;q=0'),

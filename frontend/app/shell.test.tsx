@@ -316,9 +316,9 @@ test('in the palette, a different text hides the earlier results at once', async
 })
 
 test('a failed count or search shows an error, and the palette offers a retry', async () => {
-  const restore = failRequests(/commissions\/summary|api\/search/)
+  const restore = failRequests(/my-day|api\/search/)
   const { user, person } = await open('/security', { role: 'admin' })
-  const link = await within(menu()).findByRole('link', { name: /^Commissies.*\?$/ })
+  const link = await within(menu()).findByRole('link', { name: /^Mijn dag.*\?$/ })
   expect(within(link).getByTitle('Het aantal kon niet worden geladen')).toBeTruthy()
   await world.call('POST', '/api/leads', { as: await world.session(person), body: { customerName: 'Kas Zuid' } })
   await index.deliver()

@@ -4,7 +4,6 @@ import { Outlet, useLocation, useSearchParams } from 'react-router-dom'
 import type { CurrentUser } from '../../shared/contract/auth.ts'
 import { roleLabels } from '../../shared/contract/parts/fields.ts'
 import { hasAppointmentDialog, useAppointmentDialogs } from '../domains/appointment-dialogs.ts'
-import { useOpenQuestions } from '../domains/commissions.ts'
 import { useWorkCount } from '../domains/my-day.ts'
 import { paths } from '../domains/paths.ts'
 import { hasSaleDialog } from '../domains/sale-dialogs.ts'
@@ -64,10 +63,7 @@ export function Shell() {
   useFocusOnArrival(pathname)
   useRememberScreens()
 
-  const item = navItem(user, pathname, {
-    [paths.commissions]: useOpenQuestions(),
-    [paths.myDay]: useWorkCount(),
-  })
+  const item = navItem(user, pathname, { [paths.myDay]: useWorkCount() })
   const partners = { to: paths.partners, label: 'Partners', active: params.get('tab') === 'partners' }
   const withSubmenu = (route: Route): NavItem => {
     const items = submenuOf(user, route).map((one) => ({ ...item(one), icon: undefined }))

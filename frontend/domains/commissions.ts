@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { commissions } from '../../shared/contract/commissions.ts'
 import { ledger } from '../../shared/contract/ledger.ts'
+import { myDay } from '../../shared/contract/my-day.ts'
 import { commissionStatusLabels } from '../../shared/contract/schemas/commissions.ts'
 import { saleStatuses } from '../../shared/contract/schemas/sale-form.ts'
 import { query, refresh } from '../lib/query.ts'
@@ -12,7 +13,7 @@ const { list, get, summary, totals, teamSales, statement, questions, adjustments
 /** Endpoints whose cached answers are outdated after a change of a commission; for `useCommand`. */
 export const commissionRefreshes = [
   ...[list, get, summary, totals, teamSales, statement, questions, adjustments, firstPayments],
-  ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation],
+  ...[ledger.balance, ledger.openItems, ledger.statement, ledger.reconciliation, myDay.get],
 ]
 
 /** Fetches the cached answers about commissions again, after the change of another record affected a commission. */

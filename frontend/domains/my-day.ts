@@ -16,8 +16,8 @@ export const workAddress = (work: Pick<Work, 'kind' | 'id'>): string =>
 /** Fetches the user's open work items for 'Mijn dag'; when shown again, fetches again if older than a minute. */
 export const useMyDay = () => useQuery({ ...query(myDay.get), staleTime: 60_000 })
 
-/** Returns the number of open work items of the user, for the menu; undefined when it is 0 or unknown. */
-export function useWorkCount(): number | undefined {
-  const { data } = useMyDay()
-  return data?.work.length || undefined
+/** Returns the number of open work items of the user, for the menu; `?` when it could not be fetched. */
+export function useWorkCount(): number | '?' | undefined {
+  const { data, isError } = useMyDay()
+  return data?.work.length ?? (isError ? '?' : undefined)
 }

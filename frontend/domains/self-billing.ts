@@ -1,3 +1,4 @@
+import { myDay } from '../../shared/contract/my-day.ts'
 import type { InvoiceStatus } from '../../shared/contract/schemas/invoice-form.ts'
 import { type Invoice, invoiceStatusLabels, OVERDUE_LABEL } from '../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../shared/contract/self-billing.ts'
@@ -15,6 +16,7 @@ export const invoiceRefreshes = [
   selfBilling.invoice,
   selfBilling.invoiceHistory,
   settlement.invoiceCommissions,
+  myDay.get,
 ]
 
 /**

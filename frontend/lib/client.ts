@@ -14,6 +14,8 @@ export interface CallOptions extends UploadOptions {
   readonly version?: number | undefined
   /** Key that stays the same when the same request is retried (rulings 15); generated when absent. */
   readonly idempotencyKey?: string
+  /** Id of the user's action that the call is one part of; sent as `Action-Id` where the endpoint takes it. */
+  readonly actionId?: string
   /** Session to use instead of the stored one. */
   readonly sessionId?: string
 }
@@ -180,6 +182,7 @@ function headersOf(endpoint: Endpoint, options: CallOptions, sessionId: string |
   return {
     ...(sessionId === null ? {} : { sessionId }),
     ...(endpoint.idempotent ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
+    ...(endpoint.joinsAction && options.actionId !== undefined ? { 'action-id': options.actionId } : {}),
     ...(endpoint.ifMatch && options.version !== undefined ? { 'if-match': `"${options.version}"` } : {}),
   }
 }

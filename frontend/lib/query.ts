@@ -120,10 +120,10 @@ export function useList<const E extends PagedEndpoint>(
 }
 
 /**
- * Input of a command: the input of the call, the version for endpoints that detect lost updates, and `onProgress` for
- * uploads.
+ * Input of a command: the input of the call, the version for endpoints that detect lost updates, the action that it is
+ * part of, and `onProgress` for uploads.
  */
-type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'onProgress'>
+type CommandInput<E extends Endpoint> = CallInput<E> & Pick<CallOptions, 'version' | 'actionId' | 'onProgress'>
 
 /**
  * Marks the cached answers of these GET endpoints as outdated, and fetches those on screen again; resolves when they
@@ -161,10 +161,14 @@ export function useCommand<const E extends Endpoint>(
 
   return useMutation<Reply<E>, Error, CommandInput<E>>({
     mutationFn: async (variables) => {
-      const { version, onProgress, ...input } = variables
+      const { version, actionId, onProgress, ...input } = variables
       const same = JSON.stringify(input)
       if (intent.current?.input !== same) intent.current = { input: same, key: crypto.randomUUID() }
-      const options = { version, idempotencyKey: intent.current.key, ...(onProgress ? { onProgress } : {}) }
+      const options = {
+        ...{ version, idempotencyKey: intent.current.key },
+        ...(actionId ? { actionId } : {}),
+        ...(onProgress ? { onProgress } : {}),
+      }
       const reply = (await anyCall(endpoint, input, options)) as Reply<E>
       intent.current = null
       return reply

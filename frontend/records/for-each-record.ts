@@ -3,6 +3,14 @@ import { CallError, messageOf } from '../lib/call-error.ts'
 /** Maximum number of parallel calls. */
 export const MAX_PARALLEL = 4
 
+/** Options of each call of one action, so that the audit log shows the action once. */
+export interface PartOfAction {
+  readonly actionId: string
+}
+
+/** Returns the options of the calls of a new action. */
+export const beginAction = (): PartOfAction => ({ actionId: crypto.randomUUID() })
+
 const AGAIN = 'Probeer het opnieuw.'
 
 /** Records on which an action succeeded, and those on which it failed. */
@@ -12,20 +20,21 @@ export interface Outcome<Row> {
 }
 
 /**
- * Runs an action on each record, `MAX_PARALLEL` at a time; a failure does not stop the others. Returns the records that
+ * Runs one action on each record, `MAX_PARALLEL` at a time; a failure does not stop the others. Returns the records that
  * succeeded and those that failed.
  */
 export async function forEachRecord<Row>(
   rows: readonly Row[],
-  work: (row: Row) => Promise<unknown>,
+  work: (row: Row, part: PartOfAction) => Promise<unknown>,
 ): Promise<Outcome<Row>> {
+  const action = beginAction()
   const waiting = [...rows]
   const done: Row[] = []
   const failed: { row: Row; message: string }[] = []
   async function next(): Promise<void> {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
       try {
-        await work(row)
+        await work(row, action)
         done.push(row)
       } catch (error) {
         failed.push({ row, message: messageOf(error, AGAIN) })

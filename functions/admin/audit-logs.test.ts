@@ -107,6 +107,42 @@ describe('the audit log', () => {
     expect((await pages('?runId=run-a&userId=samen&entityType=los')).rows).toEqual([])
   })
 
+  it('shows calls of one session with the same Action-Id as one action, of one kind of change only', async () => {
+    await world.team(1)
+    const caller = await world.person({ role: 'admin' })
+    const { id: agentId } = await world.person({ role: 'agent', teamId: 1 })
+    const [one, other] = [await world.session(caller), await world.session(caller)]
+    const book = async () => {
+      const form = { customerName: 'Klant', customerPhone: '0475 123456', agentId, bookAnyway: true }
+      const at = { appointmentDate: '2026-11-26', appointmentTime: '10:00' }
+      const { status, text, body } = await world.call('POST', '/api/appointments', {
+        as: one,
+        body: { ...form, ...at },
+      })
+      expect(status, text).toBe(201)
+      return body.id as string
+    }
+    const ids = [await book(), await book(), await book()]
+    const change = (id: string | undefined, session: string, actionId: string) =>
+      world.call('PATCH', `/api/appointments/${id}`, {
+        ...{ as: session, headers: { 'action-id': actionId } },
+        body: { notes: crypto.randomUUID() },
+      })
+    for (const id of ids) expect((await change(id, one, 'actie')).status).toBe(200)
+    await change(ids[0], other, 'actie')
+    await change(ids[0], one, 'andere')
+    expect((await change(ids[0], one, 'a b')).status).toBe(400)
+    const body = { fromUserId: agentId, toUserId: (await world.person({ role: 'agent', teamId: 1 })).id }
+    await world.call('POST', '/api/appointments/handover', { as: one, body, headers: { 'action-id': 'actie' } })
+    const { rows } = await pages(`?userId=${caller.id}&byAction=true&from=2026-11-24`)
+    const found = rows.filter(({ action }) => action !== 'appointment.create' && action.startsWith('appointment.'))
+    expect(found.map(({ parts }) => parts).sort()).toEqual([1, 1, 3, 3])
+    for (const { runId } of found.filter(({ parts }) => parts === 3)) {
+      const { rows: parts } = await pages(`?runId=${runId}`)
+      expect(parts.map(({ entityId }) => entityId).sort()).toEqual(ids.toSorted())
+    }
+  })
+
   it('refuses a foreign cursor, and starts at the beginning for a later one', async () => {
     const [first] = (await get('?limit=1')).body
     const at = (cursor: string) => get(`?limit=1&cursor=${encodeURIComponent(cursor)}`)

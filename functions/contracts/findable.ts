@@ -31,6 +31,6 @@ export const findableContracts = defineFindable<'contract', ContractRow>({
     ]
   },
   every: async function* () {
-    for (const status of salesStatuses) yield* iterateRows(await contractsWith(status))
+    yield* iterateRows(await contractsWith(salesStatuses))
   },
 })

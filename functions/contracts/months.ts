@@ -13,18 +13,26 @@ export interface Ends {
 export const ALL: Ends = { from: '', until: '9999' }
 
 /**
- * Returns a source (rows read page by page) of the contracts with one sales status, by expiry date. It reads only
- * months that may have some.
+ * Returns a source (rows read page by page) of the contracts with one of these sales statuses, by expiry date. It reads
+ * only months that may have some.
  */
 export async function contractsWith(
-  salesStatus: SalesStatus,
+  statuses: readonly SalesStatus[],
   ends: Ends = ALL,
   order: Order = 'asc',
 ): Promise<Source<ContractRow>> {
-  const { data } = await ContractMonths.get({ salesStatus }).go({ consistent: true })
+  const known = await Promise.all(
+    statuses.map(async (salesStatus) => {
+      const { data } = await ContractMonths.get({ salesStatus }).go({ consistent: true })
+      return { salesStatus, months: new Set(data?.months) }
+    }),
+  )
   return byKnownMonth<ContractRow>({
-    ...{ by: 'expiryDate', ...ends, order, months: data?.months ?? [] },
-    partition: (expiryMonth) => Contracts.query.bySalesStatus({ salesStatus, expiryMonth }),
+    ...{ by: 'expiryDate', ...ends, order, months: [...new Set(known.flatMap(({ months }) => [...months]))] },
+    partitions: (expiryMonth) =>
+      known
+        .filter(({ months }) => months.has(expiryMonth))
+        .map(({ salesStatus }) => Contracts.query.bySalesStatus({ salesStatus, expiryMonth })),
   })
 }
 

@@ -1,9 +1,8 @@
 import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
-import { filterByDoNotCall, findDoNotCalls } from '../customers/service.ts'
+import { filterByDoNotCall } from '../customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
-import { takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { buildTextMatcher } from '../records/finding.ts'
 import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../records/list.ts'
@@ -14,9 +13,6 @@ import { findLeadsWithClosedNumbers, viewsOf } from './service.ts'
 
 const byRank = { rank: isText, id: isText }
 const byCallBack = { callKey: isText }
-
-/** Maximum number of call-backs counted. */
-const MAX_CALLS = 500
 
 /**
  * Returns a page of leads within reach: those with an end of contract first, by that date, then the others by priority
@@ -68,27 +64,20 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 }
 
 /**
- * Counts the leads within reach per status (`statuses`), and the actor's own call-backs of today or earlier
- * (`callToday`, at most 500). Both leave out do-not-call numbers. The count of a status is null when there are too many
- * such numbers to look up.
+ * Counts the leads within reach per status, without do-not-call numbers. The count of a status is null when there are
+ * too many such numbers to look up.
  */
 export async function countLeads(actor: Caller) {
-  const [counters, notToCall, { rows }] = await Promise.all([
+  const [counters, notToCall] = await Promise.all([
     readCountersWithin(STANDING, requireReach(actor, 'lead:read')),
     leadsNotToCall(actor),
-    takeRows<LeadRow>(
-      Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(startOfTomorrow()) }),
-      MAX_CALLS,
-    ),
   ])
-  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
-  const due = rows.filter(({ customerPhone = '' }) => !closed.has(customerPhone))
   const countOf = (status: LeadStatus) => {
     const leftOut = notToCall?.filter((row) => row.status === status).length
     return leftOut === undefined ? null : sumMeasures(counters, [`lead-${status}`]) - leftOut
   }
   const statuses = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)]))
-  return { statuses: statuses as Record<LeadStatus, number | null>, callToday: due.length }
+  return { statuses: statuses as Record<LeadStatus, number | null> }
 }
 
 /** Maximum number of leads that are read to find those with a do-not-call number. */

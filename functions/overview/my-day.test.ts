@@ -101,13 +101,26 @@ it('an admin gets the numbers of waiting records, and nobody gets work beyond th
   await world.call('PUT', '/api/self-billing/settings', { as: await world.session(admin), body: buildSettingsForm() })
   await post('/api/self-billing/invoices', buildInvoiceForm('partner'), admin)
   const { buildSaleForm } = await import('../../testing/sales.ts')
-  await post('/api/sales', buildSaleForm(), agent)
+  const { id: saleId } = await post('/api/sales', buildSaleForm(), agent)
+  await post(`/api/commissions/sale-${saleId}/questions`, { question: 'Waarom dit bedrag?' }, agent)
+  const { Uploads } = await import('../spreadsheets/imports/entity.ts')
+  await Uploads.put({
+    ...{ id: 'wacht', list: 'uploads', filename: 'klanten.xlsx', state: 'controle nodig', details: [] },
+    ...{ uploadedBy: admin.id, uploadedAt: '2026-11-23T08:00:00.000Z' },
+    stats: { totalRows: 9, created: 0, updated: 0, skipped: 0, errors: 0 },
+  }).go()
   expect(await workOf(admin)).toEqual(
     expect.arrayContaining([
       ['check', 1],
+      ['question', 1],
       ['invoice', 1],
     ]),
   )
+  expect((await day(admin)).work).toContainEqual(
+    expect.objectContaining({ kind: 'import', id: 'wacht', companyName: 'klanten.xlsx', count: null }),
+  )
+  // A team leader reads questions, and an admin answers them.
+  expect((await workOf(leader)).map(([kind]: string[]) => kind)).not.toContain('question')
   const powerless = await world.person({
     role: 'caller',
     teamId: 1,

@@ -79,7 +79,10 @@ async function approvalsFor(actor: Caller) {
   return { work, isComplete }
 }
 
-/** Returns a task for each list in which records wait for an admin or team leader, with the number of those records. */
+/**
+ * Returns a task for each list in which records wait for an admin or team leader, with the number of those records, and
+ * one for each upload that waits for an answer.
+ */
 async function waitingFor(actor: Caller) {
   const overseesMoney = can(actor, 'commission:oversee')
   const isAdmin = can(actor, 'self-billing:manage')
@@ -93,12 +96,14 @@ async function waitingFor(actor: Caller) {
   const counted = (...measures: Measure[]) => sumMeasures(counters, measures)
   const counts: [WorkKind, number][] = [
     ['check', counted('rows-nieuw')],
-    ['question', counted('openQuestions')],
+    ['question', isAdmin ? counted('openQuestions') : 0],
     ['invoice', isAdmin ? counted('invoice-concept') : 0],
     ['refusal', refused],
-    ['import', uploads.length],
   ]
-  const tasks = counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...listed(kind), count }))
+  const tasks = [
+    ...counts.filter(([, count]) => count > 0).map(([kind, count]) => ({ ...listed(kind), count })),
+    ...uploads.map(({ id, filename }) => ({ ...listed('import'), id, companyName: filename, count: undefined })),
+  ]
   if (first.count === 0) return tasks
   return [...tasks, { ...listed('firstPayment'), count: first.count, amount: euros(wholeCents(first.cents)) }]
 }

@@ -10,10 +10,11 @@ export interface Idempotency {
 }
 
 /**
- * Facts about a request: its id and the sender's address and browser, for the audit row; its headers `Idempotency-Key`
- * and `If-Match`.
+ * Facts about a request: its id and the sender's address and browser, for the audit row; its headers `Idempotency-Key`,
+ * `If-Match` and `Action-Id`.
  */
 export interface Origin {
+  /** Id of the request, or of the run or action that it is part of. */
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
@@ -21,6 +22,8 @@ export interface Origin {
   readonly idempotency?: Idempotency
   /** The version the caller has seen, from `If-Match`. */
   readonly expectedVersion?: number
+  /** Id that the caller gives to all calls of one action, from `Action-Id`. */
+  readonly actionId?: string
   /** Set for a PATCH that has no field known to its endpoint, and so changes nothing (rulings 13). */
   readonly takesNothing?: true
 }

@@ -78,9 +78,9 @@ async function scattered(name: string, dates: readonly string[]) {
   const source = (order: Order, { from, until }: { from: string; until: string }): Source<Deal> =>
     byKnownMonth<Deal>({
       ...{ by: 'saleDate', from, until, order, months: [...new Set(dates.map((date) => date.slice(0, 7)))] },
-      partition: (month) => {
+      partitions: (month) => {
         asked.push(month)
-        return Deals.query.byAgent({ agentId: 'me', month }) as unknown as Partition<Deal>
+        return [Deals.query.byAgent({ agentId: 'me', month }) as unknown as Partition<Deal>]
       },
     })
   const expected = ({ from, until }: { from: string; until: string }) =>

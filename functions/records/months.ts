@@ -136,7 +136,8 @@ interface ByKnownMonth<Row> {
   readonly order: Order
   /** Months that may hold rows; others are not read. */
   readonly months: readonly string[]
-  readonly partition: (month: string) => Partition<Row>
+  /** Returns the partitions of a month, which are read as one list. */
+  readonly partitions: (month: string) => readonly Partition<Row>[]
 }
 
 /**
@@ -144,7 +145,7 @@ interface ByKnownMonth<Row> {
  * While the months read have no more rows, it reads twice as many in parallel each time, up to sixteen.
  */
 export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownMonth<Row>): Source<Row> {
-  const { by, from, until, order, partition } = list
+  const { by, from, until, order, partitions } = list
   const isForward = order === 'asc'
   const keys = { [by]: dates.isValue, id: isText } as SortKeys<Row>
   const positionOf = positionIn(keys)
@@ -166,7 +167,7 @@ export function byKnownMonth<Row extends { readonly id: string }>(list: ByKnownM
       )
       const read = left.slice(0, abreast)
       if (read.length === 0) return { rows: [], next: null, parts: 0 }
-      const batch = await nextRows(keys, read.map(partition), [value, id], limit, order)
+      const batch = await nextRows(keys, read.flatMap(partitions), [value, id], limit, order)
       abreast = batch.isOver ? Math.min(2 * abreast, MOST_ABREAST) : 1
       const rows = batch.rows.filter(isIn)
       const further = left[read.length]

@@ -22,6 +22,7 @@ export function buildApiDocument(): string {
     `\`Link: <…>; rel="next"\` (parameters ${Object.keys(paging).join(', ')}).`,
     `A body has at most ${BODY_BYTES / 1024} kB unless its call says otherwise; a larger one is a 413.`,
     'Creating calls marked *idempotent* honour `Idempotency-Key`; changing calls marked *If-Match* honour the `ETag`.',
+    'Calls marked *Action-Id* of one session with the same `Action-Id` are one action in the audit log.',
     '',
     ...apiKeySection(),
     '',
@@ -88,6 +89,7 @@ function rowOf({ key, endpoint }: Route): string {
     endpoint.apiKey && 'API key',
     endpoint.idempotent && (endpoint.idempotent === true ? 'idempotent' : 'idempotent, shown once'),
     endpoint.ifMatch && 'If-Match',
+    endpoint.joinsAction && 'Action-Id',
     endpoint.bodyBytes && `≤ ${endpoint.bodyBytes / 1024} kB`,
   ]
   return `| \`${key}\` | ${withoutCitations(endpoint.summary)} | ${endpoint.allow} | ${marks.filter(Boolean).join(', ')} |`

@@ -275,6 +275,9 @@ function headersOf(endpoint: Endpoint): Parameter[] {
   })
   return [
     ...(endpoint.idempotent ? [parameter('Idempotency-Key', repeated[String(endpoint.idempotent)] ?? '')] : []),
+    ...(endpoint.joinsAction
+      ? [parameter('Action-Id', 'The same for all calls of one action, which the audit log then shows as one')]
+      : []),
     ...(endpoint.ifMatch ? [parameter('If-Match', 'The `ETag` last seen; a lost update is a 409')] : []),
   ]
 }

@@ -141,6 +141,7 @@ export const appointments = domain({
     path: '/api/appointments/{id}',
     allow: 'appointment:edit',
     ifMatch: true,
+    joinsAction: true,
     params: idParam,
     body: AppointmentChange,
     result: ok(Appointment),
@@ -203,6 +204,7 @@ export const appointments = domain({
     method: 'POST',
     path: '/api/appointments/handover',
     allow: 'appointment:handover',
+    joinsAction: true,
     body: z.object({
       fromUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
       toUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),

@@ -11,6 +11,7 @@ import { Appointment, NewAppointment } from './schemas/appointments.ts'
 import { contractColumns } from './schemas/contract-columns.ts'
 import { ContractSettings, StandingContractSettings } from './schemas/contract-settings.ts'
 import {
+  boardStatuses,
   Contract,
   ContractChange,
   ContractDetails,
@@ -57,12 +58,12 @@ export type Mapping = z.output<typeof Mapping>
 
 export const contracts = domain({
   bySalesStatus: {
-    summary: 'Expiring contracts with one sales status that match the filters, by expiry date unless sorted otherwise',
+    summary: 'Expiring contracts with a sales status that match the filters, by expiry date unless sorted otherwise',
     method: 'GET',
     path: '/api/contracts/sales-status/{status}',
     allow: 'contract:manage',
     apiKey: true,
-    params: z.object({ status: z.enum(salesStatuses) }),
+    params: z.object({ status: z.enum(boardStatuses) }),
     query: ContractFilter.extend({ sort: z.enum(contractSorts).optional(), ...paging }),
     result: page(Contract),
   },
@@ -71,7 +72,7 @@ export const contracts = domain({
     method: 'GET',
     path: '/api/contracts/export',
     allow: 'contract:manage',
-    query: ContractFilter.extend({ status: z.enum(salesStatuses), format: exportFormat }),
+    query: ContractFilter.extend({ status: z.enum(boardStatuses), format: exportFormat }),
     result: file('text/csv; charset=utf-8'),
   },
   settings: {

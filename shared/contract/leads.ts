@@ -223,7 +223,7 @@ export const leads = domain({
     result: page(Lead),
   },
   counts: {
-    summary: 'Number of leads within reach per status, and of the user’s leads to call today',
+    summary: 'Number of leads within reach per status',
     method: 'GET',
     path: '/api/leads/counts',
     allow: 'lead:read',
@@ -234,7 +234,6 @@ export const leads = domain({
          * are too many leads with such a phone number to look up.
          */
         statuses: z.record(z.enum(leadStatuses), z.int().nullable()),
-        callToday: z.int(),
       }),
     ),
   },
@@ -312,6 +311,7 @@ export const leads = domain({
     method: 'POST',
     path: '/api/leads/assign',
     allow: 'lead:assign',
+    joinsAction: true,
     body: z.object({
       ids: selectionOf('/api/leads', NO_SELECTION, MAX_ASSIGNED),
       ownerId: requireText('Selecteer een agent om de lead toe te wijzen.', 128).meta({
@@ -334,6 +334,7 @@ export const leads = domain({
     method: 'POST',
     path: '/api/leads/handover',
     allow: 'lead:handover',
+    joinsAction: true,
     body: z.object({
       fromUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),
       toUserId: requireText('Kies een collega', 128).meta({ 'x-refers-to': '/api/users/agents' }),

@@ -22,8 +22,8 @@ export const workKinds = [
 export type WorkKind = (typeof workKinds)[number]
 
 /**
- * A task of the user, about one record or several of a list. In a task about a partner, `companyName` is the name of
- * the partner.
+ * A task of the user, about one record or several of a list. In a task about a partner or an upload, `companyName` is
+ * the name of the partner or of the file.
  */
 export const Work = z.object({
   /** Id of the record; for a task about a list, the kind of the task instead. */

@@ -96,6 +96,7 @@ export const sales = domain({
     path: '/api/sales/{id}/status',
     allow: 'sale:status',
     ifMatch: true,
+    joinsAction: true,
     params: idParam,
     /** `ownInvoiceNumber` is the number of the invoice that a zzp'er without a partner sent us. */
     body: z.object({

@@ -222,6 +222,7 @@ export const settlement = domain({
     method: 'POST',
     path: '/api/self-billing/bank-statements/{id}/confirm',
     allow: 'self-billing:manage',
+    joinsAction: true,
     params: idParam,
     body: ConfirmPayments,
     result: ok(

@@ -14,10 +14,11 @@ export const MAX_WALK_PROCESSES = 22
 
 /** Calls of the API that the browser makes for each of eight screens, and for the frame around them. */
 const screens = (today: string, month: string): Readonly<Record<string, readonly string[]>> => ({
-  frame: ['/auth/user', '/notifications/unread', '/commissions/summary', '/my-day'],
+  frame: ['/auth/user', '/notifications/unread', '/my-day'],
   dashboard: [
     '/appointments/stats?timeFilter=this-month',
     '/scoreboard?period=month',
+    '/commissions/summary',
     '/self-billing/invoices/status/in_behandeling',
     `/reports?month=${month}&compare=previous&by=team`,
     '/appointments/performance?timeFilter=this-month',

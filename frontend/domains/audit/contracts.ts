@@ -1,5 +1,5 @@
 import { contractColumnLabels } from '../../../shared/contract/schemas/contract-columns.ts'
-import { salesStatusLabels, urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
+import { boardStatusLabels, salesStatusLabels, urgencyLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import {
   type AuditVocabulary,
@@ -96,7 +96,7 @@ export const contractsAudit: AuditVocabulary = {
   },
   'contract-export': buildExportWords('Contracten', {
     wrongRowsOf: 'Foute rijen van',
-    status: ['Status', formatLabel(salesStatusLabels)],
+    status: ['Status', formatLabel(boardStatusLabels)],
     agentId: ['Toegewezen aan', formatPerson],
     provider: 'Leverancier',
     market: ['Markt', marketWord],

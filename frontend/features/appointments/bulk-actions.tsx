@@ -71,8 +71,8 @@ export function BulkActions({ selected, filter, clear }: BulkActionsProps) {
    */
   async function confirm(): Promise<void> {
     setConfirming(true)
-    const outcome = await forEachRecord(toConfirm, ({ id, version, status }) =>
-      call(appointments.update, { params: { id }, body: { status } }, { version }),
+    const outcome = await forEachRecord(toConfirm, ({ id, version, status }, part) =>
+      call(appointments.update, { params: { id }, body: { status } }, { version, ...part }),
     )
     setConfirming(false)
     refreshAppointments()

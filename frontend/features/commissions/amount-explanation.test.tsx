@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type CommissionWorld, startCommissionWorld } from '../../../testing/commissions.ts'
 import { startInvoicing } from '../../../testing/invoiced.ts'
 import { deliverOutbox } from '../../../testing/outbox.ts'
-import { connectBrowser, failRequests, findRetryButton, logIn, openApp } from '../../testing/browser.tsx'
+import { connectBrowser, failRequests, findRetryButton, logIn, openApp, sent } from '../../testing/browser.tsx'
 import { findButton, findDialog, findRow, findToast } from '../../testing/queries.ts'
 
 let world: CommissionWorld
@@ -187,6 +187,8 @@ test('several fees are confirmed at once, in the lists of commissions and of app
   expect(fees.queryByRole('button', { name: 'Naar In Afwachting' })).toBeNull()
   await user.click(fees.getByRole('button', { name: 'Bevestigen (2)' }))
   await findToast('2 bevestigd')
+  const actions = sent.filter(({ method }) => method === 'PATCH').map(({ headers }) => headers['action-id'])
+  expect(actions).toEqual([expect.any(String), actions[0]])
   for (const id of ids.slice(0, 2)) {
     await deliverOutbox(id)
     expect(await feeOf(id)).toMatchObject({ toConfirm: false, status: 'nieuw' })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { contracts } from '../../../shared/contract/contracts.ts'
+import { myDay } from '../../../shared/contract/my-day.ts'
 import type { Upload } from '../../../shared/contract/parts/imports.ts'
-import type { Contract, ContractFilter, ContractSort, SalesStatus } from '../../../shared/contract/schemas/contracts.ts'
+import type { BoardStatus, Contract, ContractFilter, ContractSort } from '../../../shared/contract/schemas/contracts.ts'
 import { contractRefreshes } from '../../domains/contracts.ts'
 import { refreshLeads } from '../../domains/leads.ts'
 import { messageOf } from '../../lib/call-error.ts'
@@ -11,11 +12,11 @@ import { query, refresh, useCommand, useList } from '../../lib/query.ts'
 import { nullIfGone } from '../../records/failure.ts'
 
 /**
- * Fetches the contracts with a sales status that match a filter; by default the next to end first, expired ones last.
+ * Fetches the contracts with a status of the board that match a filter; by default the next to end first, expired ones last.
  * When the server cannot sort by a column, uses the default order and returns the reason in `refusal`. Without such a
  * failure `refusal` is null.
  */
-export function useContracts(status: SalesStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
+export function useContracts(status: BoardStatus, filter: Partial<ContractFilter>, sort: ContractSort = 'soonest') {
   const isColumn = !['soonest', 'expires', '-expires'].includes(sort)
   const of = (asked: ContractSort) => ({ params: { status }, query: { ...filter, sort: asked } })
   const sorted = useList(contracts.bySalesStatus, of(sort), { enabled: isColumn })
@@ -99,17 +100,18 @@ export const usePreview = (id: string, reading: number) =>
     gcTime: 0,
   })
 
+/** Endpoints whose cached answers are outdated after a change of an upload. */
+const uploadRefreshes = [contracts.bySalesStatus, contracts.counts, contracts.uploads, myDay.get]
+
 /** Returns the command that sends the meaning of an upload's columns. The server then previews or imports the rows. */
 export const useMapping = () =>
   useCommand(contracts.mapping, {
-    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload, contracts.preview],
+    refreshes: [...uploadRefreshes, contracts.findUpload, contracts.preview],
   })
 
 /** Returns the command that confirms a previewed upload, so that its rows are stored. */
 export const useConfirmUpload = () =>
-  useCommand(contracts.confirm, {
-    refreshes: [contracts.bySalesStatus, contracts.counts, contracts.uploads, contracts.findUpload],
-  })
+  useCommand(contracts.confirm, { refreshes: [...uploadRefreshes, contracts.findUpload] })
 
 /** Returns the command that starts to undo an upload; the upload then shows how far the undo is. */
 export const useUndoUpload = () => useCommand(contracts.undoUpload, { refreshes: [contracts.uploads] })
@@ -145,7 +147,7 @@ const uploadOption = ({ id, filename, uploadedAt }: Upload) => ({
 })
 
 /** Refreshes contracts and uploads on screen after an import, also after a failed one, because its upload is listed. */
-export const refreshImportedContracts = () => refresh([contracts.bySalesStatus, contracts.counts, contracts.uploads])
+export const refreshImportedContracts = () => refresh(uploadRefreshes)
 
 /** Fetches a workbook with the rows of an upload that were refused. */
 export const loadWrongRows = (id: string): Promise<Blob> => call(contracts.wrongRows, { params: { id } })

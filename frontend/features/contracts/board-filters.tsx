@@ -9,7 +9,6 @@ import {
 import { callableChoices } from '../../domains/leads.ts'
 import { useAgentOptions } from '../../domains/people.ts'
 import { TeamFilter } from '../../domains/people-filters.tsx'
-import type { UrlFilter } from '../../lib/url-filter.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { FilterButton } from '../../records/list/filter-button.tsx'
 import { Combobox } from '../../ui/choices/combobox.tsx'
@@ -18,6 +17,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { FilterBar, FilterLine, FilterReset, FilterSearch } from '../../ui/table/filter-bar.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { useSupplierOptions, useUploadOptions } from './api.ts'
+import type { BoardAddress } from './board-address.ts'
 
 const urgencies = urgencyFilters.map((value) => ({ value, label: urgencyLabels[value] }))
 const markets = Object.entries(marketLabels).map(([value, label]) => ({ value, label }))
@@ -29,12 +29,12 @@ export const boardFilterOf = (filter: Partial<ContractFilter>): Partial<Contract
   filter.q || filter.uploadId ? filter : { doNotCall: 'false', ...filter }
 
 interface BoardFiltersProps {
-  readonly address: Pick<UrlFilter<ContractFilter>, 'filter' | 'setFilter' | 'filtered' | 'resetFilter'>
+  readonly address: BoardAddress
 }
 
 /** Shows the filters of the board: text, urgency and agent directly (on a phone only text), others behind a button. */
 export function BoardFilters({ address }: BoardFiltersProps) {
-  const { filter, setFilter, filtered, resetFilter } = address
+  const { filter, filtered, resetFilter } = address
   const isPhone = useIsPhone()
   const { q, urgency, agentId, ...more } = filter
   const behind = isPhone ? { urgency, agentId, ...more } : more
@@ -42,7 +42,7 @@ export function BoardFilters({ address }: BoardFiltersProps) {
   return (
     <FilterLine className="contracts-filters">
       <FilterBar>
-        <FilterSearch value={q ?? ''} onChange={(text) => setFilter({ q: text })} placeholder="Zoek een klant of EAN" />
+        <FilterSearch value={q ?? ''} onChange={address.search} placeholder="Zoek een klant of EAN" />
         {!isPhone && <FirstFilters address={address} />}
         <FilterButton count={count} filtered={filtered} onReset={resetFilter} show="Toon contracten">
           {isPhone && <FirstFilters address={address} />}

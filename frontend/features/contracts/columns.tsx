@@ -1,5 +1,5 @@
 import { leadStatusLabels } from '../../../shared/contract/leads.ts'
-import type { Contract } from '../../../shared/contract/schemas/contracts.ts'
+import { type Contract, salesStatusLabels } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { placeText } from '../../../shared/street.ts'
 import { CustomerPhone } from '../../domains/contact/contact.tsx'
@@ -10,6 +10,14 @@ import type { Column } from '../../ui/table/data-table-types.ts'
 import { isAssumed, productOf } from './contract-texts.ts'
 import { Duration } from './duration.tsx'
 import { UrgencyBadge } from './urgency.tsx'
+
+/** Column that the board adds where it shows every sales status. */
+const status: Column<Contract> = {
+  id: 'status',
+  header: contractFields.salesStatus.label,
+  width: 164,
+  cell: ({ salesStatus }) => <Badge tone="neutral">{salesStatusLabels[salesStatus]}</Badge>,
+}
 
 /** Table columns of the board of expiring contracts (spec §2). */
 export const columns: readonly Column<Contract>[] = [
@@ -86,6 +94,9 @@ export const columns: readonly Column<Contract>[] = [
     cell: (row) => <span className="pv-soft">{placeText(row) || '–'}</span>,
   },
 ]
+
+/** Table columns of the board where it shows every sales status. */
+export const columnsWithStatus = [...columns.slice(0, 1), status, ...columns.slice(1)]
 
 function Customer({ contract: { customerName, companyName } }: { readonly contract: Contract }) {
   return (

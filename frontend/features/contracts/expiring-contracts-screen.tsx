@@ -1,23 +1,17 @@
 import { History, Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import * as z from 'zod'
 import { contracts } from '../../../shared/contract/contracts.ts'
 import {
+  boardStatusLabels,
   type Contract,
-  ContractFilter,
   type ContractSort,
-  contractSorts,
   MOST_CONTRACTS,
-  salesStatuses,
-  salesStatusLabels,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { call } from '../../lib/client.ts'
-import { useUrlFilter } from '../../lib/url-filter.ts'
 import { replaceParameters } from '../../lib/url-parameters.ts'
 import { useActionFromAddress } from '../../lib/use-action-from-address.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
-import { useListAddress } from '../../records/list/list-address.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { SelectAllButton } from '../../records/list/select-all-button.tsx'
 import { PER_PAGE, useWholeList } from '../../records/list/use-whole-list.ts'
@@ -26,15 +20,16 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Screen } from '../../ui/frame/screen.tsx'
 import { useIsPhone, useMedia } from '../../ui/use-media.ts'
 import { contractNoun, useContracts, useCounts } from './api.ts'
+import { useBoardAddress } from './board-address.ts'
 import { BoardFilters, boardFilterOf } from './board-filters.tsx'
 import { BulkActions } from './bulk-actions.tsx'
-import { columns } from './columns.tsx'
+import { columns, columnsWithStatus } from './columns.tsx'
 import { ContractCard } from './contract-card.tsx'
 import './contracts.css'
 import { Row } from '../../ui/layout/layout.tsx'
 import { ContractRunBar } from './run-bar.tsx'
 import { SettingsButton } from './settings-button.tsx'
-import { StatusCards } from './status-cards.tsx'
+import { countOf, StatusCards } from './status-cards.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
@@ -42,20 +37,18 @@ const UploadDialog = lazy(() => import('./uploads/upload-dialog.tsx').then((m) =
 const ContractPreview = lazy(() => import('./uploads/import-preview.tsx').then((m) => ({ default: m.ContractPreview })))
 const UploadsDialog = lazy(() => import('./uploads/uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
-const Status = z.object({ status: z.enum(salesStatuses) })
-
 /** Width from which the cards fit beside the buttons. */
 const WIDE = '(min-width: 1360px)'
 
 /** Shows the board of expiring contracts, with the spreadsheets they come from (spec §2). */
 export function ExpiringContractsScreen() {
-  const { filter, setFilter } = useUrlFilter(Status)
-  const { status = 'nieuw' } = filter
-  const address = useListAddress(ContractFilter, contractSorts)
+  const address = useBoardAddress()
+  const { status } = address
+  const isAll = status === 'alle'
   const asked = boardFilterOf(address.filter)
   const { list, refusal } = useContracts(status, asked, address.sort as ContractSort | undefined)
   const { data: counts, isPlaceholderData } = useCounts(asked)
-  const total = isPlaceholderData ? undefined : (counts?.counts[status] ?? undefined)
+  const total = isPlaceholderData ? undefined : (countOf(counts?.counts, status) ?? undefined)
   const whole = useWholeList<Contract>({
     key: { status, ...asked },
     load: (cursor) =>
@@ -81,7 +74,7 @@ export function ExpiringContractsScreen() {
     setDialog(null)
     setMapped(uploadId)
   }
-  const cards = <StatusCards value={status} filter={asked} onChange={(next) => setFilter({ status: next })} />
+  const cards = <StatusCards value={status} filter={asked} onChange={address.chooseStatus} />
 
   return (
     <Screen
@@ -109,10 +102,10 @@ export function ExpiringContractsScreen() {
       <Row align="stretch" grow className="contracts-body">
         <RecordList
           list={list}
-          columns={columns}
+          columns={isAll ? columnsWithStatus : columns}
           noun={contractNoun}
-          label={`Contracten: ${salesStatusLabels[status]}`}
-          card={(row) => <ContractCard contract={row} />}
+          label={`Contracten: ${boardStatusLabels[status]}`}
+          card={(row) => <ContractCard contract={row} withStatus={isAll} />}
           onOpen={setOpened}
           address={{ ...address, sort: refusal === null ? (address.sort ?? 'expires') : 'expires' }}
           note={refusal}
@@ -126,7 +119,9 @@ export function ExpiringContractsScreen() {
           )}
           empty={{
             title: 'Geen contracten gevonden',
-            text: `Er zijn geen contracten met de status ${salesStatusLabels[status]}.`,
+            text: isAll
+              ? 'Upload een bestand met contracten.'
+              : `Er zijn geen contracten met de status ${boardStatusLabels[status]}.`,
           }}
         />
       </Row>

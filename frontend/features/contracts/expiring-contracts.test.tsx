@@ -128,6 +128,24 @@ test('the board hides and does not count do-not-call numbers, unless one filters
   expect(await findStatusCard(/^Nieuw\s*1$/)).toBeTruthy()
 })
 
+test('a search finds contracts of every status, with their number on each card, until one chooses a status', async () => {
+  await storeBoardContracts()
+  await storeContract({ customerName: 'Drukkerij Inkt', salesStatus: 'getekend' })
+  await storeContract({ customerName: 'Inkt & Zonen', salesStatus: 'geen_interesse' })
+  const { user } = await open('/expiring-contracts?status=gecanceld')
+  expect(await screen.findByText('Geen contracten gevonden')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), 'inkt')
+  const signed = await screen.findByRole('row', { name: /Drukkerij Inkt.*Getekend/ })
+  expect(await screen.findByRole('row', { name: /Inkt & Zonen.*Geen interesse/ })).toBeTruthy()
+  expect((await findStatusCard(/^Alle\s*2$/)).getAttribute('aria-pressed')).toBe('true')
+  expect(await findStatusCard(/^Nieuw\s*0$/)).toBeTruthy()
+  await user.click(await findStatusCard(/^Geen interesse\s*1$/))
+  await waitFor(() => expect(signed.isConnected).toBe(false))
+  await user.clear(screen.getByRole('searchbox'))
+  await findTextInTable('Ver weg')
+  expect(location.search).toBe('')
+})
+
 test('the board is filtered by any supplier of its contracts', async () => {
   await storeBoardContracts()
   await storeContract({ customerName: 'Drukkerij Inkt', supplier: 'Budget Energie' })

@@ -1,8 +1,9 @@
 import {
+  type BoardStatus,
+  boardStatuses,
+  boardStatusLabels,
   type ContractFilter,
   type SalesStatus,
-  salesStatuses,
-  salesStatusLabels,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Box } from '../../ui/layout/box.tsx'
@@ -12,9 +13,20 @@ import { Skeleton } from '../../ui/messages/skeleton.tsx'
 import { useCounts } from './api.ts'
 
 interface StatusCardsProps {
-  readonly value: SalesStatus
+  readonly value: BoardStatus
   readonly filter: Partial<ContractFilter>
-  readonly onChange: (status: SalesStatus) => void
+  readonly onChange: (status: BoardStatus) => void
+}
+
+/**
+ * Returns the number of contracts with a status of the board; null where unknown or too many to count, undefined before
+ * the numbers have arrived.
+ */
+export function countOf(counts: Readonly<Record<SalesStatus, number | null>> | undefined, status: BoardStatus) {
+  if (status !== 'alle') return counts?.[status]
+  if (counts === undefined) return
+  const all = Object.values(counts)
+  return all.every((count) => count !== null) ? all.reduce((sum, count) => sum + count, 0) : null
 }
 
 /** Shows a card per sales status with its number of contracts; a click shows the contracts with that status. */
@@ -23,7 +35,7 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
   return (
     <fieldset className="contracts-cards">
       <legend className="pv-hidden">Verkoopstatus</legend>
-      {salesStatuses.map((status) => (
+      {boardStatuses.map((status) => (
         <Box
           key={status}
           as="button"
@@ -36,10 +48,16 @@ export function StatusCards({ value, filter, onChange }: StatusCardsProps) {
           onClick={() => onChange(status)}
         >
           <Text size={12} weight="medium" color="muted" overflow="nowrap">
-            {salesStatusLabels[status]}
+            {boardStatusLabels[status]}
           </Text>
           <Text size={20} weight="bold" tabular className="contracts-card-count">
-            {data ? countText(data.counts[status]) : isError ? '–' : <Skeleton width="40px" height="24px" />}
+            {data ? (
+              countText(countOf(data.counts, status) ?? null)
+            ) : isError ? (
+              '–'
+            ) : (
+              <Skeleton width="40px" height="24px" />
+            )}
           </Text>
         </Box>
       ))}

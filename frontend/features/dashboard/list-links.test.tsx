@@ -68,7 +68,15 @@ beforeAll(async () => {
       buildInvoiceForm('bos', { invoiceDate: day(-20), dueDate: day(random(20) - 10) }),
     )
     if (random(3) > 0) await bill('PATCH', `/invoices/${id}/status`, { status: 'in_behandeling' })
+    const { Invoices } = await import('../../../functions/self-billing/invoices/entity.ts')
+    const answer = { state: 'refused' as const, at: '2026-11-22T10:00:00.000Z', reason: 'Nee' }
+    if (index % 4 === 0) await Invoices.patch({ id }).set({ answer }).go()
   }
+  for (const row of await office.done('agent', 'GET', '/api/commissions?limit=3')) {
+    await send(agent, 'POST', `/api/commissions/${row.id}/questions`, { question: 'Waarom dit bedrag?' })
+  }
+  const left = await world.person({ role: 'agent', teamId: 1, firstName: 'Vera', lastName: 'Vertrokken' })
+  expect((await world.call('DELETE', `/api/users/${left.id}`, { as: await world.session(admin) })).status).toBe(204)
 })
 const types = ['particulier', 'zakelijk'] as const
 afterAll(() => office.stop())
@@ -176,12 +184,95 @@ test('the list of registered sales says how many are still to be registered, wit
   expect(screen.getByRole('button', { name: 'Sale nog registreren', pressed: true })).toBeTruthy()
 })
 
+/** Returns the number of rows of the list on screen: from its footer, its heading or its items. */
+function countShown(): number | undefined {
+  const footer = document.querySelector('.pv-list-footer > span')?.textContent
+  const text = footer ?? document.querySelector('.my-day-head [role=status]')?.textContent
+  const [number] = /\d+/.exec(text ?? '') ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+test.each(roles)('each number in the menu and in Mijn dag is the number of rows it opens, for the %s', async (role) => {
+  await logIn(office.world, people[role])
+  const { user } = openApp('/mijn-dag')
+  await screen.findByText(/te doen|Je bent bij/)
+  await waitFor(() => expect(document.querySelector('main .pv-skeleton')).toBeNull())
+  const badges = [...document.querySelectorAll('.pv-nav-count')].map((badge) => badge.closest('a'))
+  expect(badges.map((link) => link?.textContent)).toEqual(badges.length ? [`Mijn dag${countShown()}`] : [])
+
+  const rows = () => document.querySelectorAll<HTMLElement>('.my-day-row')
+  for (const tab of screen.queryAllByRole('radio', { name: /\d+$/ }).toReversed()) {
+    await user.click(tab)
+    expect(tab.closest('label')?.textContent ?? tab.textContent).toMatch(new RegExp(`\\b${rows().length}$`))
+  }
+  const titles = [...rows()].map((row) => row.textContent ?? '')
+  for (const [index, title] of titles.entries()) {
+    const [, count, what] = /(\d+) (nieuwe commissies?|vra|eerste betaling|conceptfact|geweigerde)/.exec(title) ?? []
+    if (count === undefined) continue
+    cleanup()
+    openApp('/mijn-dag')
+    await waitFor(() => expect(rows()).toHaveLength(titles.length))
+    await user.click(rows()[index] as HTMLElement)
+    await user.click(await screen.findByRole('link', { name: 'Openen' }))
+    if (what === 'vra') {
+      const dialog = await screen.findByRole('dialog', { name: 'Open vragen' })
+      await waitFor(() => expect(dialog.querySelectorAll('.commissions-questions > li')).toHaveLength(Number(count)))
+    } else if (what === 'eerste betaling') {
+      await screen.findByText(new RegExp(`^${count} eerste betaling(en wachten| wacht)`))
+    } else await waitFor(() => expect(countShown(), title).toBe(Number(count)))
+  }
+})
+
+test.each(['admin', 'teamleader'] as const)(
+  'each figure of the report opens as many rows, for the %s',
+  async (role) => {
+    const as = await logIn(office.world, people[role])
+    const wrong: string[] = []
+    let seen = 0
+    for (const by of role === 'admin' ? ['team', 'office', 'agent', 'provider', 'month'] : ['team', 'agent', 'month']) {
+      openApp(`/reports?by=${by}`)
+      await waitFor(() => expect(document.querySelectorAll('a.report-figure').length).toBeGreaterThan(3))
+      for (const link of document.querySelectorAll<HTMLElement>('a.report-figure')) {
+        if (!/^\d+$/.test(link.textContent ?? '')) continue
+        const shown = Number(link.textContent)
+        const rows = await countRows(link.getAttribute('href') ?? '', as)
+        seen += shown
+        if (rows !== shown)
+          wrong.push(`${link.getAttribute('aria-label')}: opens ${rows} (${link.getAttribute('href')})`)
+      }
+      cleanup()
+    }
+    expect(wrong, `seed ${SEED}`).toEqual([])
+    expect(seen).toBeGreaterThan(10)
+  },
+)
+
+test('the members of a team, and the people of each tab with and without a filter, are as many as their number', async () => {
+  await logIn(office.world, people.admin)
+  openApp('/teams')
+  const names = (await screen.findAllByRole('link', { name: /^Leden van/ })).map((link) => [
+    link.getAttribute('href') ?? '',
+    link.textContent,
+  ])
+  cleanup()
+  for (const [path = '', count] of [...names, ['/users', undefined], ['/users?q=v', undefined]]) {
+    const { user } = openApp(path ?? '')
+    for (const tab of await screen.findAllByRole('tab', { name: /\(\d+\)$/ })) {
+      await user.click(tab)
+      const number = /\((\d+)\)$/.exec(tab.textContent ?? '')?.[1]
+      await waitFor(() => expect(countShown() ?? 0, `${path} ${tab.textContent}`).toBe(Number(number)))
+      if (count !== undefined && tab.textContent?.startsWith('Actief')) expect(number).toBe(count)
+    }
+    cleanup()
+  }
+})
+
 /** Screens of each role with tabs or cards that carry a number and narrow the list below them. */
 const counted = {
   admin: [
     '/appointments',
     '/leads',
-    '/expiring-contracts',
+    ...['/expiring-contracts', '/expiring-contracts?q=molen'],
     '/commissions',
     '/self-billing',
     '/self-billing/betalingen',

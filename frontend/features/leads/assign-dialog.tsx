@@ -35,8 +35,8 @@ export function AssignDialog({ leads, onDone, onClose }: AssignDialogProps) {
       submit="Toewijzen"
       fallback="Er is een fout opgetreden"
       validate={validate}
-      work={async (ids) => {
-        const { results } = await assign.mutateAsync({ body: { ids: [...ids], ownerId } })
+      work={async (ids, part) => {
+        const { results } = await assign.mutateAsync({ body: { ids: [...ids], ownerId }, ...part })
         return results.flatMap(({ id, message }) => (message === null ? [] : [{ id, message }]))
       }}
       onDone={onDone}

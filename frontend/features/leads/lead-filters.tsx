@@ -50,13 +50,12 @@ export function StatusTabs({ address: { filter, setFilter } }: LeadFiltersProps)
 type FilterPart = Pick<ListAddress<LeadFilter>, 'filter' | 'setFilter'>
 
 function CallBackToggle({ filter, setFilter }: FilterPart) {
-  const { data } = useLeadCounts()
   return (
     <FilterToggle
       value={Boolean(filter.callToday ?? filter.callBacks)}
       onChange={(on) => setFilter({ callToday: '', callBacks: on ? 'true' : '' })}
     >
-      {`${filter.callToday ? 'Vandaag bellen' : 'Terugbellen'}${data?.callToday ? ` (${data.callToday})` : ''}`}
+      {filter.callToday ? 'Vandaag bellen' : 'Terugbellen'}
     </FilterToggle>
   )
 }

@@ -1,9 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { Work } from '../../../shared/contract/my-day.ts'
 import { usePartner } from '../../domains/partners.ts'
-import { paths } from '../../domains/paths.ts'
 import { usePaymentFile } from '../../domains/payments/payment-files.tsx'
-import { useUser } from '../../lib/session.ts'
 import { isGone } from '../../records/failure.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -15,7 +13,7 @@ import { useAppointment, useInvoice, useLead } from './api.ts'
 import { IbanWork, PaymentFileWork, PaymentWork } from './approval-work.tsx'
 import { CallWork } from './call-work.tsx'
 import { VisitWork } from './visit-work.tsx'
-import { isCall, isList, isVisit, kindLabels, listAddresses, workTitleOf } from './work.ts'
+import { isCall, isList, isVisit, kindLabels, listAddressOf, workTitleOf } from './work.ts'
 
 interface WorkPanelProps {
   readonly work: Work
@@ -89,16 +87,14 @@ function MissingRecord({ error, onRetry }: { readonly error: Error | null; reado
   )
 }
 
-/** Shows an item that counts several records, with a button to their list. */
+/** Shows an item with a button to its list or upload. */
 function ListItem({ work }: { readonly work: Work }) {
-  const { role } = useUser()
-  const own = role === 'teamleader' ? paths.commissionWorkflow : undefined
   return (
     <>
       <Text as="h2" size={20} weight="bold" overflow="break">
         {workTitleOf(work)}
       </Text>
-      <LinkButton to={own ?? listAddresses[work.kind] ?? paths.dashboard} tone="primary" icon={<ArrowRight />}>
+      <LinkButton to={listAddressOf(work)} tone="primary" icon={<ArrowRight />}>
         Openen
       </LinkButton>
     </>

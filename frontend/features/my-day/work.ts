@@ -3,7 +3,6 @@ import { addSeconds, daysBetween, type Instant, localDateOf } from '../../../sha
 import { keyOf } from '../../domains/my-day.ts'
 import { paths } from '../../domains/paths.ts'
 import { formatDate, formatDateShort, formatMoney, formatNumber, formatTime, formatWeekday } from '../../lib/format.ts'
-import { actionAddress } from '../../lib/use-action-from-address.ts'
 
 /** Dutch title of each kind of work, and of the tab that lists it. */
 export const kindLabels = {
@@ -29,7 +28,7 @@ export const isCall = ({ kind }: Work): boolean => kind === 'call' || kind === '
 /** Tells whether a work item is about an appointment: its outcome, or its sale. */
 export const isVisit = ({ kind }: Work): boolean => kind === 'outcome' || kind === 'sale'
 
-/** Tells whether a work item counts several records, such as concept invoices, and opens their list. */
+/** Tells whether a work item opens another screen: a list, such as concept invoices, or an upload. */
 export const isList = (work: Work): boolean => !isCall(work) && !isVisit(work) && !work.kind.startsWith('approve')
 
 /** Groups of work items by time, in the order of the screen, with their headings. */
@@ -78,20 +77,19 @@ const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   approveFile: ['factuur', 'facturen'],
   invoice: ['conceptfactuur', 'conceptfacturen'],
   refusal: ['geweigerde factuur', 'geweigerde facturen'],
-  import: ['import die op je wacht', 'imports die op je wachten'],
 }
 
 /** Returns the title of a work item: the customer, the partner, or the number of records with their amount. */
 export function workTitleOf({ customerName, companyName, kind, count, amount }: Work): string {
-  if (kind === 'approveAccount') return companyName ?? ''
+  if (kind === 'approveAccount' || kind === 'import') return companyName ?? ''
   if (kind === 'approvePayment') return `${formatMoney(amount)} · ${companyName}`
   const counted = [formatNumber(count), nouns[kind]?.[count === 1 ? 0 : 1]].filter(Boolean).join(' ')
   return customerName ?? (amount === null ? counted : `${formatMoney(amount)} · ${counted}`)
 }
 
-/** Returns the company and city of a work item's customer; empty for an IBAN or payment to approve, without customer. */
-export const companyAndCityOf = ({ kind, companyName, city }: Work): string =>
-  kind === 'approveAccount' || kind === 'approvePayment' ? '' : [companyName, city].filter(Boolean).join(' · ')
+/** Returns the company and city of a work item's customer; empty for a work item without customer. */
+export const companyAndCityOf = ({ customerName, companyName, city }: Work): string =>
+  customerName === null ? '' : [companyName, city].filter(Boolean).join(' · ')
 
 /**
  * Formats the note of a work item, in quotes. For a contract that ends or a sale to register the note is a date, which
@@ -100,12 +98,22 @@ export const companyAndCityOf = ({ kind, companyName, city }: Work): string =>
 export const noteOf = ({ kind, note }: Work): string | null =>
   note === null ? null : kind === 'ending' || kind === 'sale' ? formatDate(note) : `“${note}”`
 
-/** Addresses of the lists of waiting records, such as concept invoices, by kind of work. */
-export const listAddresses: Partial<Record<WorkKind, string>> = {
-  check: `${paths.commissionWorkflow}?step=nieuw`,
-  question: `${paths.commissions}?vragen=1`,
-  firstPayment: paths.commissionWorkflow,
-  invoice: paths.conceptInvoices,
-  refusal: `${paths.selfBilling}?status=in_behandeling&acceptance=refused`,
-  import: actionAddress(paths.expiringContracts, 'uploads'),
+/** Returns the address of the list of waiting records, such as concept invoices, or of the upload that waits. */
+export function listAddressOf({ kind, id }: Work): string {
+  switch (kind) {
+    case 'check':
+      return `${paths.commissionWorkflow}?step=nieuw`
+    case 'question':
+      return `${paths.commissions}?vragen=1`
+    case 'firstPayment':
+      return paths.commissionWorkflow
+    case 'invoice':
+      return paths.conceptInvoices
+    case 'refusal':
+      return `${paths.selfBilling}?status=in_behandeling&acceptance=refused`
+    case 'import':
+      return `${paths.expiringContracts}?upload=${encodeURIComponent(id)}`
+    default:
+      return paths.dashboard
+  }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAX_CONFIRMED, type MatchName, type ProposalKind } from '../../../shared/contract/schemas/bank.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
+import { beginAction } from '../../records/for-each-record.ts'
 import { toast } from '../../ui/messages/toast.ts'
 import { useConfirmPayments } from './api.ts'
 
@@ -15,10 +16,15 @@ export function useConfirmBookings(id: string) {
 
   async function confirm(matches: readonly MatchName[]): Promise<void> {
     const done: Record<ProposalKind, number> = { payment: 0, return: 0, repayment: 0 }
+    const action = beginAction()
     try {
       for (let at = 0; at < matches.length; at += MAX_CONFIRMED) {
         const some = matches.slice(at, at + MAX_CONFIRMED).map(({ booking, invoiceId }) => ({ booking, invoiceId }))
-        const { confirmed, failed } = await confirming.mutateAsync({ params: { id }, body: { matches: some } })
+        const { confirmed, failed } = await confirming.mutateAsync({
+          params: { id },
+          body: { matches: some },
+          ...action,
+        })
         for (const { kind } of confirmed) done[kind] += 1
         setRefused((before) => new Map([...before, ...failed.map((one) => [one.booking, one.reason] as const)]))
       }

@@ -5,6 +5,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
 import { useCan } from '../../lib/session.ts'
+import { beginAction } from '../../records/for-each-record.ts'
 
 /** Numbers of open appointments and leads of a person, which a colleague can take over. */
 export interface Open {
@@ -41,12 +42,13 @@ export async function handOverAll(
   onLeft: (left: Open) => void,
 ): Promise<void> {
   const left = { ...open }
+  const action = beginAction()
   for (const [kind, endpoint] of [
     ['appointments', appointments.handOver],
     ['leads', leads.handOver],
   ] as const) {
     while (left[kind] > 0) {
-      const reply = await call(endpoint, { body })
+      const reply = await call(endpoint, { body }, action)
       left[kind] = reply.left
       onLeft({ ...left })
       if (reply.left > 0 && reply.moved === 0) throw new CallError(0, 'Niet alles kon worden overgedragen.')

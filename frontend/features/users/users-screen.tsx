@@ -60,12 +60,12 @@ interface ListProps {
   readonly onOpen: OpenUserAction
 }
 
-/** Shows the lists of active and deactivated people in tabs, each with its number of people (spec §2). */
+/** Shows the active and deactivated people that match the filter in tabs, each with its number of people (spec §2). */
 function AllUsers(props: ListProps) {
   const { filter, setFilter } = useUrlFilter(UserTabs)
   const tab = filter.tab ?? 'active'
-  const active = useActiveUsers()
-  const deactivated = useDeactivatedUsers()
+  const active = useMatches(useActiveUsers(), props)
+  const deactivated = useMatches(useDeactivatedUsers(), props)
   return (
     <Tabs
       label="Gebruikers"
@@ -88,7 +88,20 @@ function AllUsers(props: ListProps) {
 
 /** Shows the single list of a team leader (spec §6). */
 function OwnTeam(props: ListProps) {
-  return <PeopleTable {...props} list={useActiveUsers()} empty="Geen gebruikers gevonden" />
+  return <PeopleTable {...props} list={useMatches(useActiveUsers(), props)} empty="Geen gebruikers gevonden" />
+}
+
+/** Returns a list with only the people that match the filter in the address. */
+function useMatches(list: ListState<UserDetails>, { address }: ListProps): ListState<UserDetails> {
+  const { q, role, team } = address.filter
+  const data = useMemo(
+    () =>
+      list.data?.filter((user) =>
+        matchesFilter(user, { ...(q ? { q } : {}), ...(role ? { role } : {}), ...(team ? { team } : {}) }),
+      ),
+    [list.data, q, role, team],
+  )
+  return { ...list, data }
 }
 
 interface PeopleTableProps extends ListProps {
@@ -99,17 +112,9 @@ interface PeopleTableProps extends ListProps {
 function PeopleTable({ list, address, onOpen, empty }: PeopleTableProps) {
   const { filter: view } = useUrlFilter(UserTabs)
   const columns = useMemo(() => columnsOf(onOpen), [onOpen])
-  const { q, role, team } = address.filter
-  const data = useMemo(
-    () =>
-      list.data?.filter((user) =>
-        matchesFilter(user, { ...(q ? { q } : {}), ...(role ? { role } : {}), ...(team ? { team } : {}) }),
-      ),
-    [list.data, q, role, team],
-  )
   return (
     <RecordList
-      list={{ ...list, data }}
+      list={list}
       columns={columns}
       noun={{ one: 'gebruiker', many: 'gebruikers' }}
       address={address}

@@ -5,6 +5,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/
 import { Progress } from '../../ui/messages/progress.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { showFailure } from '../failure.ts'
+import { beginAction, type PartOfAction } from '../for-each-record.ts'
 import './in-parts.css'
 import { Stack } from '../../ui/layout/layout.tsx'
 
@@ -30,8 +31,8 @@ interface InPartsDialogProps<Row> {
   readonly dirty?: boolean
   /** Tells whether the form is complete; shows at its fields what is missing. */
   readonly validate: () => boolean
-  /** Processes the records of one part; resolves to the refused ones, rejects when the part fails. */
-  readonly work: (ids: readonly string[]) => Promise<readonly Refusal[]>
+  /** Processes the records of one part of the action; resolves to the refused ones, rejects when the part fails. */
+  readonly work: (ids: readonly string[], part: PartOfAction) => Promise<readonly Refusal[]>
   /** Text when a part fails and the server gives no reason. */
   readonly fallback: string
   /** Title of the toast when the first part fails. */
@@ -59,6 +60,7 @@ interface Outcome {
 export function InPartsDialog<Row extends { readonly id: string }>(props: InPartsDialogProps<Row>) {
   const { nameOf, mostAtOnce, nouns, done, children, onDone } = props
   const [rows, setRows] = useState(props.rows)
+  const [action] = useState(beginAction)
   const [triedSoFar, setTriedSoFar] = useState<number | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const isStopped = useRef(false)
@@ -72,9 +74,9 @@ export function InPartsDialog<Row extends { readonly id: string }>(props: InPart
     try {
       while (tried < rows.length && !isStopped.current) {
         setTriedSoFar(tried)
-        const part = rows.slice(tried, tried + mostAtOnce)
-        refused.push(...(await props.work(part.map(({ id }) => id))))
-        tried += part.length
+        const ids = rows.slice(tried, tried + mostAtOnce).map(({ id }) => id)
+        refused.push(...(await props.work(ids, action)))
+        tried += ids.length
       }
     } catch (failure) {
       const { fallback, failureTitle: title = 'Fout' } = props

@@ -160,6 +160,31 @@ it('the filtered board is exported without whole account numbers and without do-
   expect(all).toMatch(/Betaalt van NL.+43 00 af/)
 })
 
+it('the contracts of every status are one list, page after page, as many as the counts say, and one file', async () => {
+  const statuses = ['getekend', 'nieuw', 'gecanceld', 'getekend', 'geen_interesse', 'afspraak_ingepland'] as const
+  const days = ['2026-11-01', '2027-01-05', '2027-01-05', '2027-01-07', '2027-02-01', '2030-05-01']
+  for (const [at, salesStatus] of statuses.entries()) {
+    await storeContract({ id: `elk-${at}`, customerName: `Elk ${at}`, salesStatus, expiryDate: days[at] ?? '' })
+  }
+  for (const [sort, ids] of [
+    ['expires', [0, 1, 2, 3, 4, 5]],
+    ['-expires', [5, 4, 3, 2, 1, 0]],
+    ['soonest', [1, 2, 3, 4, 5, 0]],
+    ['-customer', [5, 4, 3, 2, 1, 0]],
+  ] as const) {
+    const found: string[] = []
+    for (let path = `sales-status/alle?q=elk&limit=2&sort=${sort}`; path; ) {
+      const { body, headers } = await get(path)
+      found.push(...body.map(({ id }: { id: string }) => id))
+      path = /contracts\/([^>]+)>/.exec(headers['link'] ?? '')?.[1] ?? ''
+    }
+    expect(found, sort).toEqual(ids.map((at) => `elk-${at}`))
+  }
+  const { counts } = (await get('counts?q=elk')).body
+  expect(Object.values<number>(counts).reduce((sum, count) => sum + count, 0)).toBe(6)
+  expect((await get('export?status=alle&q=elk')).text.trim().split('\r\n')).toHaveLength(7)
+})
+
 it('a whole code finds only the contract that has it, no text that contains it, and only in its status', async () => {
   const codes = { saleId: 'SD-77012', eanElectricity: '871687120000000087' }
   const far = 'fa4'.padEnd(32, '0')
@@ -172,6 +197,7 @@ it('a whole code finds only the contract that has it, no text that contains it, 
   expect(await shown('q=SD-77012&urgency=1')).toEqual([])
   expect(await shown('q=SD-7701')).toEqual(['near'])
   expect((await get('sales-status/gecanceld?q=SD-77012')).body).toEqual([])
+  expect((await get('sales-status/alle?q=SD-77012')).body).toMatchObject([{ id: far, salesStatus: 'nieuw' }])
   const headers = { 'x-api-key': apiKey }
   expect((await get('sales-status/nieuw?q=sd-77012', { headers })).body).toMatchObject([{ id: far }])
   expect((await get('sales-status/nieuw?q=871687120000000087', { headers })).body).toEqual([])

@@ -1,9 +1,11 @@
 import { seesPersonalData } from '../../../shared/access.ts'
 import {
+  type BoardStatus,
   type ContractFilter,
   type ContractSort,
   NOBODY,
   type SalesStatus,
+  salesStatuses,
   type UrgencyFilter,
 } from '../../../shared/contract/schemas/contracts.ts'
 import { unprocessable } from '../../../shared/errors.ts'
@@ -40,13 +42,16 @@ const shownOf: Record<Column, (row: ContractRow) => string> = {
   },
 }
 
+/** Returns the sales statuses that a status of the board stands for. */
+const statusesIn = (status: BoardStatus): readonly SalesStatus[] => (status === 'alle' ? salesStatuses : [status])
+
 /**
- * Returns a page of the expiring contracts of one sales status that match the filter, the earliest end first by
+ * Returns a page of the expiring contracts with a status of the board that match the filter, the earliest end first by
  * default. Throws 422 when a sort by a column without an index would read more than 2,000 contracts.
  */
 export async function listContracts(
   actor: Caller,
-  salesStatus: SalesStatus,
+  status: BoardStatus,
   { sort = 'expires', ...query }: Paging & ContractFilter & { sort?: ContractSort | undefined },
 ) {
   const isDescending = sort.startsWith('-')
@@ -54,10 +59,10 @@ export async function listContracts(
   const show = (rows: readonly ContractRow[]) => viewsOf(actor, rows)
   if (name === 'expires' || sort === 'soonest') {
     const order = isDescending ? 'desc' : sort === 'soonest' ? 'soonest' : 'asc'
-    return listWithin(actor, 'contract:manage', query, { ...listOf(actor, salesStatus, query, order), show })
+    return listWithin(actor, 'contract:manage', query, { ...listOf(actor, statusesIn(status), query, order), show })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, tooMany: () => unprocessable(TOO_MANY) }
-  const rows = await readAllContracts(actor, salesStatus, query, bounds)
+  const rows = await readAllContracts(actor, status, query, bounds)
   const shown = orderByText<ContractRow>({
     shownOf: shownOf[name],
     isDescending,
@@ -70,11 +75,11 @@ export async function listContracts(
 const TOO_MANY = 'Kies een urgentie of andere filters om te sorteren'
 
 /**
- * Returns all contracts of a sales status that match the filter, by end date. Throws the error of `bounds` when there
- * are too many.
+ * Returns all contracts with a status of the board that match the filter, by end date. Throws the error of `bounds`
+ * when there are too many.
  */
-export const readAllContracts = (actor: Caller, salesStatus: SalesStatus, query: ContractFilter, bounds: Bounds) =>
-  readAllWithin(actor, 'contract:manage', bounds, listOf(actor, salesStatus, query, 'asc'))
+export const readAllContracts = (actor: Caller, status: BoardStatus, query: ContractFilter, bounds: Bounds) =>
+  readAllWithin(actor, 'contract:manage', bounds, listOf(actor, statusesIn(status), query, 'asc'))
 
 /** Maximum number of contracts of a sales status that are read to count matches. */
 const MAX_COUNTED = 5_000
@@ -86,12 +91,12 @@ export async function countMatchingContracts(
   query: ContractFilter,
 ): Promise<number | null> {
   const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
-  const list = listOf(actor, salesStatus, query, 'asc')
+  const list = listOf(actor, [salesStatus], query, 'asc')
   const { rows, isComplete } = await readFirstWithin(actor, 'contract:manage', limits, list)
   return isComplete ? rows.length : null
 }
 
-function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, order: Order | 'soonest') {
+function listOf(actor: Caller, statuses: readonly SalesStatus[], query: ContractFilter, order: Order | 'soonest') {
   const { urgency, doNotCall, q, agentId, teamId, provider, market, uploadId } = query
   const isNarrow = [doNotCall, q, agentId, teamId, provider, market, uploadId].some((value) => value !== undefined)
   return {
@@ -99,7 +104,7 @@ function listOf(actor: Caller, salesStatus: SalesStatus, query: ContractFilter, 
     all: async () => {
       const ends = urgency && spanOf(urgency, localDateOf(now()))
       const sourceIn = async (part: Ends | undefined, direction: Order) =>
-        (await withCode(actor, salesStatus, q, part, direction)) ?? (await contractsWith(salesStatus, part, direction))
+        (await withCode(actor, statuses, q, part, direction)) ?? (await contractsWith(statuses, part, direction))
       const source = order === 'soonest' ? soonestFirst(sourceIn, ends) : await sourceIn(ends, order)
       return doNotCall ? filterByDoNotCall(source, doNotCall === 'true') : source
     },
@@ -149,15 +154,21 @@ function soonestFirst(
 const LAST = '\uffff'
 
 /**
- * Returns a source of the contracts with the searched code, in one sales status and range of ends. Null when the search
+ * Returns a source of the contracts with the searched code, in these sales statuses and range of ends. Null when the search
  * text is no code, when no contract of any status has the code, or when too many may have it.
  */
-async function withCode(actor: Caller, salesStatus: SalesStatus, q = '', ends: Ends = ALL, order: Order = 'asc') {
+async function withCode(
+  actor: Caller,
+  statuses: readonly SalesStatus[],
+  q = '',
+  ends: Ends = ALL,
+  order: Order = 'asc',
+) {
   const code = normaliseCode(q)
   const rows = code === null ? null : await findContractsWithCode(code, seesPersonalData(actor))
   if (!rows || rows.length === 0) return null
   const isShown = ({ expiryDate, ...row }: ContractRow) =>
-    row.salesStatus === salesStatus && expiryDate >= ends.from && expiryDate < ends.until
+    statuses.includes(row.salesStatus) && expiryDate >= ends.from && expiryDate < ends.until
   const listed: MemoryOrder<ContractRow> = {
     positionOf: ({ expiryDate, id }) => [expiryDate, id],
     parts: [dates.isValue, isText],

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../shared/contract/parts/export.ts'
-import type { ContractFilter, SalesStatus } from '../../../shared/contract/schemas/contracts.ts'
+import type { BoardStatus, ContractFilter } from '../../../shared/contract/schemas/contracts.ts'
 import { contractFields } from '../../../shared/fields/contract.ts'
 import { columnsFor } from '../../export/columns.ts'
 import { exportList } from '../../export/export-list.ts'
@@ -41,7 +41,7 @@ const columnsOf = (actor: Caller) =>
   ])
 
 interface Wanted extends ContractFilter {
-  readonly status: SalesStatus
+  readonly status: BoardStatus
   readonly format?: ExportFormat | undefined
 }
 

@@ -102,12 +102,10 @@ export async function storeAllCodes(): Promise<number> {
     await storeCodes({ uploadId: 'anew', window: Math.ceil(count / STORED_TOGETHER) }, some)
     some = []
   }
-  for (const salesStatus of salesStatuses) {
-    for await (const after of iterateRows(await contractsWith(salesStatus))) {
-      count += 1
-      some.push({ before: null, after })
-      if (some.length === STORED_TOGETHER) await store()
-    }
+  for await (const after of iterateRows(await contractsWith(salesStatuses))) {
+    count += 1
+    some.push({ before: null, after })
+    if (some.length === STORED_TOGETHER) await store()
   }
   await store()
   return count

@@ -35,9 +35,7 @@ export async function storeSuppliers(rows: readonly Pick<ContractRow, 'supplier'
 /** Adds the suppliers of all contracts to the stored list of names, for contracts from before that list. */
 export async function storeAllSuppliers(): Promise<void> {
   const named = new Map<string, Pick<ContractRow, 'supplier'>>()
-  for (const salesStatus of salesStatuses) {
-    for await (const { supplier = '' } of iterateRows(await contractsWith(salesStatus)))
-      named.set(supplier, { supplier })
-  }
+  for await (const { supplier = '' } of iterateRows(await contractsWith(salesStatuses)))
+    named.set(supplier, { supplier })
   await storeSuppliers([...named.values()])
 }

@@ -62,11 +62,9 @@ async function dueByPerson(today: LocalDate): Promise<Map<string, Due[]>> {
   const readers = readersOf()
   for (const { nearness, ...ends } of nearnesses(today)) {
     if (ends.from >= ends.until) continue
-    for (const status of OPEN) {
-      for await (const row of iterateRows<ContractRow>(filterByDoNotCall(await contractsWith(status, ends), false))) {
-        const { ids, isUnassigned } = await readers(row)
-        for (const id of ids) addToDue(people, id, { nearness, isUnassigned }, row)
-      }
+    for await (const row of iterateRows<ContractRow>(filterByDoNotCall(await contractsWith(OPEN, ends), false))) {
+      const { ids, isUnassigned } = await readers(row)
+      for (const id of ids) addToDue(people, id, { nearness, isUnassigned }, row)
     }
   }
   return people

@@ -31,20 +31,22 @@ function uploadError(
 }
 
 /**
- * Returns request id, address, browser, hashed `Idempotency-Key` and `If-Match` version of a request. The address is
- * the viewer's, which CloudFront sends (infra/viewer-functions.ts), else the connection's. Throws 400 for a malformed
- * key or version.
+ * Returns request id, address, browser, hashed `Idempotency-Key`, `If-Match` version and `Action-Id` of a request. The
+ * address is the viewer's, which CloudFront sends (infra/viewer-functions.ts), else the connection's. Throws 400 for a
+ * malformed header.
  */
 export function originOf(event: Event, endpoint: Endpoint): Origin {
   const viewer = event.headers['x-viewer-address']
   const key = endpoint.idempotent ? event.headers['idempotency-key'] : undefined
   const match = endpoint.ifMatch ? event.headers['if-match'] : undefined
+  const action = endpoint.joinsAction ? event.headers['action-id'] : undefined
   return {
     requestId: event.requestContext.requestId,
     ip: viewer && isIP(viewer) ? viewer : event.requestContext.http.sourceIp,
     userAgent: (event.headers['user-agent'] ?? '').slice(0, MAX_HEADER).toWellFormed(),
     ...(key ? { idempotency: idempotencyOf(key, event, endpoint) } : {}),
     ...(match ? { expectedVersion: versionOf(match) } : {}),
+    ...(action ? { actionId: actionIdOf(action) } : {}),
   }
 }
 
@@ -61,6 +63,11 @@ function idempotencyOf(text: string, event: Event, { idempotent }: Endpoint) {
       .digest('hex'),
     isShownOnce: idempotent === 'shown-once',
   }
+}
+
+function actionIdOf(text: string): string {
+  if (!/^[\w-]{1,64}$/.test(text)) throw invalid('Ongeldige Action-Id')
+  return text
 }
 
 function versionOf(text: string): number {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda'
-import type { Endpoint } from '../../../shared/contract/parts/endpoint.ts'
+import { type Endpoint, routeKeyOf } from '../../../shared/contract/parts/endpoint.ts'
 import { forbidden, notLoggedIn } from '../../../shared/errors.ts'
 import type { Caller, Origin } from '../actor.ts'
 import { identifyApiKey } from './api-key.ts'
@@ -64,7 +65,8 @@ export async function identifyCaller(event: Event, endpoint: Endpoint, origin: O
     throw forbidden('Deze actie heeft de sessionId-header nodig')
   }
   refuseRestricted(user, endpoint, event)
-  return { actor: callerOf(user, session, origin), sessionId: sent.sessionId, session, user }
+  const actor = callerOf(user, session, joinAction(session, endpoint, origin))
+  return { actor, sessionId: sent.sessionId, session, user }
 }
 
 /**
@@ -76,6 +78,17 @@ function refuseRestricted(user: User, { allow }: Endpoint, event: Event): void {
     const isOwnPassword = allow === 'user:password' && event.pathParameters?.['id'] === user.id
     if (!isOwnPassword) throw forbidden('Kies eerst een eigen wachtwoord')
   } else if (!user.twoFactorEnabled) throw forbidden('Stel eerst tweestapsverificatie in')
+}
+
+/**
+ * Returns the origin of a call that is part of an action, with the id of the action as its request id. That id follows
+ * from the session and the endpoint too. So nobody joins the action of somebody else, or hides another kind of change
+ * behind it, and an action ends with the session.
+ */
+function joinAction({ hash }: Session, endpoint: Endpoint, origin: Origin): Origin {
+  if (origin.actionId === undefined) return origin
+  const parts = [hash, routeKeyOf(endpoint), origin.actionId].join('\n')
+  return { ...origin, requestId: createHash('sha256').update(parts).digest('base64url') }
 }
 
 const callerOf = (user: User, session: Session, origin: Origin): Caller => ({

@@ -17,6 +17,12 @@ export const salesStatusLabels: Record<SalesStatus, string> = {
   geen_interesse: 'Geen interesse',
 }
 
+/** Sales statuses that the board shows; `alle` is all of them. */
+export const boardStatuses = ['alle', ...salesStatuses] as const
+export type BoardStatus = (typeof boardStatuses)[number]
+
+export const boardStatusLabels: Readonly<Record<BoardStatus, string>> = { alle: 'Alle', ...salesStatusLabels }
+
 /** Fields of a contract that an import may assume where the sheet lacks them (rulings 53). */
 export const assumable = ['signedDate', 'durationValue'] as const
 export type Assumable = (typeof assumable)[number]

@@ -44,12 +44,12 @@ export function ApproveMany({ rows, own, others, onDone, onClose }: ApproveManyP
       submit="Goedkeuren"
       fallback="De server is niet bereikbaar."
       validate={() => true}
-      work={async (ids) => {
+      work={async (ids, part) => {
         try {
           return await runOnAllAtOnce(
             rows.filter(({ id }) => ids.includes(id)),
             ({ originalId, version }) =>
-              call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version }),
+              call(sales.status, { params: { id: originalId }, body: { status: 'approved' } }, { version, ...part }),
           )
         } finally {
           refreshCommissions()

@@ -207,9 +207,9 @@ function Confirm({ selected, clear }: ConfirmProps) {
 
   async function confirm(): Promise<void> {
     setIsBusy(true)
-    const outcome = await forEachRecord(selected, async ({ originalId, appointmentStatus }) => {
+    const outcome = await forEachRecord(selected, async ({ originalId, appointmentStatus }, part) => {
       if (appointmentStatus)
-        await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } })
+        await call(appointments.update, { params: { id: originalId }, body: { status: appointmentStatus } }, part)
     })
     setIsBusy(false)
     refreshAppointments()

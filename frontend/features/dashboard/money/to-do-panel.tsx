@@ -17,14 +17,14 @@ import { Text } from '../../../ui/layout/text.tsx'
 /** Number of rows shown of each kind. */
 const SHOWN = 3
 
-/** Lists the user's work of 'Mijn dag' about appointments and sales, and counts the rest ('Nog te doen'). */
+/** Lists the user's first work of 'Mijn dag' about appointments and sales ('Nog te doen'), with the number of all. */
 export function ToDoPanel() {
   const { data, error, refetch } = useMyDay()
   const { openNew } = useSaleDialogs()
   const work = data?.work ?? []
   const over = work.filter(({ kind }) => kind === 'outcome')
   const unregistered = work.filter(({ kind }) => kind === 'sale')
-  const hidden = work.length - Math.min(over.length, SHOWN) - Math.min(unregistered.length, SHOWN)
+  const isMore = work.length > Math.min(over.length, SHOWN) + Math.min(unregistered.length, SHOWN)
   const counts = [
     over.length > 0 && `${over.length} zonder uitkomst`,
     unregistered.length > 0 && `${unregistered.length} ${unregistered.length === 1 ? 'sale' : 'sales'} te registreren`,
@@ -58,12 +58,9 @@ export function ToDoPanel() {
           </ToDoRow>
         ))}
       </Stack>
-      {hidden > 0 && (
+      {isMore && (
         <Text as="p" size={13} className="panel-empty">
-          <Link to={paths.myDay}>
-            {hidden < work.length ? 'En nog ' : ''}
-            {formatNumber(hidden)} te doen in Mijn dag
-          </Link>
+          <Link to={paths.myDay}>Alle {formatNumber(work.length)} in Mijn dag</Link>
         </Text>
       )}
     </Card>

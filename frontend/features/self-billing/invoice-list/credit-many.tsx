@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { MAX_PARALLEL, runOnAllAtOnce } from '../../../records/for-each-record.ts'
+import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { SegmentedControl } from '../../../ui/choices/segmented-control.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -32,7 +32,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
   const [error, setError] = useState<string>()
   const made = useRef(new Set<string>())
 
-  async function credit(invoice: Invoice): Promise<void> {
+  async function credit(invoice: Invoice, part: PartOfAction): Promise<void> {
     const { id } = invoice
     if (made.current.has(id)) return
     const current = await loadNewestInvoice(invoice)
@@ -42,7 +42,7 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
         ...{ lineOrder, quantity },
         ...(isCommission ? { stillEarned: earned === 'yes' } : {}),
       }))
-      await call(selfBilling.createCreditNote, { params: { id }, body: { quantities } })
+      await call(selfBilling.createCreditNote, { params: { id }, body: { quantities } }, part)
     }
     made.current.add(id)
   }
@@ -64,11 +64,11 @@ export function CreditMany({ invoices, left, onDone, onClose }: CreditManyProps)
       fallback="De server is niet bereikbaar."
       validate={validate}
       canRetry
-      work={async (ids) => {
+      work={async (ids, part) => {
         try {
           return await runOnAllAtOnce(
             invoices.filter(({ id }) => ids.includes(id)),
-            credit,
+            (invoice) => credit(invoice, part),
           )
         } finally {
           void refreshInvoices()

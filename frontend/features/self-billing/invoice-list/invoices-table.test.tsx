@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { AuditLog } from '../../../../shared/contract/admin.ts'
 import { now } from '../../../../shared/time.ts'
 import { buildInvoiceForm, buildSettingsForm, storePartner } from '../../../../testing/self-billing.ts'
 import { type Person, startWorld, type World } from '../../../../testing/world.ts'
@@ -67,7 +68,7 @@ const bar = () => screen.findByRole('region', { name: 'Acties voor de selectie' 
 const press = (user: UserEvent, place: HTMLElement, name: string | RegExp) =>
   user.click(within(place).getByRole('button', { name }))
 /** Returns the requests to change the status of an invoice. */
-const steps = () => sent.filter(({ path }) => path.endsWith('/status'))
+const sentSteps = () => sent.filter(({ path }) => path.endsWith('/status'))
 
 test('each invoice shows its most urgent fact, its partner’s answer, and the next action', async () => {
   const answered = (state: 'accepted' | 'refused') => ({
@@ -115,7 +116,7 @@ test('each invoice shows its most urgent fact, its partner’s answer, and the n
   expect((await screen.findByRole('button', { name: 'Alle 1' })).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a selection of concepts is sent in three clicks, each once; failures are named and retried', async () => {
+test('a selection is sent in three clicks, as one action, each invoice once; failures are named and retried', async () => {
   const [one, two, three] = [await concept(10), await concept(20), await concept(30)]
   const { user } = await open()
   await row(one.invoiceNumber)
@@ -135,14 +136,20 @@ test('a selection of concepts is sent in three clicks, each once; failures are n
   const alert = await within(dialog).findByRole('alert', {}, { timeout: 10_000 })
   expect(text(alert)).toContain('1 factuur is niet verstuurd:')
   expect(text(alert)).toContain(`${two.invoiceNumber} · Bos Energieadvies`)
-  expect(steps()).toHaveLength(3)
+  expect(sentSteps()).toHaveLength(3)
   await press(user, dialog, 'Opnieuw proberen (1)')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
-  expect(steps()).toHaveLength(4)
+  expect(sentSteps()).toHaveLength(4)
   const statuses = await Promise.all(
     [one, two, three].map(async ({ id }) => (await call('GET', `/invoices/${id}`)).status),
   )
   expect(statuses).toEqual(['in_behandeling', 'in_behandeling', 'in_behandeling'])
+  const query = `byAction=true&entityType=invoice&userId=${admin.id}`
+  const { body: log } = await world.call('GET', `/api/audit-logs?${query}`, { as: await world.session(admin) })
+  const ids = [one.id, two.id, three.id]
+  const steps = log.filter(({ action, entityId }: AuditLog) => action === 'invoice.update' && ids.includes(entityId))
+  // The other row is the change by somebody else.
+  expect(steps.map(({ parts }: AuditLog) => parts).sort()).toEqual([1, 3])
 })
 
 test('when the server fails halfway, completed work stays and the rest can be continued', async () => {

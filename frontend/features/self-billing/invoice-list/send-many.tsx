@@ -3,7 +3,7 @@ import type { Invoice } from '../../../../shared/contract/schemas/invoices.ts'
 import { selfBilling } from '../../../../shared/contract/self-billing.ts'
 import { refreshInvoices } from '../../../domains/self-billing.ts'
 import { call } from '../../../lib/client.ts'
-import { MAX_PARALLEL, runOnAllAtOnce } from '../../../records/for-each-record.ts'
+import { MAX_PARALLEL, type PartOfAction, runOnAllAtOnce } from '../../../records/for-each-record.ts'
 import { InPartsDialog } from '../../../records/runs/in-parts.tsx'
 import { loadNewestInvoice } from '../api.ts'
 import { isSendable } from '../invoice/invoice-actions.ts'
@@ -24,7 +24,7 @@ interface SendManyProps {
 export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps) {
   const tried = useRef(new Set<string>())
 
-  async function send(invoice: Invoice): Promise<void> {
+  async function send(invoice: Invoice, part: PartOfAction): Promise<void> {
     const { id } = invoice
     const current = tried.current.has(id) ? await loadNewestInvoice(invoice) : invoice
     tried.current.add(id)
@@ -33,7 +33,7 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
     await call(
       selfBilling.stepInvoice,
       { params: { id }, body: { status: 'in_behandeling' } },
-      { version: current.version },
+      { version: current.version, ...part },
     )
   }
 
@@ -49,11 +49,11 @@ export function SendMany({ invoices, left = 0, onDone, onClose }: SendManyProps)
       fallback="De server is niet bereikbaar."
       validate={() => true}
       canRetry
-      work={async (ids) => {
+      work={async (ids, part) => {
         try {
           return await runOnAllAtOnce(
             invoices.filter(({ id }) => ids.includes(id)),
-            send,
+            (invoice) => send(invoice, part),
           )
         } finally {
           void refreshInvoices()
