@@ -33,6 +33,8 @@ const dutchIban = fc.tuple(fc.constantFrom('ABNA', 'RABO', 'INGB', 'TRIO'), digi
 describe('IBAN', () => {
   it('is recognised however it is typed', () => {
     expect(normaliseIban(' nl91 abna 0417.1643-00 ')).toBe('NL91ABNA0417164300')
+    expect(normaliseIban('NL91 ABNA 0417\u201316\u201143 00\u2060')).toBe('NL91ABNA0417164300')
+    expect(normaliseKvk('１２３４\u2013５６７８')).toBe('12345678')
     expect(['NL91ABNA0417164300', 'BE68539007547034', 'DE89370400440532013000'].every(isIban)).toBe(true)
     expect(formatIban('NL91ABNA0417164300')).toBe('NL91 ABNA 0417 1643 00')
   })
@@ -82,6 +84,7 @@ describe('EAN', () => {
   it('has eighteen digits of which the last follows from the others', () => {
     // the examples of the GS1 standard: a serial shipping container code, and a padded article number
     expect(isEan(normaliseEan('1 0614141 234567890-8'))).toBe(true)
+    expect(isEan(normaliseEan('1\u20130614141\u2013234567890\u20138'))).toBe(true)
     expect(isEan('000004006381333931')).toBe(true)
     expect(['106141412345678907', '87168711234567890', '8.71687112345678E+17', ''].some(isEan)).toBe(false)
     fc.assert(
@@ -96,6 +99,7 @@ describe('EAN', () => {
 describe('postcode', () => {
   it('gets its space and capitals', () => {
     expect(['1234ab', ' 1234 AB', '1234  Ab '].map(normalisePostcode)).toEqual(['1234 AB', '1234 AB', '1234 AB'])
+    expect(['6041\u2013AB', '６０４１ＡＢ', '6041\u00adAB'].map(normalisePostcode)).toEqual(Array(3).fill('6041 AB'))
     expect(normalisePostcode('b-3600')).toBe('B-3600')
     expect(isPostcode('6041 AB')).toBe(true)
     expect(['0123 AB', '1234 SS', '1234AB', '1234 A'].some(isPostcode)).toBe(false)
@@ -117,7 +121,7 @@ describe('phone', () => {
     ['+32 470 12 34 56', '+32470123456'],
     ['0049 2162 123456', '+492162123456'],
     // Word writes an en dash, other programs a non-breaking hyphen, a minus sign or a soft hyphen.
-    ['06–12345678', mobile],
+    ['06\u201312345678', mobile],
     ['06\u20111234\u20115678', mobile],
     ['06\u221212345678', mobile],
     ['06\u00ad12345678', mobile],
@@ -176,6 +180,10 @@ describe('phone', () => {
 describe('e-mail', () => {
   it('is trimmed and in lower case', () => {
     expect(normaliseEmail(' Jan.Jansen@Voorbeeld.NL ')).toBe('jan.jansen@voorbeeld.nl')
+    expect(['jan\u00adpiet@x.nl', 'mailto:janpiet@x.nl', '\u2060janpiet@ｘ.nl'].map(normaliseEmail)).toEqual(
+      Array(3).fill('janpiet@x.nl'),
+    )
+    expect(normaliseEmail('jan@bedrijf\u2011x.nl')).toBe('jan@bedrijf-x.nl')
   })
 
   it('has one @, a domain with a dot and nothing that could forge a header', () => {

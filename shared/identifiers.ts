@@ -74,8 +74,9 @@ export function isEan(ean: string): boolean {
 
 /** Returns a Dutch postcode as `1234 AB`; other text only trimmed and capitalised. */
 export function normalisePostcode(text: string): string {
-  const match = /^(\d{4})[\s.-]*([A-Z]{2})$/.exec(text.trim().toUpperCase())
-  return match ? `${match[1]} ${match[2]}` : text.trim().toUpperCase()
+  const code = normaliseCode(text).toUpperCase()
+  const match = /^(\d{4})[\s.-]*([A-Z]{2})$/.exec(code)
+  return match ? `${match[1]} ${match[2]}` : code
 }
 
 /** Tells whether a normalised postcode can exist in the Netherlands (not below 1000, not SA, SD or SS). */
@@ -158,9 +159,14 @@ export function normaliseCode(text: string): string {
 /** Tells whether a code has Latin letters, digits and common signs alone; a Cyrillic `А` looks like a Latin one. */
 export const isPlainCode = (code: string): boolean => /^[\p{Script=Latin}\x20-\x7e]*$/u.test(code)
 
-/** Returns an e-mail address trimmed and in lower case, so that one person has one account. */
+/**
+ * Returns an e-mail address in lower case without what people paste along, so that one person has one account: `mailto:`,
+ * characters that nobody sees, wide letters and other dashes (market.md 66).
+ */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return normaliseCode(text)
+    .replace(/^mailto:\s*/i, '')
+    .toLowerCase()
 }
 
 /** Tells whether a normalised e-mail address is valid: one @, a domain with a dot, no spaces or line ends. */
@@ -188,7 +194,9 @@ function inFours(text: string): string {
 
 function compact(text: string): string {
   if (/^[A-Z0-9]*$/.test(text)) return text
-  return text.replace(/[\s.\-\u00ad\u200b]/g, '').toUpperCase()
+  return normaliseCode(text)
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
 }
 
 function digitAt(text: string, place: number): number {

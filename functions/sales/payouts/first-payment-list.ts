@@ -4,7 +4,7 @@ import { namesOf, onlyAdminCondition } from '../../people/service.ts'
 import { authorise, type Caller } from '../../platform/actor.ts'
 import { readCountersWithin, STANDING } from '../../platform/data/counters.ts'
 import { asWhole, getRows } from '../../platform/data/rows.ts'
-import { fullName, type User, Users } from '../../platform/identity/user.ts'
+import { findUser, fullName, type User, Users } from '../../platform/identity/user.ts'
 import { readFirstWithin } from '../../records/list.ts'
 import { payeesOf } from '../amounts/commission-rules.ts'
 import { findPayoutMethod } from '../commissions/booking.ts'
@@ -53,12 +53,15 @@ async function readFirstPayments(actor: Caller) {
   if (waiting.size === 0) return { waiting: [], rows: [] }
   const query = { step: 'klaar_voor_uitbetaling' } as const
   const isReady = filterOf(query)
-  const isAlone = (await onlyAdminCondition(actor, ownMoneyError)) !== null
+  const [admin, alone] = await Promise.all([findUser(actor.id), onlyAdminCondition(actor, ownMoneyError)])
   const firstOf = (row: CommissionRow) =>
     payeesOf(row).flatMap(({ userId, amount }) => (amount > 0 ? (waiting.get(userId)?.payee ?? []) : []))
   const isMine = (row: CommissionRow) => {
     const payees = firstOf(row)
-    return payees.length > 0 && payees.every((payee) => explainFirstPayment(actor, row, payee, isAlone) === null)
+    return (
+      payees.length > 0 &&
+      payees.every((payee) => explainFirstPayment(actor, row, payee, { admin, isAlone: alone !== null }) === null)
+    )
   }
   const { rows } = await readFirstWithin(actor, 'commission:manage', MOST, {
     all: sourcesFor(query).all,

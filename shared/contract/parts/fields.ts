@@ -1,5 +1,5 @@
 import { type Flag, flags, type Role, roles } from '../../access.ts'
-import { isEmail } from '../../identifiers.ts'
+import { isEmail, normaliseEmail } from '../../identifiers.ts'
 import { isRefusal, REFUSAL_MESSAGE } from '../../refusal.ts'
 import * as z from '../../zod.ts'
 
@@ -59,7 +59,7 @@ export const nameText = (message: string) =>
     .overwrite((name) => name.replaceAll('\t', ' '))
     .refine((name) => name === '' || visible.test(name), message)
 
-const emailText = z.string().overwrite(withoutUnseen).trim().toLowerCase().max(254)
+const emailText = z.string().overwrite(normaliseEmail).max(254)
 
 /** An e-mail address, lower-case. */
 export const email = emailText.refine(isEmail, 'Ongeldig e-mailadres').meta({ format: 'email' })
