@@ -145,6 +145,7 @@ export const customers = domain({
     method: 'POST',
     path: '/api/numbers/judge',
     allow: 'customer:judge',
+    joinsAction: true,
     body: z.object({
       numbers: z.array(z.string().min(1).max(40), NO_NUMBERS).min(1, NO_NUMBERS).max(MAX_JUDGED, TOO_MANY_NUMBERS),
       decision: z.enum(['confirm', 'reopen'], 'Kies bevestigen of terugdraaien'),

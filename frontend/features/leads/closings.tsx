@@ -1,6 +1,7 @@
 import { MAX_JUDGED, type ProvisionalClosing } from '../../../shared/contract/customers.ts'
 import { formatDate, formatDateTime, fullNameOf } from '../../lib/format.ts'
 import { showFailure } from '../../records/failure.ts'
+import { beginAction } from '../../records/for-each-record.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
@@ -85,8 +86,14 @@ function Decision({ closings, about, isAll }: DecisionProps) {
   const judge = useJudgeClosings()
   async function decide(decision: keyof typeof done): Promise<void> {
     try {
-      const numbers = closings.slice(0, MAX_JUDGED).map(({ number }) => number)
-      const { judged, left } = await judge.mutateAsync({ body: { numbers, decision } })
+      const action = beginAction()
+      let [judged, left] = [0, 0]
+      for (let from = 0; from < closings.length; from += MAX_JUDGED) {
+        const numbers = closings.slice(from, from + MAX_JUDGED).map(({ number }) => number)
+        const part = await judge.mutateAsync({ body: { numbers, decision }, ...action })
+        judged += part.judged
+        left += part.left
+      }
       toast({
         title: judged === 1 ? `1 nummer ${done[decision]}` : `${judged} nummers ${done[decision]}`,
         ...(left > 0 && { description: `${left} al door een ander beoordeeld` }),
