@@ -5,7 +5,7 @@ import { settlement } from '../../../shared/contract/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { useUser } from '../../lib/session.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -114,6 +114,7 @@ const dialogs = { approve: ApprovePayment, reject: RejectPayment, withdraw: With
 /** Shows the payment of an invoice that waits for a second admin, with buttons to decide. */
 export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApprove }) {
   const user = useUser()
+  const manages = useCan('self-billing:manage')
   const [decision, setDecision] = useState<keyof typeof dialogs>()
   const { by, at, date, amount, iban, mayApprove } = invoice.pendingPayment
   const Decision = decision && dialogs[decision]
@@ -133,9 +134,11 @@ export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApp
             Goedkeuren
           </Button>
         )}
-        <Button size="small" onClick={() => setDecision(by.id === user.id ? 'withdraw' : 'reject')}>
-          {by.id === user.id ? 'Intrekken' : 'Afkeuren'}
-        </Button>
+        {manages && (
+          <Button size="small" onClick={() => setDecision(by.id === user.id ? 'withdraw' : 'reject')}>
+            {by.id === user.id ? 'Intrekken' : 'Afkeuren'}
+          </Button>
+        )}
       </Row>
       {Decision && <Decision invoice={invoice} onClose={() => setDecision(undefined)} />}
     </Note>

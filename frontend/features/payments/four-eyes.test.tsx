@@ -95,6 +95,34 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
   expect(body).toMatchObject({ state: 'open', approvedBy: { firstName: 'Bea' } })
 })
 
+test('a stand-in approves a payment file, sees no other payments, and rejects nothing', async () => {
+  const id = await waitingFile()
+  const named = {
+    proposedBy: 'a',
+    proposedAt: '2026-01-01T00:00:00Z',
+    approvedBy: 'b',
+    approvedAt: '2026-01-01T00:00:00Z',
+  }
+  const standIn = await world.person({ role: 'caller', standIn: named })
+  const first = await open(paymentFileAddress(id), standIn)
+  const shown = within(await findDialog('Betaalbestand'))
+  expect(await shown.findByRole('button', { name: 'Goedkeuren' })).toBeTruthy()
+  expect(shown.queryByRole('button', { name: /Afkeuren|Intrekken/ })).toBeNull()
+  await first.user.keyboard('{Escape}')
+  expect((await screen.findAllByRole('button', { name: /^Bekijken: betaalbestand/ })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Betalingen' })).toBeTruthy()
+  first.unmount()
+
+  const { user } = await open('/mijn-dag', standIn)
+  const panel = within(await screen.findByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' }))
+  expect(await panel.findByText('Klopt er iets niet? Bel Anna Admin.')).toBeTruthy()
+  expect(panel.queryByRole('button', { name: /^Afkeuren/ })).toBeNull()
+  await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /goedkeuren$/ }))
+  expect(await screen.findByText('Betaalbestand goedgekeurd')).toBeTruthy()
+})
+
 test('a changed IBAN waits at its partner until another admin approves it; its author can withdraw it', async () => {
   const { id } = await call('POST', '/partners', buildPartnerForm({ name: 'Nieuw Advies' }))
   const enter = () => call('PATCH', `/partners/${id}`, { bankAccount: 'NL91ABNA0417164300' })

@@ -19,7 +19,7 @@ import {
 } from '../../domains/payments/payment-files.tsx'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
@@ -57,6 +57,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
   const [asked, setAsked] = useState<keyof typeof dialogs>()
   const [releasing, setReleasing] = useState<Payment>()
   const user = useUser()
+  const manages = useCan('self-billing:manage')
   const isOpen = file?.state === 'open'
   const isWaiting = file?.state === 'waiting'
   const isOthers = isWaiting && file.createdBy.id !== user.id
@@ -86,9 +87,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
               ]}
             />
             <FileNote file={file} />
-            <LeftOut leftOut={file.leftOut}>
-              <NextFile file={file} onMade={onNext} />
-            </LeftOut>
+            <LeftOut leftOut={file.leftOut}>{manages && <NextFile file={file} onMade={onNext} />}</LeftOut>
             {file.netted.length > 0 && (
               <section>
                 <Text as="h3" size={13}>
@@ -101,13 +100,18 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
             <PaymentsByPartner
               payments={file.payments}
               isUnfolded={isOpen}
-              action={(payment) => isOpen && <PaymentState payment={payment} onRelease={() => setReleasing(payment)} />}
+              action={(payment) =>
+                isOpen && (
+                  <PaymentState payment={payment} onRelease={manages ? () => setReleasing(payment) : undefined} />
+                )
+              }
             />
           </>
         )}
       </DialogBody>
       <DialogFooter
         start={
+          manages &&
           (isOpen || isWaiting) && (
             <Button tone="ghost" onClick={() => setAsked(isOthers ? 'reject' : 'withdraw')}>
               {isOthers ? 'Afkeuren' : 'Intrekken'}
@@ -116,7 +120,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
         }
       >
         <DialogClose>Sluiten</DialogClose>
-        {isOpen && file.refusal === null && <DownloadButton file={file} />}
+        {manages && isOpen && file.refusal === null && <DownloadButton file={file} />}
         {file?.mayApprove && file.refusal === null && (
           <Button tone="primary" icon={<Check />} onClick={() => setAsked('approve')}>
             Goedkeuren
@@ -201,10 +205,17 @@ function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly o
   )
 }
 
+interface PaymentStateProps {
+  readonly payment: Payment
+  /** Releases the payment from its file; undefined for a user who may not. */
+  readonly onRelease: (() => void) | undefined
+}
+
 /** Shows the state of a payment, or the button that releases it from its file. */
-function PaymentState({ payment, onRelease }: { readonly payment: Payment; readonly onRelease: () => void }) {
+function PaymentState({ payment, onRelease }: PaymentStateProps) {
   const { invoiceNumber, state } = payment
-  if (state !== 'ordered') return <Badge tone={state === 'paid' ? 'ok' : 'neutral'}>{orderStateLabels[state]}</Badge>
+  if (state !== 'ordered' || !onRelease)
+    return <Badge tone={state === 'paid' ? 'ok' : 'neutral'}>{orderStateLabels[state]}</Badge>
   return (
     <Button size="small" aria-label={`Vrijgeven: ${invoiceNumber}`} onClick={onRelease}>
       Vrijgeven

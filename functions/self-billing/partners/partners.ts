@@ -27,7 +27,7 @@ export const partnerRecords = records<PartnerRow>({
   type: 'partner',
   entity: Partners,
   called: 'deze partner',
-  ...manageWith('self-billing:manage'),
+  ...manageWith('self-billing:manage', 'payment:approve'),
   marks: ['invoiceCount'],
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {

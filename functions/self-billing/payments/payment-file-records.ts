@@ -2,20 +2,21 @@ import type { Payment } from '../../../shared/contract/schemas/payment-files.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
 import { localDateOf, now } from '../../../shared/time.ts'
-import { buildApproverCheck, namesOf } from '../../people/service.ts'
+import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { acceptanceOf } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/records.ts'
+import { buildPaymentCheck } from '../second-eyes.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 
 export const paymentFileRecords = records<PaymentFileRow>({
   type: 'payment-file',
   entity: PaymentFiles,
   called: 'dit betaalbestand',
-  ...manageWith('self-billing:manage'),
+  ...manageWith('self-billing:manage', 'payment:approve'),
 })
 
 /** Dutch reasons why a payment file in a state other than open does not go to the bank. */
@@ -120,9 +121,11 @@ export async function paymentFileDetailsOf(
   return { ...made, payments, refusal, mayApprove }
 }
 
-/** Tells whether a payment file waits for approval and this admin may give it. */
-const isApprover = async (actor: Caller, { state, createdBy: by, createdAt: at }: PaymentFileRow): Promise<boolean> =>
-  state === 'waiting' && (await buildApproverCheck(actor))({ by, at })
+/** Tells whether a payment file waits for approval and the actor may give it. */
+async function isApprover(actor: Caller, { state, createdBy: by, createdAt: at }: PaymentFileRow): Promise<boolean> {
+  const made = { by, at }
+  return state === 'waiting' && (await buildPaymentCheck(actor, [made]))(made)
+}
 
 /** Returns the 403 for an admin who approves a payment file that they made. */
 export const ownFileRefused = () => forbidden('Een andere beheerder keurt jouw betaalbestand goed')
