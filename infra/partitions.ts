@@ -196,6 +196,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-ledger',
     'api-contracts',
     'api-self-billing',
+    'api-settlement',
     'api-my-day',
     'api-reports',
     'outbox',

@@ -18,6 +18,7 @@ import { invoiceAddress } from '../addresses.ts'
 import './payment-files.css'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { refreshInvoices } from '../self-billing.ts'
+import { describeBefore } from './payees.ts'
 import { describeRemarks } from './payment-remarks.tsx'
 
 const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
@@ -53,16 +54,19 @@ export function describePayees({ payments }: Pick<PaymentFileDetails, 'payments'
 type Payment = PaymentFileDetails['payments'][number]
 
 interface PaymentsByPartnerProps {
-  readonly payments: readonly Payment[]
+  readonly file: Pick<PaymentFileDetails, 'payments' | 'payees' | 'previousMonth'>
   /** Set to show the invoices of each partner at first. */
   readonly isUnfolded?: boolean
   /** Renders what stands beside an invoice. */
   readonly action?: (payment: Payment) => ReactNode
 }
 
-/** Lists the payments of a file by partner and account, each with its sum; the invoices of a partner unfold. */
-export function PaymentsByPartner({ payments, isUnfolded = false, action }: PaymentsByPartnerProps) {
-  const groups = [...Map.groupBy(payments, ({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)]
+/**
+ * Lists the payments of a file by partner and account, each with its sum and that of the month before; the invoices of a
+ * partner unfold.
+ */
+export function PaymentsByPartner({ file, isUnfolded = false, action }: PaymentsByPartnerProps) {
+  const groups = [...Map.groupBy(file.payments, ({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)]
   return (
     <section>
       <Text as="h3" size={13}>
@@ -73,7 +77,7 @@ export function PaymentsByPartner({ payments, isUnfolded = false, action }: Paym
           .toSorted(([one], [other]) => one.localeCompare(other, 'nl'))
           .map(([key, of]) => (
             <li key={key}>
-              <PartnerPayments payments={of} isUnfolded={isUnfolded} action={action} />
+              <PartnerPayments file={{ ...file, payments: of }} isUnfolded={isUnfolded} action={action} />
             </li>
           ))}
       </ul>
@@ -81,7 +85,8 @@ export function PaymentsByPartner({ payments, isUnfolded = false, action }: Paym
   )
 }
 
-function PartnerPayments({ payments, isUnfolded, action }: PaymentsByPartnerProps) {
+function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
+  const { payments } = file
   const [first] = payments
   const cents = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   if (!first) return null
@@ -100,9 +105,12 @@ function PartnerPayments({ payments, isUnfolded, action }: PaymentsByPartnerProp
             </Text>
           )}
         </Stack>
-        <Text weight="strong" tabular overflow="nowrap">
-          {formatMoney(cents / 100)}
-        </Text>
+        <Stack as="span" align="end">
+          <Text weight="strong" tabular overflow="nowrap">
+            {formatMoney(cents / 100)}
+          </Text>
+          <span className="pv-soft">{describeBefore(file, first.partnerId)}</span>
+        </Stack>
       </summary>
       <RowList>
         {payments.map((payment) => (
@@ -139,8 +147,8 @@ interface DecisionProps {
 
 /** Asks an admin to confirm the approval of a payment file; shows its amount and payees. */
 export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
-  const { id, version, total, executionDate, createdBy, payments } = file
-  const remarks = describeRemarks(payments, executionDate)
+  const { id, version, total, executionDate: day, createdBy, payments, payees } = file
+  const remarks = describeRemarks({ payments, day, payees })
   const approve = useCommand(settlement.approvePaymentFile, paymentFileOptions)
   return (
     <Confirm
@@ -149,7 +157,7 @@ export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
       title={`${formatMoney(total)} goedkeuren?`}
       description={
         <>
-          <p>{`${describePayees(file)}, te betalen op ${formatDate(executionDate)}.`}</p>
+          <p>{`${describePayees(file)}, te betalen op ${formatDate(day)}.`}</p>
           {remarks.length > 0 && <p>{`Let op: ${remarks.join(', ')}.`}</p>}
           <p>{`Daarna stuurt ${fullNameOf(createdBy)} het bestand naar de bank.`}</p>
         </>

@@ -6,6 +6,7 @@ import type { PaymentFileDetails } from '../../../shared/contract/schemas/paymen
 import { formatIban } from '../../../shared/identifiers.ts'
 import { invoiceAddress, partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
 import { ApproveBankAccount, RejectBankAccount } from '../../domains/partner-accounts.tsx'
+import { describeChange } from '../../domains/payments/payees.ts'
 import { ApproveFile, describePayees, PaymentsByPartner, RejectFile } from '../../domains/payments/payment-files.tsx'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { ApprovePayment, isToApprove, RejectPayment } from '../../domains/payments/pending-payments.tsx'
@@ -62,6 +63,7 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
           {formatMoney(total)}
         </Text>
         <p className="pv-soft">{describePayees(file)}</p>
+        <p className="pv-soft">{describeChange(file)}</p>
       </div>
       <Details
         items={[
@@ -75,8 +77,8 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
           {refusal}
         </Box>
       )}
-      <PaymentRemarks payments={payments} day={executionDate} />
-      <PaymentsByPartner payments={payments} />
+      <PaymentRemarks payments={payments} day={executionDate} payees={file.payees} />
+      <PaymentsByPartner file={file} />
       <LinkButton to={paymentFileAddress(id)}>Betaalbestand bekijken</LinkButton>
       <DecisionButtons mayApprove={refusal === null} maker={createdBy} onAsk={setDecision} />
       {decision && <Dialog file={file} onDone={onDone} onClose={() => setDecision(undefined)} />}

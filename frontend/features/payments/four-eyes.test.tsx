@@ -76,15 +76,17 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
   expect(await panel.findByText('1 factuur aan 1 partner')).toBeTruthy()
   expect(panel.getByText('Anna Admin')).toBeTruthy()
   const remarks = panel.getByRole('list', { name: 'Let op' })
+  expect(panel.getByText(/^In .* kreeg deze partner niets$/)).toBeTruthy()
   expect(within(remarks).getAllByRole('listitem').map(euro)).toEqual([
+    expect.stringMatching(/^1 eerste betalingÉnergie Groß.*€ 144,62$/),
     '1 nog niet bevestigdDe partner gaf nog geen antwoord.€ 144,62',
     '1 met een late vervaldatumBetalen hoeft pas later, uiterlijk op 31-12-2026.€ 144,62',
   ])
-  expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62YDS/)
+  expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62Eerste betalingYDS/)
   await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
   const asked = await screen.findByRole('alertdialog', { name: /goedkeuren\?$/ })
   expect(euro(asked)).toMatch(
-    /^€ 144,62 goedkeuren\?1 factuur aan 1 partner, te betalen op .*Let op: 1 nog niet bevestigd, 1 met een late/,
+    /^€ 144,62 goedkeuren\?1 factuur aan 1 partner, te betalen op .*Let op: 1 eerste betaling, 1 nog niet bevestigd, 1 met een late/,
   )
   await user.click(within(asked).getByRole('button', { name: /goedkeuren$/ }))
   expect(await screen.findByText('Betaalbestand goedgekeurd')).toBeTruthy()

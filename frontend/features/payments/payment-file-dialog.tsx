@@ -9,6 +9,7 @@ import {
   type PaymentFileDetails,
   paymentFileStateLabels,
 } from '../../../shared/contract/schemas/payment-files.ts'
+import { describeChange } from '../../domains/payments/payees.ts'
 import {
   ApproveFile,
   describePayees,
@@ -61,6 +62,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
   const isOpen = file?.state === 'open'
   const isWaiting = file?.state === 'waiting'
   const isOthers = isWaiting && file.createdBy.id !== user.id
+  const change = file ? describeChange(file) : null
   const Asked = asked && dialogs[asked]
   return (
     <Dialog open onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
@@ -73,6 +75,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
               items={[
                 { label: 'Totaal', value: formatMoney(file.total) },
                 { label: 'Betaalt', value: describePayees(file) },
+                ...(change === null ? [] : [{ label: 'Vergeleken', value: change }]),
                 { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
                 { label: 'Status', value: <FileState state={file.state} /> },
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullNameOf(file.createdBy)}` },
@@ -96,9 +99,9 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                 <SetOffs setOffs={file.netted} />
               </section>
             )}
-            {isWaiting && <PaymentRemarks payments={file.payments} day={file.executionDate} />}
+            {isWaiting && <PaymentRemarks payments={file.payments} day={file.executionDate} payees={file.payees} />}
             <PaymentsByPartner
-              payments={file.payments}
+              file={file}
               isUnfolded={isOpen}
               action={(payment) =>
                 isOpen && (

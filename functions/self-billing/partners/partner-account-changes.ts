@@ -12,7 +12,7 @@ import { buildPaymentCheck } from '../second-eyes.ts'
  * an audit row when the only admin entered the IBAN.
  */
 interface AccountChange {
-  readonly fields: Partial<Pick<PartnerRow, 'bankAccount' | 'pendingAccount' | 'rejectedAccount'>>
+  readonly fields: Partial<Pick<PartnerRow, 'bankAccount' | 'accountSince' | 'pendingAccount' | 'rejectedAccount'>>
   readonly notify: readonly Notice[]
   readonly also: readonly Change[]
 }
@@ -34,7 +34,7 @@ export async function planAccountChange(
   if (isAlone) {
     const about = { type: 'partner', id: before.id, name: before.name }
     return {
-      fields: { bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+      fields: { bankAccount, accountSince: now(), pendingAccount: undefined, rejectedAccount: undefined },
       ...{ notify: [], also: [buildOnlyAdminAudit(isAlone, about, { bankAccount })] },
     }
   }

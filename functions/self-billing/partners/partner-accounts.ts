@@ -39,7 +39,7 @@ export const approveBankAccount = (actor: Caller, id: string) =>
       const approval = await approvePaymentAsSecond(actor, { by, at }, approving)
       return {
         verb: 'approve-bank-account',
-        after: { ...before, bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+        after: { ...before, bankAccount, accountSince: now(), pendingAccount: undefined, rejectedAccount: undefined },
         notify: [decisionNotice(before, by, { outcome: 'approved' })],
         ...approval,
       }
