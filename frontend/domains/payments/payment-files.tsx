@@ -7,16 +7,13 @@ import { settlement } from '../../../shared/contract/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { query, refresh, useCommand } from '../../lib/query.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
-import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { invoiceAddress } from '../addresses.ts'
 import './payment-files.css'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
 import { refreshInvoices } from '../self-billing.ts'
 import { describeBefore } from './payees.ts'
 import { describeRemarks } from './payment-remarks.tsx'
@@ -138,22 +135,17 @@ function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
   )
 }
 
-interface DecisionProps {
+interface DecisionProps extends Decided {
   readonly file: PaymentFileDetails
-  /** Called after the user approved or rejected the file. */
-  readonly onDone?: () => void
-  readonly onClose: () => void
 }
 
 /** Asks an admin to confirm the approval of a payment file; shows its amount and payees. */
-export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
+export function ApproveFile({ file, ...decided }: DecisionProps) {
   const { id, version, total, executionDate: day, createdBy, payments, payees } = file
   const remarks = describeRemarks({ payments, day, payees })
   const approve = useCommand(settlement.approvePaymentFile, paymentFileOptions)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`${formatMoney(total)} goedkeuren?`}
       description={
         <>
@@ -164,37 +156,25 @@ export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
       }
       confirmText={`${formatMoney(total)} goedkeuren`}
       tone="primary"
-      onConfirm={() =>
-        approve.mutateAsync({ params: { id }, version }).then(
-          () => {
-            toast({ title: 'Betaalbestand goedgekeurd', description: `${fullNameOf(createdBy)} krijgt bericht.` })
-            onDone?.()
-          },
-          (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden goedgekeurd.' }),
-        )
-      }
+      send={() => approve.mutateAsync({ params: { id }, version })}
+      done={{ title: 'Betaalbestand goedgekeurd', description: `${fullNameOf(createdBy)} krijgt bericht.` }}
+      failed="Het betaalbestand kon niet worden goedgekeurd."
+      {...decided}
     />
   )
 }
 
 /** Asks an admin for the reason to reject a payment file of somebody else, and sends it. */
-export function RejectFile({ file: { id, version, total, createdBy }, onDone, onClose }: DecisionProps) {
+export function RejectFile({ file: { id, version, total, createdBy }, ...decided }: DecisionProps) {
   const withdraw = useWithdrawPaymentFile()
   return (
-    <ReasonDialog
+    <RejectionDialog
       title="Betaalbestand afkeuren"
       description={`${formatMoney(total)}. De facturen komen vrij voor een ander bestand. ${fullNameOf(createdBy)} krijgt je reden.`}
-      submit="Afkeuren"
-      onSend={async (reason) => {
-        await withdraw.mutateAsync({ params: { id }, body: { reason }, version })
-        toast({ title: 'Betaalbestand afgekeurd' })
-        onDone?.()
-      }}
-      onFailure={(error) => {
-        showFailure(error, { fallback: 'Het betaalbestand kon niet worden afgekeurd.' })
-        if (isConflictOrGone(error)) onClose()
-      }}
-      onClose={onClose}
+      send={(reason) => withdraw.mutateAsync({ params: { id }, body: { reason }, version })}
+      done={{ title: 'Betaalbestand afgekeurd' }}
+      failed="Het betaalbestand kon niet worden afgekeurd."
+      {...decided}
     />
   )
 }

@@ -137,6 +137,8 @@ test('a changed IBAN waits at its partner until another admin approves it; its a
   expect(own.queryByRole('button', { name: /^Goedkeuren/ })).toBeNull()
   await user.click(own.getByRole('button', { name: /^Intrekken/ }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Intrekken' }))
+  // The open question hides the region, so its absence says nothing about the withdrawal.
+  expect(await screen.findByText('Nieuw IBAN ingetrokken')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Nieuw IBAN/ })).toBeNull())
   unmount()
 

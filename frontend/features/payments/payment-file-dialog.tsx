@@ -9,6 +9,7 @@ import {
   type PaymentFileDetails,
   paymentFileStateLabels,
 } from '../../../shared/contract/schemas/payment-files.ts'
+import { ConfirmDecision, type Decided } from '../../domains/decisions.tsx'
 import { describeChange } from '../../domains/payments/payees.ts'
 import {
   ApproveFile,
@@ -23,7 +24,6 @@ import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } fro
 import { useCan, useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Details } from '../../ui/display/details.tsx'
@@ -34,7 +34,6 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { useCreatePaymentFile, useReleasePayment } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
@@ -235,30 +234,24 @@ interface ReleaseProps {
 function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: ReleaseProps) {
   const release = useReleasePayment()
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`Betaling van ${invoiceNumber} vrijgeven?`}
       description="Doe dit alleen als de bank deze betaling weigerde of terugboekte. De factuur kan daarna in een ander bestand."
       confirmText="Vrijgeven"
-      onConfirm={() =>
-        release.mutateAsync({ params: { id: file.id }, body: { invoiceId } }).then(
-          () => toast({ title: 'Betaling vrijgegeven' }),
-          (error) => showFailure(error, { fallback: 'De betaling kon niet worden vrijgegeven.' }),
-        )
-      }
+      send={() => release.mutateAsync({ params: { id: file.id }, body: { invoiceId } })}
+      done={{ title: 'Betaling vrijgegeven' }}
+      failed="De betaling kon niet worden vrijgegeven."
+      onClose={onClose}
     />
   )
 }
 
-function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readonly onClose: () => void }) {
+function Withdraw({ file, ...decided }: Decided & { readonly file: PaymentFileDetails }) {
   const withdraw = useWithdrawPaymentFile()
   const user = useUser()
   const [reason, setReason] = useState('')
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title="Betaalbestand intrekken?"
       description={
         file.state === 'waiting'
@@ -266,18 +259,16 @@ function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readon
           : 'Doe dit alleen als de bank het bestand niet uitvoert. De facturen kunnen daarna in een ander bestand.'
       }
       confirmText="Intrekken"
-      onConfirm={() =>
-        withdraw.mutateAsync({ params: { id: file.id }, body: { reason }, version: file.version }).then(
-          () => toast({ title: 'Betaalbestand ingetrokken' }),
-          (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden ingetrokken.' }),
-        )
-      }
+      send={() => withdraw.mutateAsync({ params: { id: file.id }, body: { reason }, version: file.version })}
+      done={{ title: 'Betaalbestand ingetrokken' }}
+      failed="Het betaalbestand kon niet worden ingetrokken."
+      {...decided}
     >
       {file.createdBy.id !== user.id && (
         <Field label="Reden" hint={`Gaat naar ${fullNameOf(file.createdBy)}`}>
           <TextInput value={reason} onChange={setReason} maxLength={300} />
         </Field>
       )}
-    </Confirm>
+    </ConfirmDecision>
   )
 }
