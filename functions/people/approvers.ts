@@ -65,26 +65,29 @@ interface Made {
 const LET_OTHER = 'Laat een andere beheerder dit doen.'
 const NEW_APPROVER = `Je mocht nog geen 24 uur goedkeuren toen dit werd gemaakt. ${LET_OTHER}`
 const RESET_BY_MAKER = `De maker stelde jouw wachtwoord of 2FA opnieuw in. ${LET_OTHER}`
-const NEW_MAKER = 'De maker was nog geen 24 uur beheerder. Laat een andere beheerder dit opnieuw maken.'
+const NEW_MAKER = 'De maker was nog geen 24 uur beheerder of is het niet meer. Maak dit opnieuw.'
 const MAKER_RESET = `Jij stelde wachtwoord of 2FA van de maker opnieuw in. ${LET_OTHER}`
 
+/** Returns the moment since which a person is an active admin; undefined for others. */
+const adminSince = (user: User): string | undefined =>
+  isActiveAdmin(user) ? (user.adminSince ?? user.createdAt) : undefined
+
 /** Returns the moment since which a person may approve: as an active admin or as a stand-in; undefined for others. */
-const approverSince = (user: User): string | undefined =>
-  isActiveAdmin(user) ? (user.adminSince ?? user.createdAt) : user.isActive ? user.standIn?.approvedAt : undefined
+const approverSince = (user: User): string | undefined => adminSince(user) ?? user.standIn?.approvedAt
 
 /**
  * Returns the Dutch reason why somebody other than its maker may not approve a change; null where they may. Both must
  * have had their right for 24 hours before it was made, and neither reset the password or 2FA of the other since then
  * (rulings 51b). So one person cannot be both. Who was created, promoted, reactivated or named later, has the right
- * since that moment.
+ * since that moment; a maker who is no admin any more has none.
  */
 function explainApprover(approver: User | null, maker: User | null, at: string): string | null {
   const start = addSeconds(at as Instant, -SETTLED_SECONDS)
   const hasReset = (by: User | null, whom: User | null) => (by ? (whom?.resetBy?.[by.id] ?? '') : '') > start
-  const since = approver && approverSince(approver)
-  if (!since || since > start) return NEW_APPROVER
+  const isSettled = (since: string | null | undefined) => typeof since === 'string' && since <= start
+  if (!isSettled(approver && approverSince(approver))) return NEW_APPROVER
   if (hasReset(maker, approver)) return RESET_BY_MAKER
-  if (maker && isActiveAdmin(maker) && (approverSince(maker) ?? '') > start) return NEW_MAKER
+  if (!isSettled(maker && adminSince(maker))) return NEW_MAKER
   return hasReset(approver, maker) ? MAKER_RESET : null
 }
 

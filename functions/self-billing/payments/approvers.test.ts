@@ -33,7 +33,7 @@ const notices = async (who: 'admin' | 'second') =>
     ({ title, text }: Record<string, string>) => `${title} · ${text}`,
   )
 /** Makes a payment file and lets an admin try to approve it; returns the file's id and the reply. */
-async function tried(by: Person, made = waiting()) {
+async function tried(by: Person, made: { id: string } | Promise<{ id: string }> = waiting()) {
   const { id } = await made
   const as = await world.world.session(by)
   const headers = seen(await file(id))
@@ -63,7 +63,7 @@ describe('the second pair of eyes (rulings 51b)', () => {
     const later = await waiting()
     await world.done('admin', 'DELETE', `/api/users/${agent.id}`)
     await world.done('admin', 'POST', `/api/users/${agent.id}/reactivate`)
-    expect((await tried(await current(), Promise.resolve(later))).answer).toEqual(NEW_ADMIN)
+    expect((await tried(await current(), later)).answer).toEqual(NEW_ADMIN)
     const made = await world.done('admin', 'POST', '/api/users/create-local', {
       ...{ email: 'eigen@example.nl', firstName: 'Eva', lastName: 'Eigen', role: 'admin', password: 'Zonnepaneel-77' },
     })
@@ -86,7 +86,7 @@ describe('the second pair of eyes (rulings 51b)', () => {
       const { Users } = await import('../../platform/identity/user.ts')
       await Users.patch({ id: third.id }).set({ twoFactorEnabled: true }).remove(['mustChangePassword']).go()
       const current = (await findUser(third.id)) as Person
-      expect(await tried(current, Promise.resolve(before))).toMatchObject({ mayApprove: false, answer: RESET })
+      expect(await tried(current, before)).toMatchObject({ mayApprove: false, answer: RESET })
       expect((await tried(current)).answer).toEqual(RESET)
     }
   })
@@ -101,11 +101,14 @@ describe('the second pair of eyes (rulings 51b)', () => {
     }
     const puppet = await world.joined({ role: 'agent', teamId: 1 })
     await put(puppet.id, 'admin')
-    const made = fileOf((await findUser(puppet.id)) as Person)
-    expect(await tried(world.people.admin, made)).toMatchObject({
+    const made = await fileOf((await findUser(puppet.id)) as Person)
+    const refused = {
       mayApprove: false,
-      answer: [403, 'De maker was nog geen 24 uur beheerder. Laat een andere beheerder dit opnieuw maken.'],
-    })
+      answer: [403, 'De maker was nog geen 24 uur beheerder of is het niet meer. Maak dit opnieuw.'],
+    }
+    expect(await tried(world.people.admin, made)).toMatchObject(refused)
+    await world.done('admin', 'DELETE', `/api/users/${puppet.id}`)
+    expect(await tried(world.people.admin, made)).toMatchObject(refused)
     const taken = await world.joined({ role: 'admin' })
     await world.done('admin', 'POST', `/api/admin/reset-2fa/${taken.id}`)
     await Users.patch({ id: taken.id }).set({ twoFactorEnabled: true }).go()
