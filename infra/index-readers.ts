@@ -45,6 +45,7 @@ export const indexReadersOf: Readonly<Record<string, Functions>> = {
     'outbox',
     'search-mend',
   ],
+  standins: ['api-my-day'],
   teams: ['api-teams', 'api-costs', 'api-reports', 'identity-sync'],
 
   'counts#': ['api-reports'],

@@ -141,6 +141,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   device: ['api-auth', 'api-invitations'],
   unique: ['api-auth'],
   roster: [
+    'api-users',
     'api-teams',
     'api-sales',
     'api-commissions',
@@ -195,6 +196,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
     'api-ledger',
     'api-contracts',
     'api-self-billing',
+    'api-settlement',
     'api-my-day',
     'api-reports',
     'outbox',

@@ -117,6 +117,11 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
     return { person, as: await world.session(person), body: { done: ['lead'] } }
   },
   // The password is of another person than the caller, as the call ends all sessions of that person.
+  'POST /api/users/{id}/payment-approver/approve': async (world) => ({
+    id: await proposeStandIn(world),
+    headers: { 'if-match': '"2"' },
+  }),
+  'DELETE /api/users/{id}/payment-approver': async (world) => ({ id: await proposeStandIn(world) }),
   'PATCH /api/users/{id}/password': async (world) => ({
     id: (await world.person({ teamId: 1, password: PASSWORD })).id,
     body: { newPassword: 'Nieuw-paneel-8' },
@@ -210,6 +215,13 @@ const ceremonies: Readonly<Record<string, (world: World, cast: Cast, route: Rout
 }
 
 const isFields = (body: unknown): body is object => body !== null && typeof body === 'object' && !Array.isArray(body)
+
+/** Creates a person whom another admin proposed as stand-in; returns their id. */
+async function proposeStandIn(world: World): Promise<string> {
+  const [admin, { id }] = await Promise.all([world.person({ role: 'admin' }), world.person({ teamId: 1 })])
+  await world.call('POST', `/api/users/${id}/payment-approver`, { as: await world.session(admin) })
+  return id
+}
 
 /** Creates a lead of a person, without a phone number; returns its id. */
 async function leadOf(world: World, person: Person): Promise<string> {

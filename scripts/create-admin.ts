@@ -49,7 +49,7 @@ const fields = {
   sessionEpoch: 1,
   credentialEpoch: undefined,
   sessionTimeout: 7200,
-  ...{ earningEpoch: undefined, adminSince: undefined, resetBy: undefined, createdBy: undefined },
+  ...{ earningEpoch: undefined, adminSince: undefined, standIn: undefined, resetBy: undefined, createdBy: undefined },
   phone: undefined,
   profileImageUrl: undefined,
   teamId: undefined,

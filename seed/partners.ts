@@ -84,7 +84,7 @@ async function partnerOf(plan: Plan, chance: Chance, agent: User | undefined, to
     kvkNumber: String(60_000_000 + chance.below(30_000_000)),
     vatNumber: drawVatNumber(chance),
     bankAccount: drawIban(chance),
-    ...{ pendingAccount: undefined, rejectedAccount: undefined },
+    ...{ accountSince: undefined, pendingAccount: undefined, rejectedAccount: undefined },
     vatSchemes: vatSchemesOf(plan, today),
     paymentTerms: '30_days',
     allows48HourDiscount,

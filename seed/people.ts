@@ -156,7 +156,13 @@ export function buildDemoPeople(at: string): { user: User; password: string; two
       sessionEpoch: 1,
       credentialEpoch: undefined,
       sessionTimeout: 7200,
-      ...{ earningEpoch: undefined, adminSince: undefined, resetBy: undefined, createdBy: undefined },
+      ...{
+        earningEpoch: undefined,
+        adminSince: undefined,
+        standIn: undefined,
+        resetBy: undefined,
+        createdBy: undefined,
+      },
       createdAt: daysBefore(at, 400 + ((index * 83) % 1400)),
       updatedAt: at,
     }

@@ -81,6 +81,7 @@ export const access = {
   'commission:manage':    ['all',  '-',       '-',    '-',      null],
   'commission-rate:manage': ['all', '-',      '-',    '-',      null],
   'self-billing:manage':  ['all',  '-',       '-',    '-',      null],
+  'payment:approve':      ['all',  '-',       '-',    '-',      null],
   'invoice:assigned':     ['own',  'own',     'own',  '-',      'hasInvoiceAccess'],
   'invoice:read':         ['all',  'own',     'own',  '-',      'hasInvoiceAccess'],
   'audit:read':           ['all',  '-',       '-',    '-',      null],
@@ -93,6 +94,9 @@ export const access = {
 
 export type Action = keyof typeof access
 
+/** Actions of a stand-in of the admins on all records, besides those of their role (rulings 51b). */
+export const standInActions: readonly Action[] = ['payment:approve', 'invoice:read']
+
 /**
  * The person (or API key) who asks. `flags` are effective: all true for an admin; an API key lacks
  * hasPersonalDataAccess (rulings 4, 62).
@@ -102,6 +106,8 @@ export interface Actor {
   readonly role: Role
   readonly teamId: number | null
   readonly flags: Flags
+  /** True for a stand-in, who approves payments in place of an admin (rulings 51b). */
+  readonly paymentApprover?: boolean
 }
 
 /** Ownership that decides reach: the team of a record and the people it belongs to. */
@@ -117,6 +123,7 @@ export type Reach = { scope: 'all' } | { scope: 'team'; teamId: number } | { sco
  * action is refused; an actor without a team gets their own instead of the team's (access.md).
  */
 export function reachOf(actor: Actor, action: Action): Reach | null {
+  if (actor.paymentApprover && standInActions.includes(action)) return { scope: 'all' }
   const rule: Rule = access[action]
   const scope = rule[roles.indexOf(actor.role)] as Scope | undefined
   const flag = rule[roles.length] as Flag | null

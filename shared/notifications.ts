@@ -111,6 +111,9 @@ const accountEvents = {
   password: 'wachtwoord ingesteld',
   invited: 'opnieuw uitgenodigd',
   twoFactor: '2FA gereset',
+  standInProposed: 'voorgesteld als plaatsvervanger',
+  standInNamed: 'plaatsvervanger',
+  standInEnded: 'geen plaatsvervanger meer',
 } as const
 export type AccountEvent = keyof typeof accountEvents
 
@@ -236,7 +239,7 @@ export const notificationKinds = {
     }),
   }),
   'payment-file-waits': kind<PaymentFileFacts>({
-    ...{ label: 'Betaalbestand goed te keuren', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    ...{ label: 'Betaalbestand goed te keuren', group: 'Facturen', action: 'payment:approve', initial: 'mail' },
     words: ({ by, facts }) => ({
       title: 'Betaalbestand wacht op jouw goedkeuring',
       text: [paymentFileText(facts), ...(by === null ? [] : [`gemaakt door ${by}`])].join(' · '),
@@ -252,7 +255,7 @@ export const notificationKinds = {
     }),
   }),
   'bank-account-waits': kind<{ readonly partner: string }>({
-    ...{ label: 'IBAN goed te keuren', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    ...{ label: 'IBAN goed te keuren', group: 'Facturen', action: 'payment:approve', initial: 'mail' },
     words: ({ by, facts }) => ({
       title: `Nieuw IBAN van ${facts.partner} wacht op jouw goedkeuring`,
       text: by === null ? '' : `Ingevoerd door ${by}`,
@@ -270,7 +273,7 @@ export const notificationKinds = {
     }),
   }),
   'payment-waits': kind<{ readonly invoiceNumber: string; readonly partner: string; readonly total: number }>({
-    ...{ label: 'Betaling goed te keuren', group: 'Facturen', action: 'self-billing:manage', initial: 'mail' },
+    ...{ label: 'Betaling goed te keuren', group: 'Facturen', action: 'payment:approve', initial: 'mail' },
     words: ({ by, facts }) => ({
       title: 'Betaling wacht op jouw goedkeuring',
       text: [facts.partner, facts.invoiceNumber, moneyText(wholeCents(facts.total)), byWhom(by)]

@@ -57,7 +57,7 @@ export async function storePartner(id: string): Promise<void> {
     ...buildPartnerForm(),
     id,
     version: 1,
-    ...{ pendingAccount: undefined, rejectedAccount: undefined },
+    ...{ accountSince: undefined, pendingAccount: undefined, rejectedAccount: undefined },
     vatSchemes: [{ scheme: 'normaal' }],
     paymentTerms: '30_days',
     allows48HourDiscount: true,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context, S3Event } from 'aws-lambda'
 import { Secret, TOTP } from 'otpauth'
 import { inject, vi } from 'vitest'
-import type { User } from '../functions/platform/identity/user.ts'
+import type { StandIn, User } from '../functions/platform/identity/user.ts'
 import { startCognito } from '../infra/local/cognito/cognito.ts'
 import { reserveFreePort } from '../infra/local/free-port.ts'
 import { createRights } from '../infra/local/rights/rights.ts'
@@ -53,6 +53,8 @@ export interface PersonOptions extends Partial<Record<Flag, boolean>> {
   readonly isActive?: boolean
   readonly employmentType?: 'loondienst' | 'zzp'
   readonly twoFactorEnabled?: boolean
+  /** Makes the person a stand-in, who approves payments in place of an admin. */
+  readonly standIn?: StandIn
   /** Gives the person credentials in the user pool; needed for a real login only. */
   readonly password?: string
 }
@@ -184,6 +186,7 @@ export async function startWorld({ now = '2026-11-21T09:00:00Z', database = inje
       earningEpoch: undefined,
       // Long ago, so that an admin of a test may approve what other admins make (rulings 51b).
       adminSince: options.role === 'admin' ? '2020-01-01T00:00:00.000Z' : undefined,
+      standIn: undefined,
       resetBy: undefined,
       createdBy: undefined,
       phone: undefined,

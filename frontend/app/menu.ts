@@ -33,9 +33,15 @@ export function sidebarOf(user: CurrentUser): { section: Section; items: Route[]
   return sections
     .map((section) => ({
       section,
-      items: routes.filter((route) => route.section === section && isListed(user, route)),
+      items: routes.filter((route) => sectionOf(user, route) === section && isListed(user, route)),
     }))
     .filter(({ items }) => items.length > 0)
+}
+
+/** Returns the section of a screen: that of the screen above it, for a user who may not visit that one. */
+function sectionOf(user: CurrentUser, { section, under }: Route): Section | undefined {
+  const above = routes.find(({ path }) => path === under)
+  return above && !canVisit(user, above) ? above.section : section
 }
 
 /** Tells whether menus list a screen for a user. */

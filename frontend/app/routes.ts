@@ -234,13 +234,16 @@ export const routes: readonly Route[] = [
   {
     path: paths.payments,
     title: 'Betalingen',
-    allow: 'self-billing:manage',
-    denied: 'Alleen beheerders hebben toegang tot self-billing.',
+    allow: 'payment:approve',
+    denied: 'Alleen beheerders en plaatsvervangers hebben toegang tot betalingen.',
     ...screenFrom(() => import('../features/payments/payments-screen.tsx').then((m) => m.PaymentsScreen)),
     icon: Landmark,
-    words: { 'self-billing:manage': ['facturen', 'betaalbestand', 'sepa', 'bank', 'bankafschrift'] },
+    words: {
+      'payment:approve': ['betaalbestand', 'sepa', 'bank'],
+      'self-billing:manage': ['facturen', 'bankafschrift'],
+    },
     under: paths.selfBilling,
-    more: { roles: ['admin'], text: 'Betaalbestanden en bankafschriften' },
+    more: { roles, text: 'Betaalbestanden en bankafschriften' },
   },
   {
     path: paths.dispatches,

@@ -13,6 +13,7 @@ import {
   paymentFileAddress,
   saleAddress,
 } from './addresses.ts'
+import { workAddress } from './my-day.ts'
 import { paths } from './paths.ts'
 
 /** Milliseconds between two requests for the number of unread notifications, while the tab is visible. */
@@ -106,6 +107,8 @@ export function notificationAddressOf({ kind, subject, count, list, asks }: Noti
     case 'payment-file-decided':
       return paymentFileAddress(subject)
     case 'bank-account-waits':
+      // A stand-in has no list of partners.
+      return role === 'admin' ? partnerAddress(subject) : workAddress({ kind: 'approveAccount', id: subject })
     case 'bank-account-decided':
       return partnerAddress(subject)
     case 'account-changed':

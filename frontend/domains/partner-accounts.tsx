@@ -5,36 +5,28 @@ import { formatIban } from '../../shared/identifiers.ts'
 import { formatDateTime, fullNameOf } from '../lib/format.ts'
 import { useCommand } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
-import { isConflictOrGone, showFailure } from '../records/failure.ts'
 import { Button } from '../ui/buttons/button.tsx'
-import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
 import { Note } from '../ui/display/note.tsx'
 import { Row } from '../ui/layout/layout.tsx'
 import { Text } from '../ui/layout/text.tsx'
-import { toast } from '../ui/messages/toast.ts'
+import { ConfirmDecision, type Decided, RejectionDialog } from './decisions.tsx'
 import './partner-accounts.css'
 import { partnerRefreshes, refreshPartners } from './partners.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 const commandOptions = { refreshes: partnerRefreshes, onError: refreshPartners }
 const useReject = () => useCommand(selfBilling.rejectBankAccount, commandOptions)
 
-interface DecisionProps {
+interface DecisionProps extends Decided {
   readonly partner: Partner
-  /** Called after the user approved, rejected or withdrew the new IBAN. */
-  readonly onDone?: (() => void) | undefined
-  readonly onClose: () => void
 }
 
 /** Asks an admin to confirm the new IBAN of a partner; shows the new and the old one. */
-export function ApproveBankAccount({ partner, onDone, onClose }: DecisionProps) {
+export function ApproveBankAccount({ partner, ...decided }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccount, sharedNumbers } = partner
   const sharers = sharedNumbers.filter(({ field }) => field === 'bankAccount').map(({ partnerName }) => partnerName)
   const approve = useCommand(selfBilling.approveBankAccount, commandOptions)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`IBAN van ${name} goedkeuren?`}
       description={
         <>
@@ -45,60 +37,41 @@ export function ApproveBankAccount({ partner, onDone, onClose }: DecisionProps) 
       }
       confirmText="IBAN goedkeuren"
       tone="primary"
-      onConfirm={() =>
-        approve.mutateAsync({ params: { id }, version }).then(
-          () => {
-            toast({ title: 'IBAN goedgekeurd', description: name })
-            onDone?.()
-          },
-          (error) => showFailure(error, { fallback: 'Het IBAN kon niet worden goedgekeurd.' }),
-        )
-      }
+      send={() => approve.mutateAsync({ params: { id }, version })}
+      done={{ title: 'IBAN goedgekeurd', description: name }}
+      failed="Het IBAN kon niet worden goedgekeurd."
+      {...decided}
     />
   )
 }
 
 /** Asks an admin for the reason to reject the new IBAN of a partner, and sends it. */
-export function RejectBankAccount({ partner, onDone, onClose }: DecisionProps) {
+export function RejectBankAccount({ partner, ...decided }: DecisionProps) {
   const { id, version, name, bankAccount, pendingBankAccountBy: by } = partner
   const reject = useReject()
   return (
-    <ReasonDialog
+    <RejectionDialog
       title={`IBAN van ${name} afkeuren`}
       description={`${formatIban(bankAccount)} blijft gelden. ${by ? `${fullNameOf(by)} krijgt je reden.` : ''}`}
-      submit="Afkeuren"
-      onSend={async (reason) => {
-        await reject.mutateAsync({ params: { id }, body: { reason }, version })
-        toast({ title: 'IBAN afgekeurd', description: name })
-        onDone?.()
-      }}
-      onFailure={(error) => {
-        showFailure(error, { fallback: 'Het IBAN kon niet worden afgekeurd.' })
-        if (isConflictOrGone(error)) onClose()
-      }}
-      onClose={onClose}
+      send={(reason) => reject.mutateAsync({ params: { id }, body: { reason }, version })}
+      done={{ title: 'IBAN afgekeurd', description: name }}
+      failed="Het IBAN kon niet worden afgekeurd."
+      {...decided}
     />
   )
 }
 
-function WithdrawAccount({ partner: { id, version, name, bankAccount }, onDone, onClose }: DecisionProps) {
+function WithdrawAccount({ partner: { id, version, name, bankAccount }, ...decided }: DecisionProps) {
   const reject = useReject()
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`Nieuw IBAN van ${name} intrekken?`}
       description={`${formatIban(bankAccount)} blijft gelden.`}
       confirmText="Intrekken"
-      onConfirm={() =>
-        reject.mutateAsync({ params: { id }, body: {}, version }).then(
-          () => {
-            toast({ title: 'Nieuw IBAN ingetrokken', description: name })
-            onDone?.()
-          },
-          (error) => showFailure(error, { fallback: 'Het IBAN kon niet worden ingetrokken.' }),
-        )
-      }
+      send={() => reject.mutateAsync({ params: { id }, body: {}, version })}
+      done={{ title: 'Nieuw IBAN ingetrokken', description: name }}
+      failed="Het IBAN kon niet worden ingetrokken."
+      {...decided}
     />
   )
 }

@@ -46,12 +46,13 @@ export function useUser(): CurrentUser {
   return user
 }
 
-/** Returns what access checks need of the user: id, role, team and flags; an absent flag is false. */
+/** Returns what access checks need of the user: id, role, team, flags and stand-in; an absent flag is false. */
 export const actorOf = (user: CurrentUser): Actor => ({
   id: user.id,
   role: user.role,
   teamId: user.teamId,
   flags: Object.fromEntries(flags.map((flag) => [flag, user[flag] === true])) as Record<Flag, boolean>,
+  paymentApprover: user.paymentApprover,
 })
 
 /**

@@ -43,6 +43,7 @@ export {
 export { forgetPayee, notePayment, type Payee, readPayees, requireSameEmployment } from './known-payees.ts'
 export { type MonthAccount, type MonthAccounts, readMonthAccounts } from './month-accounts.ts'
 export { openItemList, readOpenItems, readOpenItemsOfPeople } from './open-items.ts'
+export { readPaidToPartners } from './partner-payments.ts'
 export {
   isPaidByInvoice,
   moveInvoicedPayee,

@@ -5,6 +5,7 @@ import { euros, wholeCents } from '../../shared/money.ts'
 import { readUnfinishedAppointments } from '../appointments/service.ts'
 import { listWaitingUploads } from '../contracts/service.ts'
 import { findLeadsToCall } from '../leads/service.ts'
+import { countProposedStandIns } from '../people/service.ts'
 import { authorise, type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { countFirstPayments } from '../sales/service.ts'
@@ -68,9 +69,9 @@ async function visitsFor(actor: Caller) {
   return { work, isComplete }
 }
 
-/** Reads the payment files and changed IBANs that another admin should approve (rulings 51b). */
+/** Reads the payment files, changed IBANs and payments that the actor may approve (rulings 51b). */
 async function approvalsFor(actor: Caller) {
-  if (!can(actor, 'self-billing:manage')) return NOTHING
+  if (!can(actor, 'payment:approve')) return NOTHING
   const { waiting, isComplete } = await listApprovals(actor)
   const work = waiting.map(({ kind, id, at, name, count, total }) => ({
     ...{ ...listed(kind), id, at, companyName: name, count },
@@ -87,16 +88,18 @@ async function waitingFor(actor: Caller) {
   const overseesMoney = can(actor, 'commission:oversee')
   const isAdmin = can(actor, 'self-billing:manage')
   if (!overseesMoney) return []
-  const [counters, refused, uploads, first] = await Promise.all([
+  const [counters, refused, uploads, first, standIns] = await Promise.all([
     readCountersWithin(STANDING, requireReach(actor, 'commission:oversee')),
     isAdmin ? countRefused(actor) : 0,
     isAdmin ? listWaitingUploads(actor) : [],
     isAdmin ? countFirstPayments(actor) : { count: 0, cents: 0 },
+    can(actor, 'user:admin') ? countProposedStandIns(actor) : 0,
   ])
   const counted = (...measures: Measure[]) => sumMeasures(counters, measures)
   const counts: [WorkKind, number][] = [
     ['check', counted('rows-nieuw')],
     ['question', isAdmin ? counted('openQuestions') : 0],
+    ['standIn', standIns],
     ['invoice', isAdmin ? counted('invoice-concept') : 0],
     ['refusal', refused],
   ]

@@ -1,8 +1,9 @@
 import { forbidden, invalid } from '../../shared/errors.ts'
 import { addSeconds, type Instant } from '../../shared/time.ts'
-import type { Caller } from '../platform/actor.ts'
+import { authorise, type Caller } from '../platform/actor.ts'
 import type { Change, GuardedWrite } from '../platform/data/commit.ts'
-import { findUser, isActiveAdmin, type User } from '../platform/identity/user.ts'
+import { readAll } from '../platform/data/rows.ts'
+import { findUser, isActiveAdmin, type User, Users } from '../platform/identity/user.ts'
 import { singleAdminCondition } from './roster.ts'
 import { requireUnchangedActor } from './unchanged-actor.ts'
 
@@ -52,7 +53,7 @@ export async function refuseOwnChange(actor: Caller, isOwn: boolean, { refused, 
   return [buildOnlyAdminAudit(isAlone, about, what)]
 }
 
-/** Seconds before a change in which its approver must have been an admin, without the help of its maker. */
+/** Seconds before a change in which maker and approver must have had their right, without each other's help. */
 const SETTLED_SECONDS = 24 * 60 * 60
 
 /** Maker of a change that waits for approval, and the moment. */
@@ -61,28 +62,48 @@ interface Made {
   readonly at: string
 }
 
-const NEW_ADMIN = 'Je was nog geen 24 uur beheerder toen dit werd gemaakt. Laat een andere beheerder dit doen.'
-const RESET_BY_MAKER = 'De maker stelde jouw wachtwoord of 2FA opnieuw in. Laat een andere beheerder dit doen.'
+const LET_OTHER = 'Laat een andere beheerder dit doen.'
+const NEW_APPROVER = `Je mocht nog geen 24 uur goedkeuren toen dit werd gemaakt. ${LET_OTHER}`
+const RESET_BY_MAKER = `De maker stelde jouw wachtwoord of 2FA opnieuw in. ${LET_OTHER}`
+const NEW_MAKER = 'De maker was nog geen 24 uur beheerder of is het niet meer. Maak dit opnieuw.'
+const MAKER_RESET = `Jij stelde wachtwoord of 2FA van de maker opnieuw in. ${LET_OTHER}`
+
+/** Returns the moment since which a person is an active admin; undefined for others. */
+const adminSince = (user: User): string | undefined =>
+  isActiveAdmin(user) ? (user.adminSince ?? user.createdAt) : undefined
+
+/** Returns the moment since which a person may approve: as an active admin or as a stand-in; undefined for others. */
+const approverSince = (user: User): string | undefined => adminSince(user) ?? user.standIn?.approvedAt
 
 /**
- * Returns the Dutch reason why an admin other than its maker may not approve a change; null where they may. They must
- * have been an active admin for 24 hours before it was made. Since then, its maker must not have reset their password
- * or 2FA (rulings 51b). A person who was created, promoted or reactivated later is an admin since that moment.
+ * Returns the Dutch reason why somebody other than its maker may not approve a change; null where they may. Both must
+ * have had their right for 24 hours before it was made, and neither reset the password or 2FA of the other since then
+ * (rulings 51b). So one person cannot be both. Who was created, promoted, reactivated or named later, has the right
+ * since that moment; a maker who is no admin any more has none.
  */
-function explainApprover(user: User | null, { by, at }: Made): string | null {
-  if (!user || !isActiveAdmin(user)) return NEW_ADMIN
+function explainApprover(approver: User | null, maker: User | null, at: string): string | null {
   const start = addSeconds(at as Instant, -SETTLED_SECONDS)
-  if ((user.adminSince ?? user.createdAt) > start) return NEW_ADMIN
-  return (user.resetBy?.[by] ?? '') > start ? RESET_BY_MAKER : null
+  const hasReset = (by: User | null, whom: User | null) => (by ? (whom?.resetBy?.[by.id] ?? '') : '') > start
+  const isSettled = (since: string | null | undefined) => typeof since === 'string' && since <= start
+  if (!isSettled(approver && approverSince(approver))) return NEW_APPROVER
+  if (hasReset(maker, approver)) return RESET_BY_MAKER
+  if (!isSettled(maker && adminSince(maker))) return NEW_MAKER
+  return hasReset(approver, maker) ? MAKER_RESET : null
 }
 
 /**
- * Returns a function that tells whether the actor may be the second pair of eyes for a change. Its maker may approve
- * while there is no other admin.
+ * Returns a function that tells whether the actor may be the second pair of eyes for a change of one of these makers.
+ * Its maker may approve while there is no other admin.
  */
-export async function buildApproverCheck(actor: Caller): Promise<(made: Made) => boolean> {
-  const [user, isAlone] = await Promise.all([findUser(actor.id), onlyAdminCondition(actor, () => forbidden())])
-  return (made) => (made.by === actor.id ? isAlone !== null : explainApprover(user, made) === null)
+export async function buildApproverCheck(actor: Caller, made: readonly Made[]): Promise<(made: Made) => boolean> {
+  const ids = [...new Set([actor.id, ...made.map(({ by }) => by)])]
+  const [people, isAlone] = await Promise.all([
+    Promise.all(ids.map(findUser)),
+    onlyAdminCondition(actor, () => forbidden()),
+  ])
+  const userOf = (id: string) => people[ids.indexOf(id)] ?? null
+  return ({ by, at }) =>
+    by === actor.id ? isAlone !== null : explainApprover(userOf(actor.id), userOf(by), at) === null
 }
 
 /**
@@ -97,8 +118,21 @@ export async function approveAsSecond(
 ): Promise<{ readonly conditions: readonly GuardedWrite[]; readonly also: readonly Change[] }> {
   if (actor.origin.expectedVersion === undefined) throw invalid('Stuur If-Match mee: de versie die je goedkeurt')
   const isOwn = made.by === actor.id
-  const refusal = isOwn ? null : explainApprover(await findUser(actor.id), made)
+  const [approver, maker] = await Promise.all([actor.id, made.by].map(findUser))
+  const refusal = isOwn ? null : explainApprover(approver ?? null, maker ?? null, made.at)
   if (refusal !== null) throw forbidden(refusal)
   // A reset, a promotion and a reactivation each raise the epoch of the actor, which the condition compares.
   return { also: await refuseOwnChange(actor, isOwn, approving), conditions: requireUnchangedActor(actor, null) }
+}
+
+/** Returns the proposal of a stand-in as a change that waits for approval; undefined where none waits. */
+export const proposalOf = ({ standIn }: User): Made | undefined =>
+  standIn && standIn.approvedAt === undefined ? { by: standIn.proposedBy, at: standIn.proposedAt } : undefined
+
+/** Counts the proposed stand-ins whom the actor may approve; the admin who proposed one never does. */
+export async function countProposedStandIns(actor: Caller): Promise<number> {
+  authorise(actor, 'user:admin')
+  const people = (await readAll(Users.query.standIns({}))) as User[]
+  const others = people.flatMap((user) => proposalOf(user) ?? []).filter(({ by }) => by !== actor.id)
+  return others.length === 0 ? 0 : others.filter(await buildApproverCheck(actor, others)).length
 }

@@ -2,14 +2,14 @@ import { AppError } from '../../shared/errors.ts'
 import type { Permit } from '../platform/actor.ts'
 import { commit } from '../platform/data/commit.ts'
 import { Users } from '../platform/identity/user.ts'
-import { ADMINS, type Roster, Rosters, rosterNamesOf, teamRosterName } from './roster.ts'
+import { ADMINS, type Roster, Rosters, rosterNamesOf, STAND_INS, teamRosterName } from './roster.ts'
 import { readAllTeams } from './service.ts'
 
 type Seen = ReadonlyMap<string, Roster | undefined>
 
-/** Reads every roster (stored head count of the admins or of a team) by its name; undefined where none is stored. */
+/** Reads every roster (stored head count of the admins, of stand-ins or of a team) by its name; undefined where none is stored. */
 export async function readRosters(): Promise<Seen> {
-  const names = [ADMINS, ...(await readAllTeams()).map(({ id }) => teamRosterName(id))]
+  const names = [ADMINS, STAND_INS, ...(await readAllTeams()).map(({ id }) => teamRosterName(id))]
   const { data } = await Rosters.get(names.map((name) => ({ name }))).go({ consistent: true })
   const rosters = new Map(data.map((roster) => [roster.name, roster]))
   return new Map(names.map((name) => [name, rosters.get(name)]))
@@ -27,8 +27,8 @@ async function isMended(mend: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Corrects rosters (head counts of the admins and of each team) that differ from the active people. Skips those that
- * changed since `seen` was read. Returns the number of corrections.
+ * Corrects rosters (head counts of the admins, of stand-ins and of each team) that differ from the active people. Skips
+ * those that changed since `seen` was read. Returns the number of corrections.
  */
 export async function mendRosters(permit: Permit, seen: Seen): Promise<number> {
   const { data: people } = await Users.query.byState({ state: 'active' }).go({ pages: 'all' })

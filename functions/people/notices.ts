@@ -5,7 +5,7 @@ import type { Letters, MailItem, Mails } from '../mail/kinds.ts'
 import { composeLetter, type Line, line } from '../mail/letter.ts'
 import type { Permit } from '../platform/actor.ts'
 import type { OutboxItem } from '../platform/data/outbox.ts'
-import { findUser, type User } from '../platform/identity/user.ts'
+import { findUser, isStandIn, type User } from '../platform/identity/user.ts'
 
 const noticeKinds = ['password-mail', '2fa-mail', 'rights-mail', 'key-mail'] as const
 type NoticeKind = (typeof noticeKinds)[number]
@@ -59,7 +59,8 @@ export const keyNotice = (permit: Permit, admin: User, key: string) => notice('k
 
 /** Returns the outbox item that mails a person about their new role or rights; empty when neither changed. */
 export function rightsNotice(permit: Permit, before: User, after: User): OutboxItem[] {
-  const isChanged = (['role', ...flags] as const).some((name) => before[name] !== after[name])
+  const isChanged =
+    (['role', ...flags] as const).some((name) => before[name] !== after[name]) || isStandIn(before) !== isStandIn(after)
   return isChanged ? [notice('rights-mail', permit, after)] : []
 }
 

@@ -6,7 +6,7 @@ import { Entity, entityModel, type Operation, primary, store } from '../platform
 import type { User } from '../platform/identity/user.ts'
 
 /**
- * Rosters: the numbers of active admins and of active members of each team. The transaction that changes a person also
+ * Rosters: the numbers of active admins, of stand-ins and of active members of each team. The transaction that changes a person also
  * writes them. So a rule about the last admin or member holds under concurrent writes (rulings 63).
  *
  * | Read       | Index   | Key  |
@@ -36,23 +36,28 @@ const ADMIN_COUNTS_SECONDS = 24 * 60 * 60
 
 /** Name of the roster of active admins. */
 export const ADMINS = 'admins'
+/** Name of the roster of stand-ins, proposed ones included. */
+export const STAND_INS = 'stand-ins'
+/** Maximum number of stand-ins (rulings 51b). */
+const MAX_STAND_INS = 3
 /** Returns the name of the roster of a team's active members. */
 export const teamRosterName = (teamId: number) => `team#${teamId}`
 
-type Member = Pick<User, 'role' | 'isActive'> & { readonly teamId?: User['teamId'] }
+type Member = Pick<User, 'role' | 'isActive'> & Partial<Pick<User, 'teamId' | 'standIn'>>
 
 /** Returns the names of the rosters (head counts) that include a person; none for null or a deactivated person. */
 export function rosterNamesOf(user: Member | null): string[] {
   if (!user?.isActive) return []
   return [
     ...(user.role === 'admin' ? [ADMINS] : []),
+    ...(user.standIn ? [STAND_INS] : []),
     ...(user.teamId === undefined ? [] : [teamRosterName(user.teamId)]),
   ]
 }
 
 /**
- * Returns the writes that update the head counts of admins and teams for a changed person. They fail with 409 when the
- * last admin would leave.
+ * Returns the writes that update the head counts of admins, stand-ins and teams for a changed person. They fail with 409
+ * when the last admin would leave, or a fourth stand-in come.
  */
 export function rosterMoves(before: Member | null, after: Member | null): (GuardedWrite | Operation)[] {
   const [were, are] = [rosterNamesOf(before), rosterNamesOf(after)]
@@ -86,7 +91,16 @@ export async function singleAdminCondition(onFailure: () => Error): Promise<Guar
   )
 }
 
-const joinRoster = (name: string) => Rosters.update({ name }).add({ members: 1, moves: 1 })
+function joinRoster(name: string): GuardedWrite | Operation {
+  const joined = Rosters.update({ name }).add({ members: 1, moves: 1 })
+  if (name !== STAND_INS) return joined
+  const hasRoom = joined.where(
+    ({ members }, { lt, notExists }) => `${notExists(members)} OR ${lt(members, MAX_STAND_INS)}`,
+  )
+  return { write: hasRoom, onFailure: tooManyStandIns }
+}
+
+const tooManyStandIns = () => conflict(`Er zijn al ${MAX_STAND_INS} plaatsvervangers. Beëindig er eerst een.`)
 
 /**
  * Reads head counts of active people by roster name: `admins` or `team#<id>`. A roster that never had a member is

@@ -5,7 +5,7 @@ import type { Caller } from '../platform/actor.ts'
 import { condition, type GuardedWrite } from '../platform/data/commit.ts'
 import { readAll } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
-import { findUser, type User, Users } from '../platform/identity/user.ts'
+import { findUser, isActiveAdmin, isStandIn, type User, Users } from '../platform/identity/user.ts'
 import { listWithin } from '../records/list.ts'
 import { inOrder, isText, sourceInMemory } from '../records/source.ts'
 import { type TeamRow, Teams } from './team-entity.ts'
@@ -15,6 +15,7 @@ export {
   approveAsSecond,
   buildApproverCheck,
   buildOnlyAdminAudit,
+  countProposedStandIns,
   type OwnRecord,
   onlyAdminCondition,
   refuseOwnChange,
@@ -171,11 +172,18 @@ export async function namesOf(ids: readonly string[]) {
   }
 }
 
-/** Maximum number of admins who are mailed about one event. */
+/** Maximum number of people who are mailed about one event. */
 const MAX_MAILED = 20
 
+/** Returns the first twenty active people who fit, without the person who caused the event. */
+const findPeopleToMail = async (fits: (user: User) => boolean, doneBy: string | undefined): Promise<User[]> =>
+  ((await readAll(Users.query.byState({ state: 'active' }))) as User[])
+    .filter((user) => fits(user) && user.id !== doneBy)
+    .slice(0, MAX_MAILED)
+
 /** Returns the active admins to notify of an event, without the person who caused it; at most twenty. */
-export const findAdminsToMail = async (doneBy?: string): Promise<User[]> =>
-  (await readAll(Users.query.byState({ state: 'active' })))
-    .filter(({ role, id }) => role === 'admin' && id !== doneBy)
-    .slice(0, MAX_MAILED) as User[]
+export const findAdminsToMail = (doneBy?: string): Promise<User[]> => findPeopleToMail(isActiveAdmin, doneBy)
+
+/** Returns the admins and stand-ins to notify of a payment that waits, without its maker; at most twenty. */
+export const findApprovers = (doneBy: string): Promise<User[]> =>
+  findPeopleToMail((user) => isActiveAdmin(user) || isStandIn(user), doneBy)

@@ -5,6 +5,7 @@ import { createUser } from './users/create-user.ts'
 import { inviteAgain } from './users/invitations.ts'
 import { deactivateUser, reactivateUser, resetTwoFactor, updateUser } from './users/manage-user.ts'
 import { changePassword } from './users/password.ts'
+import { approveStandIn, endStandIn, proposeStandIn } from './users/stand-ins.ts'
 import { listActiveUsers, listDeactivatedUsers } from './users/user-details.ts'
 
 /** Lambda function that answers the API requests about people. */
@@ -19,5 +20,8 @@ export const handler = serve(users, {
   deactivate: ({ actor, params }) => deactivateUser(actor, params.id),
   reactivate: ({ actor, params }) => reactivateUser(actor, params.id),
   changePassword: ({ actor, params, body }) => changePassword(actor, params.id, body),
+  proposeStandIn: ({ actor, params }) => proposeStandIn(actor, params.id),
+  approveStandIn: ({ actor, params }) => approveStandIn(actor, params.id),
+  endStandIn: ({ actor, params }) => endStandIn(actor, params.id),
   resetTwoFactor: ({ actor, params }) => resetTwoFactor(actor, params.id),
 })

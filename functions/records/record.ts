@@ -86,10 +86,13 @@ export interface Edit<Row> extends More {
   readonly after: Row
 }
 
-/** Returns `ownersOf` and `actions` of a kind of record without owners, for which one action allows everything. */
-export const manageWith = (action: Action) => ({
+/**
+ * Returns `ownersOf` and `actions` of a kind of record without owners, for which one action allows everything; `read`
+ * is another action that allows reading.
+ */
+export const manageWith = (action: Action, read = action) => ({
   ownersOf: (): Owned => ({}),
-  actions: { read: action, create: action, edit: action, remove: action },
+  actions: { read, create: action, edit: action, remove: action },
 })
 
 /** Maximum number of attempts at a change while only `marks` (attributes without a new version) change meanwhile. */

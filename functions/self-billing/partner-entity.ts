@@ -46,6 +46,8 @@ export const Partners = new Entity(
       pendingAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must } },
       /** Last changed account that was rejected, with who rejected it, when and why. */
       rejectedAccount: { type: 'map', properties: { bankAccount: must, by: must, at: must, reason: must } },
+      /** Moment since which a changed account counts; absent for the first account of the partner. */
+      accountSince: text,
       /** VAT schemes by their first day; the first scheme has no day and applies from the beginning. */
       vatSchemes: {
         type: 'list',

@@ -1,11 +1,11 @@
 import { can } from '../../shared/access.ts'
-import { buildApproverCheck } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Query, readAll, takeRows } from '../platform/data/rows.ts'
 import { type InvoiceRow, Invoices, type WaitingPaymentRow, WaitingPayments } from './invoices/entity.ts'
 import { invoicesById, partnersById } from './invoices/records.ts'
 import { type PartnerRow, Partners } from './partner-entity.ts'
 import { type PaymentFileRow, PaymentFiles } from './payments/payment-file-entity.ts'
+import { buildPaymentCheck } from './second-eyes.ts'
 
 /** A partner company as other domains see it. */
 export interface PartnerOf {
@@ -114,7 +114,7 @@ const MOST_WAITING = 10
 
 /** Lists the payment files, changed IBANs and payments that the actor may approve; `isComplete` is false where more may wait. */
 export async function listApprovals(actor: Caller) {
-  authorise(actor, 'self-billing:manage')
+  authorise(actor, 'payment:approve')
   const [files, partners, payments] = await Promise.all([
     takeRows<PaymentFileRow>(PaymentFiles.query.waiting({}) as never, MOST_WAITING),
     takeRows<PartnerRow>(Partners.query.pending({}) as never, MOST_WAITING),
@@ -134,6 +134,6 @@ export async function listApprovals(actor: Caller) {
       name: `${partnerName} ${invoiceNumber}`,
     })),
   ]
-  const mayApprove = all.length === 0 ? () => false : await buildApproverCheck(actor)
+  const mayApprove = await buildPaymentCheck(actor, all)
   return { waiting: all.filter(mayApprove), isComplete: [files, partners, payments].every(({ isOver }) => isOver) }
 }

@@ -27,6 +27,36 @@ describe('the matrix of access.md', () => {
   })
 })
 
+describe('a stand-in', () => {
+  const DAY_AGO = '2026-01-01T00:00:00.000Z'
+  const standIn = { proposedBy: 'a', proposedAt: DAY_AGO, approvedBy: 'b', approvedAt: DAY_AGO }
+  const opened = [
+    'GET /api/self-billing/invoices/{id}',
+    'GET /api/self-billing/invoices/{id}/attachments/{path}',
+    'GET /api/self-billing/invoices/{id}/pdf',
+    'GET /api/self-billing/invoices/{id}/ubl',
+    'GET /api/self-billing/partners/{id}',
+    'GET /api/self-billing/payment-files',
+    'GET /api/self-billing/payment-files/{id}/payments',
+    'POST /api/self-billing/partners/{id}/approve-bank-account',
+    'POST /api/self-billing/payment-files/{id}/approve',
+    'POST /api/self-billing/waiting-payments/{id}/approve',
+  ]
+
+  it('may read and approve payments, and nothing else that a caller may not (rulings 51b)', async () => {
+    const closed = provenRoutes.filter(({ endpoint }) => findAccessRow(endpoint)?.cells.caller.scope === 'refused')
+    const person = await world.person({ role: 'caller', teamId: 1, standIn })
+    const open: string[] = []
+    for (const route of closed) {
+      const as = await sessionFor(world, person)
+      const { status } = await callRoute(world, route, { as, hints: hintsFor(cast, person) })
+      if (status !== 403) open.push(route.key)
+    }
+    expect(open.sort()).toEqual(opened.filter((key) => closed.some((route) => route.key === key)))
+    reportFigure('stand-in', `${closed.length} closed`, open.length, opened.length)
+  })
+})
+
 // The walk (walk.test.ts) calls every endpoint by people with all flags: no flag helps a role that is refused.
 describe('flags', () => {
   const flagged = provenRoutes.flatMap((route) =>

@@ -1,4 +1,4 @@
-import { type Action, access, roles } from '../../shared/access.ts'
+import { type Action, access, roles, standInActions } from '../../shared/access.ts'
 import { routes } from '../../shared/contract/index.ts'
 
 const scopes: Record<string, string> = { all: 'all', team: 'own team', own: 'own', '-': '–' }
@@ -19,6 +19,8 @@ export function buildAccessDocument(): string {
     '',
     'Made from `shared/access.ts` and the contract by `npm run docs`. A flag counts for everybody but admins. A record',
     'out of reach answers 404, exactly like one that does not exist; a team scope without a team acts as own.',
+    '',
+    `A stand-in (decision 119) may also do to all records: ${standInActions.join(', ')}.`,
     '',
     `| Action | ${roles.join(' | ')} | Flag | Endpoints |`,
     `|---|${'---|'.repeat(roles.length)}---|---|`,

@@ -16,6 +16,8 @@ export const CurrentUser = z.object({
   teamId: orNull(z.int()),
   team: orNull(teamSummary),
   ...flagFields,
+  /** True for a stand-in, who approves payments in place of an admin (rulings 51b). */
+  paymentApprover: z.boolean(),
   employmentType,
   isLocalAccount: z.boolean(),
   isActive: z.boolean(),

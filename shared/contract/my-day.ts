@@ -15,6 +15,7 @@ export const workKinds = [
   'approveFile',
   'approveAccount',
   'approvePayment',
+  'standIn',
   'invoice',
   'refusal',
   'import',

@@ -10,6 +10,7 @@ import {
   localDate,
   nameText,
   orNull,
+  person,
   phoneExamples,
   role,
   secret,
@@ -53,6 +54,16 @@ export const UserDetails = z.object({
   lastLogin: orNull(instant),
   /** Moment when the person was invited by mail; null once the person has a password. */
   invitedAt: orNull(instant),
+  /** For a stand-in who approves payments, or is proposed as one (rulings 51b); null for others. */
+  standIn: orNull(
+    z.object({
+      proposedBy: person,
+      proposedAt: instant,
+      /** Admin who approved the proposal; null while it waits. */
+      approvedBy: orNull(person),
+      approvedAt: orNull(instant),
+    }),
+  ),
   createdAt: instant,
 })
 export type UserDetails = z.output<typeof UserDetails>
@@ -244,6 +255,35 @@ export const users = domain({
     params: idParam,
     body: PasswordChange,
     result: ok(z.object({ message: z.string() })),
+  },
+  proposeStandIn: {
+    summary:
+      'Propose a person who approves payments in place of an admin, for a second admin to approve; at most three, 409 for admins (rulings 51b)',
+    method: 'POST',
+    path: '/api/users/{id}/payment-approver',
+    allow: 'user:admin',
+    ifMatch: true,
+    params: idParam,
+    result: ok(UserDetails),
+  },
+  approveStandIn: {
+    summary:
+      'Make a proposed person a stand-in as the second admin, from 24 hours later on; 403 for who proposed them, 409 where nobody did',
+    method: 'POST',
+    path: '/api/users/{id}/payment-approver/approve',
+    allow: 'user:admin',
+    ifMatch: true,
+    params: idParam,
+    result: ok(UserDetails),
+  },
+  endStandIn: {
+    summary: 'End a stand-in, or take the proposal of one back; ends their sessions. 409 for anybody else',
+    method: 'DELETE',
+    path: '/api/users/{id}/payment-approver',
+    allow: 'user:admin',
+    ifMatch: true,
+    params: idParam,
+    result: ok(UserDetails),
   },
   resetTwoFactor: {
     summary: 'Turn a person’s 2FA off and end their sessions; the next login sets it up again',

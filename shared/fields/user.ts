@@ -6,7 +6,7 @@ import { type FieldsOf, own } from './field.ts'
 /** Properties of a person without a description below: keys, the photo, and the state of the account. */
 type Parts =
   | ('id' | 'version' | 'profileImageUrl' | 'isLocalAccount' | 'isActive' | 'twoFactorEnabled')
-  | ('lastLogin' | 'invitedAt')
+  | ('lastLogin' | 'invitedAt' | 'standIn')
 
 type Shown = Omit<UserDetails, Parts>
 type Typed = Exclude<keyof NewUser | keyof UserChange, 'password' | 'invite'>

@@ -190,6 +190,7 @@ export const selfBillingAudit: AuditVocabulary = {
     },
     fields: {
       ...fieldWordsOf(partnerFields),
+      accountSince: null,
       pendingAccount: [
         'Nieuw IBAN',
         formatNested({ bankAccount: 'Rekening', by: ['Ingevoerd door', formatPerson], at: null }),

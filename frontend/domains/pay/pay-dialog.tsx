@@ -26,6 +26,7 @@ import {
   type Numbers,
   OwnInvoices,
   PayRow,
+  PayRows,
 } from './pay-rows.tsx'
 import { UnpaidRows } from './unpaid-rows.tsx'
 
@@ -191,32 +192,27 @@ function Preview({ preview, children }: { readonly preview: AdvancePreview; read
         </span>
       </Row>
       {count > 0 && (
-        <section aria-label="Wordt uitbetaald">
-          <Text as="h3" size={12} weight="strong" color="muted">
-            Wordt uitbetaald
-          </Text>
-          <ul className="pay-rows">
-            {payroll && (
-              <PayRow
-                title="Via salaris"
-                text={`Loonmaand ${monthTitleOf(today())}, ${peopleText(payroll.people.length)}${correctionsText(payroll.people)}`}
-                count={payroll.count}
-                total={payroll.total}
-              />
-            )}
-            {own && (
-              <PayRow
-                title="Eigen factuur"
-                text={`Zzp'ers zonder partner. Vul hun factuurnummer in${correctionsText(own.people) || '.'}`}
-                count={own.count}
-                total={own.total}
-              >
-                {children}
-              </PayRow>
-            )}
-            <PayRow title="Totaal" text={overlapText(preview)} count={count} total={total} isMain />
-          </ul>
-        </section>
+        <PayRows title="Wordt uitbetaald">
+          {payroll && (
+            <PayRow
+              title="Via salaris"
+              text={`Loonmaand ${monthTitleOf(today())}, ${peopleText(payroll.people.length)}${correctionsText(payroll.people)}`}
+              count={payroll.count}
+              total={payroll.total}
+            />
+          )}
+          {own && (
+            <PayRow
+              title="Eigen factuur"
+              text={`Zzp'ers zonder partner. Vul hun factuurnummer in${correctionsText(own.people) || '.'}`}
+              count={own.count}
+              total={own.total}
+            >
+              {children}
+            </PayRow>
+          )}
+          <PayRow title="Totaal" text={overlapText(preview)} count={count} total={total} isMain />
+        </PayRows>
       )}
     </>
   )

@@ -22,7 +22,8 @@ export function describeCorrections(people: readonly { readonly corrections: num
 interface PayRowProps {
   readonly title: string
   readonly text?: ReactNode | undefined
-  readonly count: number
+  /** Number of commissions; absent where it says nothing. */
+  readonly count?: number
   readonly total: number
   readonly isMain?: boolean
   /** Content under the line, such as the fields for the invoice numbers. */
@@ -38,11 +39,23 @@ export function PayRow({ title, text, count, total, isMain = false, children }: 
           <p className="pv-strong">{title}</p>
           {text !== undefined && <p className="pv-soft">{text}</p>}
         </div>
-        <span className="pay-count">{formatNumber(count)}</span>
+        <span className="pay-count">{count !== undefined && formatNumber(count)}</span>
         <span className="pay-amount">{formatMoney(total)}</span>
       </div>
       {children}
     </li>
+  )
+}
+
+/** Shows lines of a payout under a title. */
+export function PayRows({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Text as="h3" size={12} weight="strong" color="muted">
+        {title}
+      </Text>
+      <ul className="pay-rows">{children}</ul>
+    </section>
   )
 }
 
@@ -54,28 +67,16 @@ interface FirstPaymentRowsProps {
 export function FirstPaymentRows({ people }: FirstPaymentRowsProps) {
   if (people.length === 0) return null
   return (
-    <section aria-label="Eerste betaling">
-      <Text as="h3" size={12} weight="strong" color="muted">
-        Eerste betaling
-      </Text>
-      <ul className="pay-rows">
-        {people.map(({ userId, name, total, since, createdBy }) => (
-          <li key={userId} className="pay-row">
-            <div className="pay-line">
-              <div>
-                <p className="pv-strong">{name}</p>
-                <p className="pv-soft">
-                  Account sinds {formatDate(since)}
-                  {createdBy === null ? ', maker onbekend' : `, gemaakt door ${createdBy}`}
-                </p>
-              </div>
-              <span />
-              <span className="pay-amount">{formatMoney(total)}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <PayRows title="Eerste betaling">
+      {people.map(({ userId, name, total, since, createdBy }) => (
+        <PayRow
+          key={userId}
+          title={name}
+          text={`Account sinds ${formatDate(since)}${createdBy === null ? ', maker onbekend' : `, gemaakt door ${createdBy}`}`}
+          total={total}
+        />
+      ))}
+    </PayRows>
   )
 }
 

@@ -6,11 +6,10 @@ import { useCan } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Row, Stack } from '../../ui/layout/layout.tsx'
-import { Text } from '../../ui/layout/text.tsx'
 import { OWN_ROW } from '../commissions.ts'
 import { paths } from '../paths.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { describeCorrections, PayRow } from './pay-rows.tsx'
+import { describeCorrections, PayRow, PayRows } from './pay-rows.tsx'
 
 type Stay = AdvancePreview['staying'][number]
 type Question = AdvancePreview['questions'][number]
@@ -42,32 +41,27 @@ export function UnpaidRows({ preview, questions, ...choice }: StayingProps) {
   const waiting = staying.find(({ reason }) => reason === 'question')
   if (others.length === 0 && questions.length === 0) return null
   return (
-    <section aria-label="Blijft staan">
-      <Text as="h3" size={12} weight="strong" color="muted">
-        Blijft staan
-      </Text>
-      <ul className="pay-rows">
-        {others.map((stay) => (
-          <PayRow key={stay.reason} title={titles[stay.reason]} text={<Why stay={stay} />} {...stay} />
-        ))}
-        {questions.length > 0 && (
-          <PayRow
-            title={titles.question}
-            text="Vink aan om toch uit te betalen."
-            count={waiting?.count ?? 0}
-            total={waiting?.total ?? 0}
-          >
-            <OpenQuestions questions={questions} {...choice} />
-          </PayRow>
-        )}
+    <PayRows title="Blijft staan">
+      {others.map((stay) => (
+        <PayRow key={stay.reason} title={titles[stay.reason]} text={<Why stay={stay} />} {...stay} />
+      ))}
+      {questions.length > 0 && (
         <PayRow
-          title="Selectie"
-          text={`Uitbetaald en blijft staan${describeCorrections(people, ', zonder correcties van')}`}
-          {...selected}
-          isMain
-        />
-      </ul>
-    </section>
+          title={titles.question}
+          text="Vink aan om toch uit te betalen."
+          count={waiting?.count ?? 0}
+          total={waiting?.total ?? 0}
+        >
+          <OpenQuestions questions={questions} {...choice} />
+        </PayRow>
+      )}
+      <PayRow
+        title="Selectie"
+        text={`Uitbetaald en blijft staan${describeCorrections(people, ', zonder correcties van')}`}
+        {...selected}
+        isMain
+      />
+    </PayRows>
   )
 }
 

@@ -7,17 +7,15 @@ import { settlement } from '../../../shared/contract/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { query, refresh, useCommand } from '../../lib/query.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
-import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { RowList } from '../../ui/display/row-list.tsx'
 import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { invoiceAddress } from '../addresses.ts'
 import './payment-files.css'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
 import { refreshInvoices } from '../self-billing.ts'
+import { describeBefore } from './payees.ts'
 import { describeRemarks } from './payment-remarks.tsx'
 
 const fileRefreshes = [settlement.paymentFiles, settlement.payments, myDay.get]
@@ -53,16 +51,19 @@ export function describePayees({ payments }: Pick<PaymentFileDetails, 'payments'
 type Payment = PaymentFileDetails['payments'][number]
 
 interface PaymentsByPartnerProps {
-  readonly payments: readonly Payment[]
+  readonly file: Pick<PaymentFileDetails, 'payments' | 'payees' | 'previousMonth'>
   /** Set to show the invoices of each partner at first. */
   readonly isUnfolded?: boolean
   /** Renders what stands beside an invoice. */
   readonly action?: (payment: Payment) => ReactNode
 }
 
-/** Lists the payments of a file by partner and account, each with its sum; the invoices of a partner unfold. */
-export function PaymentsByPartner({ payments, isUnfolded = false, action }: PaymentsByPartnerProps) {
-  const groups = [...Map.groupBy(payments, ({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)]
+/**
+ * Lists the payments of a file by partner and account, each with its sum and that of the month before; the invoices of a
+ * partner unfold.
+ */
+export function PaymentsByPartner({ file, isUnfolded = false, action }: PaymentsByPartnerProps) {
+  const groups = [...Map.groupBy(file.payments, ({ partnerName, bankAccount }) => `${partnerName} ${bankAccount}`)]
   return (
     <section>
       <Text as="h3" size={13}>
@@ -73,7 +74,7 @@ export function PaymentsByPartner({ payments, isUnfolded = false, action }: Paym
           .toSorted(([one], [other]) => one.localeCompare(other, 'nl'))
           .map(([key, of]) => (
             <li key={key}>
-              <PartnerPayments payments={of} isUnfolded={isUnfolded} action={action} />
+              <PartnerPayments file={{ ...file, payments: of }} isUnfolded={isUnfolded} action={action} />
             </li>
           ))}
       </ul>
@@ -81,7 +82,8 @@ export function PaymentsByPartner({ payments, isUnfolded = false, action }: Paym
   )
 }
 
-function PartnerPayments({ payments, isUnfolded, action }: PaymentsByPartnerProps) {
+function PartnerPayments({ file, isUnfolded, action }: PaymentsByPartnerProps) {
+  const { payments } = file
   const [first] = payments
   const cents = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   if (!first) return null
@@ -100,9 +102,12 @@ function PartnerPayments({ payments, isUnfolded, action }: PaymentsByPartnerProp
             </Text>
           )}
         </Stack>
-        <Text weight="strong" tabular overflow="nowrap">
-          {formatMoney(cents / 100)}
-        </Text>
+        <Stack as="span" align="end">
+          <Text weight="strong" tabular overflow="nowrap">
+            {formatMoney(cents / 100)}
+          </Text>
+          <span className="pv-soft">{describeBefore(file, first.partnerId)}</span>
+        </Stack>
       </summary>
       <RowList>
         {payments.map((payment) => (
@@ -130,63 +135,46 @@ function PartnerPayments({ payments, isUnfolded, action }: PaymentsByPartnerProp
   )
 }
 
-interface DecisionProps {
+interface DecisionProps extends Decided {
   readonly file: PaymentFileDetails
-  /** Called after the user approved or rejected the file. */
-  readonly onDone?: () => void
-  readonly onClose: () => void
 }
 
 /** Asks an admin to confirm the approval of a payment file; shows its amount and payees. */
-export function ApproveFile({ file, onDone, onClose }: DecisionProps) {
-  const { id, version, total, executionDate, createdBy, payments } = file
-  const remarks = describeRemarks(payments, executionDate)
+export function ApproveFile({ file, ...decided }: DecisionProps) {
+  const { id, version, total, executionDate: day, createdBy, payments, payees } = file
+  const remarks = describeRemarks({ payments, day, payees })
   const approve = useCommand(settlement.approvePaymentFile, paymentFileOptions)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`${formatMoney(total)} goedkeuren?`}
       description={
         <>
-          <p>{`${describePayees(file)}, te betalen op ${formatDate(executionDate)}.`}</p>
+          <p>{`${describePayees(file)}, te betalen op ${formatDate(day)}.`}</p>
           {remarks.length > 0 && <p>{`Let op: ${remarks.join(', ')}.`}</p>}
           <p>{`Daarna stuurt ${fullNameOf(createdBy)} het bestand naar de bank.`}</p>
         </>
       }
       confirmText={`${formatMoney(total)} goedkeuren`}
       tone="primary"
-      onConfirm={() =>
-        approve.mutateAsync({ params: { id }, version }).then(
-          () => {
-            toast({ title: 'Betaalbestand goedgekeurd', description: `${fullNameOf(createdBy)} krijgt bericht.` })
-            onDone?.()
-          },
-          (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden goedgekeurd.' }),
-        )
-      }
+      send={() => approve.mutateAsync({ params: { id }, version })}
+      done={{ title: 'Betaalbestand goedgekeurd', description: `${fullNameOf(createdBy)} krijgt bericht.` }}
+      failed="Het betaalbestand kon niet worden goedgekeurd."
+      {...decided}
     />
   )
 }
 
 /** Asks an admin for the reason to reject a payment file of somebody else, and sends it. */
-export function RejectFile({ file: { id, version, total, createdBy }, onDone, onClose }: DecisionProps) {
+export function RejectFile({ file: { id, version, total, createdBy }, ...decided }: DecisionProps) {
   const withdraw = useWithdrawPaymentFile()
   return (
-    <ReasonDialog
+    <RejectionDialog
       title="Betaalbestand afkeuren"
       description={`${formatMoney(total)}. De facturen komen vrij voor een ander bestand. ${fullNameOf(createdBy)} krijgt je reden.`}
-      submit="Afkeuren"
-      onSend={async (reason) => {
-        await withdraw.mutateAsync({ params: { id }, body: { reason }, version })
-        toast({ title: 'Betaalbestand afgekeurd' })
-        onDone?.()
-      }}
-      onFailure={(error) => {
-        showFailure(error, { fallback: 'Het betaalbestand kon niet worden afgekeurd.' })
-        if (isConflictOrGone(error)) onClose()
-      }}
-      onClose={onClose}
+      send={(reason) => withdraw.mutateAsync({ params: { id }, body: { reason }, version })}
+      done={{ title: 'Betaalbestand afgekeurd' }}
+      failed="Het betaalbestand kon niet worden afgekeurd."
+      {...decided}
     />
   )
 }

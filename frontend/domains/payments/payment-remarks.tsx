@@ -1,5 +1,6 @@
-import { Clock, Hourglass, Landmark } from 'lucide-react'
+import { Clock, Hourglass, Landmark, Sparkles, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Payee } from '../../../shared/contract/schemas/payment-files.ts'
 import { isDueFar, isUnanswered } from '../../../shared/invoicing/payment-remarks.ts'
 import { formatDate, formatMoney, formatNumber } from '../../lib/format.ts'
 import { RowList } from '../../ui/display/row-list.tsx'
@@ -8,6 +9,8 @@ import { Text } from '../../ui/layout/text.tsx'
 
 /** An invoice of a payment file, with the amount to pay in euros. */
 interface Paid {
+  /** Partner who is paid; absent before the file is made. */
+  readonly partnerId?: string | null
   readonly partnerName: string
   readonly amount: number
   readonly acceptance: string | null
@@ -22,12 +25,29 @@ const sumOf = (payments: readonly Paid[]) =>
 const countText = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
 
-/** Returns remarks on the payments of a file that is paid on `day`, in words for a question: `35 nog niet bevestigd`. */
-export const describeRemarks = (payments: readonly Paid[], day: string): string[] =>
-  findRemarks(payments, day).map(({ title }) => title)
+/** Returns remarks on the payments of a file, in words for a question: `35 nog niet bevestigd`. */
+export const describeRemarks = (props: PaymentRemarksProps): string[] => findRemarks(props).map(({ title }) => title)
 
-function findRemarks(payments: readonly Paid[], day: string) {
-  const moved = payments.filter(({ invoicedAccount }) => invoicedAccount !== null)
+/** A partner who gets this many times the amount of the month before is named. */
+const MANY_TIMES = 2
+
+/** Lists the names of partners once, each with a detail if it has one. */
+const namesOf = (payments: readonly Paid[], detailOf: (payment: Paid) => string | null = () => null) =>
+  [...new Set(payments.map((one) => [one.partnerName, detailOf(one)].filter(Boolean).join(', ')))].join('; ')
+
+const countPartners = (payments: readonly Paid[], one: string, many: string) =>
+  countText(new Set(payments.map(({ partnerName }) => partnerName)).size, one, many)
+
+function findRemarks({ payments, day, payees = [] }: PaymentRemarksProps) {
+  const payeeOf = ({ partnerId }: Paid) => payees.find((payee) => payee.partnerId === partnerId)
+  const timesOf = (payment: Paid) => {
+    const { amount = 0, paidBefore = 0 } = payeeOf(payment) ?? {}
+    return paidBefore > 0 ? amount / paidBefore : 0
+  }
+  const newSince = (payment: Paid) => payeeOf(payment)?.newAccountSince ?? null
+  const moved = payments.filter((one) => one.invoicedAccount !== null || newSince(one) !== null)
+  const first = payments.filter((one) => payeeOf(one)?.isFirst)
+  const higher = payments.filter((one) => timesOf(one) >= MANY_TIMES)
   const silent = payments.filter(isUnanswered)
   const far = payments.filter((payment) => isDueFar(payment, day))
   const latest =
@@ -40,8 +60,22 @@ function findRemarks(payments: readonly Paid[], day: string) {
       id: 'account',
       icon: <Landmark aria-hidden="true" />,
       payments: moved,
-      title: countText(moved.length, 'nieuw IBAN', "nieuwe IBAN's"),
-      text: [...new Set(moved.map(({ partnerName }) => partnerName))].join(', '),
+      title: countPartners(moved, 'nieuw IBAN', "nieuwe IBAN's"),
+      text: namesOf(moved, (one) => newSince(one) && formatDate(newSince(one))),
+    },
+    {
+      id: 'first',
+      icon: <Sparkles aria-hidden="true" />,
+      payments: first,
+      title: countPartners(first, 'eerste betaling', 'eerste betalingen'),
+      text: namesOf(first),
+    },
+    {
+      id: 'higher',
+      icon: <TrendingUp aria-hidden="true" />,
+      payments: higher,
+      title: countPartners(higher, 'veel hoger bedrag', 'veel hogere bedragen'),
+      text: namesOf(higher, (one) => `${formatNumber(Math.round(timesOf(one) * 10) / 10)} × vorige maand`),
     },
     {
       id: 'silent',
@@ -64,11 +98,16 @@ interface PaymentRemarksProps {
   readonly payments: readonly Paid[]
   /** Day on which the bank pays. */
   readonly day: string
+  /** The partners, compared with the month before; absent before the file is made. */
+  readonly payees?: readonly Payee[]
 }
 
-/** Lists what stands out in a payment file: new IBANs, invoices without an answer, and late due dates. */
-export function PaymentRemarks({ payments, day }: PaymentRemarksProps): ReactNode {
-  const remarks = findRemarks(payments, day)
+/**
+ * Lists what stands out in a payment file: new IBANs, first payments, much higher amounts, invoices without an answer,
+ * and late due dates.
+ */
+export function PaymentRemarks(props: PaymentRemarksProps): ReactNode {
+  const remarks = findRemarks(props)
   if (remarks.length === 0) return null
   return (
     <section>

@@ -5,14 +5,11 @@ import { settlement } from '../../../shared/contract/settlement.ts'
 import { formatIban } from '../../../shared/identifiers.ts'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
 import { useCommand } from '../../lib/query.ts'
-import { useUser } from '../../lib/session.ts'
-import { isConflictOrGone, showFailure } from '../../records/failure.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Note } from '../../ui/display/note.tsx'
 import { Row } from '../../ui/layout/layout.tsx'
-import { toast } from '../../ui/messages/toast.ts'
-import { ReasonDialog } from '../reason-dialog.tsx'
+import { ConfirmDecision, type Decided, RejectionDialog } from '../decisions.tsx'
 import { refreshInvoices } from '../self-billing.ts'
 
 /** An invoice with a payment that waits for a second admin. */
@@ -26,22 +23,17 @@ export const isToApprove = (invoice: InvoiceDetails): invoice is InvoiceToApprov
 const commandOptions = { refreshes: [myDay.get], onSuccess: refreshInvoices, onError: refreshInvoices }
 const useReject = () => useCommand(settlement.rejectPayment, commandOptions)
 
-interface DecisionProps {
+interface DecisionProps extends Decided {
   readonly invoice: InvoiceToApprove
-  /** Called after the user approved, rejected or withdrew the payment. */
-  readonly onDone?: (() => void) | undefined
-  readonly onClose: () => void
 }
 
 /** Asks an admin to confirm a payment that another admin entered; shows how much is paid to whom. */
-export function ApprovePayment({ invoice, onDone, onClose }: DecisionProps) {
+export function ApprovePayment({ invoice, ...decided }: DecisionProps) {
   const { id, version, invoiceNumber, partnerName, pendingPayment } = invoice
   const { amount, date, iban } = pendingPayment
   const approve = useCommand(settlement.approvePayment, commandOptions)
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`${formatMoney(amount)} goedkeuren?`}
       description={
         <>
@@ -51,60 +43,41 @@ export function ApprovePayment({ invoice, onDone, onClose }: DecisionProps) {
       }
       confirmText={`${formatMoney(amount)} goedkeuren`}
       tone="primary"
-      onConfirm={() =>
-        approve.mutateAsync({ params: { id }, version }).then(
-          () => {
-            toast({ title: 'Betaling goedgekeurd', description: invoiceNumber })
-            onDone?.()
-          },
-          (error) => showFailure(error, { fallback: 'De betaling kon niet worden goedgekeurd.' }),
-        )
-      }
+      send={() => approve.mutateAsync({ params: { id }, version })}
+      done={{ title: 'Betaling goedgekeurd', description: invoiceNumber }}
+      failed="De betaling kon niet worden goedgekeurd."
+      {...decided}
     />
   )
 }
 
 /** Asks an admin for the reason to reject a payment that another admin entered, and sends it. */
-export function RejectPayment({ invoice, onDone, onClose }: DecisionProps) {
+export function RejectPayment({ invoice, ...decided }: DecisionProps) {
   const { id, version, invoiceNumber, pendingPayment } = invoice
   const reject = useReject()
   return (
-    <ReasonDialog
+    <RejectionDialog
       title={`Betaling van ${invoiceNumber} afkeuren`}
       description={`De factuur blijft open. ${fullNameOf(pendingPayment.by)} krijgt je reden.`}
-      submit="Afkeuren"
-      onSend={async (reason) => {
-        await reject.mutateAsync({ params: { id }, body: { reason }, version })
-        toast({ title: 'Betaling afgekeurd', description: invoiceNumber })
-        onDone?.()
-      }}
-      onFailure={(error) => {
-        showFailure(error, { fallback: 'De betaling kon niet worden afgekeurd.' })
-        if (isConflictOrGone(error)) onClose()
-      }}
-      onClose={onClose}
+      send={(reason) => reject.mutateAsync({ params: { id }, body: { reason }, version })}
+      done={{ title: 'Betaling afgekeurd', description: invoiceNumber }}
+      failed="De betaling kon niet worden afgekeurd."
+      {...decided}
     />
   )
 }
 
-function WithdrawPayment({ invoice: { id, version, invoiceNumber }, onDone, onClose }: DecisionProps) {
+function WithdrawPayment({ invoice: { id, version, invoiceNumber }, ...decided }: DecisionProps) {
   const reject = useReject()
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`Betaling van ${invoiceNumber} intrekken?`}
       description="De factuur blijft open."
       confirmText="Intrekken"
-      onConfirm={() =>
-        reject.mutateAsync({ params: { id }, body: {}, version }).then(
-          () => {
-            toast({ title: 'Betaling ingetrokken', description: invoiceNumber })
-            onDone?.()
-          },
-          (error) => showFailure(error, { fallback: 'De betaling kon niet worden ingetrokken.' }),
-        )
-      }
+      send={() => reject.mutateAsync({ params: { id }, body: {}, version })}
+      done={{ title: 'Betaling ingetrokken', description: invoiceNumber }}
+      failed="De betaling kon niet worden ingetrokken."
+      {...decided}
     />
   )
 }
@@ -114,6 +87,7 @@ const dialogs = { approve: ApprovePayment, reject: RejectPayment, withdraw: With
 /** Shows the payment of an invoice that waits for a second admin, with buttons to decide. */
 export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApprove }) {
   const user = useUser()
+  const manages = useCan('self-billing:manage')
   const [decision, setDecision] = useState<keyof typeof dialogs>()
   const { by, at, date, amount, iban, mayApprove } = invoice.pendingPayment
   const Decision = decision && dialogs[decision]
@@ -133,9 +107,11 @@ export function PendingPaymentNote({ invoice }: { readonly invoice: InvoiceToApp
             Goedkeuren
           </Button>
         )}
-        <Button size="small" onClick={() => setDecision(by.id === user.id ? 'withdraw' : 'reject')}>
-          {by.id === user.id ? 'Intrekken' : 'Afkeuren'}
-        </Button>
+        {manages && (
+          <Button size="small" onClick={() => setDecision(by.id === user.id ? 'withdraw' : 'reject')}>
+            {by.id === user.id ? 'Intrekken' : 'Afkeuren'}
+          </Button>
+        )}
       </Row>
       {Decision && <Decision invoice={invoice} onClose={() => setDecision(undefined)} />}
     </Note>

@@ -6,10 +6,12 @@ import type { PaymentFileDetails } from '../../../shared/contract/schemas/paymen
 import { formatIban } from '../../../shared/identifiers.ts'
 import { invoiceAddress, partnerAddress, paymentFileAddress } from '../../domains/addresses.ts'
 import { ApproveBankAccount, RejectBankAccount } from '../../domains/partner-accounts.tsx'
+import { describeChange } from '../../domains/payments/payees.ts'
 import { ApproveFile, describePayees, PaymentsByPartner, RejectFile } from '../../domains/payments/payment-files.tsx'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { ApprovePayment, isToApprove, RejectPayment } from '../../domains/payments/pending-payments.tsx'
 import { formatDate, formatDateTime, formatMoney, fullNameOf } from '../../lib/format.ts'
+import { useCan } from '../../lib/session.ts'
 import { LinkButton } from '../../ui/buttons/link-button.tsx'
 import { Details } from '../../ui/display/details.tsx'
 import { Box } from '../../ui/layout/box.tsx'
@@ -18,11 +20,27 @@ import { Outcomes } from './outcomes.tsx'
 
 type Decision = 'approve' | 'reject'
 
-/** Returns the two outcomes of an approval; without `mayApprove` the rejection alone. */
-const outcomesOf = (mayApprove: boolean, ask: (decision: Decision) => void) => [
-  ...(mayApprove ? [{ label: 'Goedkeuren', icon: <Check />, choose: () => ask('approve') }] : []),
-  { label: 'Afkeuren', icon: <X />, isDanger: true, choose: () => ask('reject') },
-]
+interface DecisionButtonsProps {
+  readonly mayApprove: boolean
+  /** Person whom a stand-in calls when something is wrong, as only admins reject. */
+  readonly maker: { readonly firstName: string; readonly lastName: string }
+  readonly onAsk: (decision: Decision) => void
+}
+
+/** Shows the buttons to approve, if the user may, and for admins to reject. */
+function DecisionButtons({ mayApprove, maker, onAsk }: DecisionButtonsProps) {
+  const manages = useCan('self-billing:manage')
+  const outcomes = [
+    ...(mayApprove ? [{ label: 'Goedkeuren', icon: <Check />, choose: () => onAsk('approve') }] : []),
+    ...(manages ? [{ label: 'Afkeuren', icon: <X />, isDanger: true, choose: () => onAsk('reject') }] : []),
+  ]
+  return (
+    <>
+      {!manages && <p className="pv-soft">{`Klopt er iets niet? Bel ${fullNameOf(maker)}.`}</p>}
+      <Outcomes busy={false} atBottom outcomes={outcomes} />
+    </>
+  )
+}
 
 /** Content for an item on which somebody else decided meanwhile. */
 const DECIDED = <p>Dit is al afgehandeld. Ga door met het volgende.</p>
@@ -45,6 +63,7 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
           {formatMoney(total)}
         </Text>
         <p className="pv-soft">{describePayees(file)}</p>
+        <p className="pv-soft">{describeChange(file)}</p>
       </div>
       <Details
         items={[
@@ -58,10 +77,10 @@ export function PaymentFileWork({ file, onDone }: PaymentFileWorkProps) {
           {refusal}
         </Box>
       )}
-      <PaymentRemarks payments={payments} day={executionDate} />
-      <PaymentsByPartner payments={payments} />
+      <PaymentRemarks payments={payments} day={executionDate} payees={file.payees} />
+      <PaymentsByPartner file={file} />
       <LinkButton to={paymentFileAddress(id)}>Betaalbestand bekijken</LinkButton>
-      <Outcomes busy={false} atBottom outcomes={outcomesOf(refusal === null, setDecision)} />
+      <DecisionButtons mayApprove={refusal === null} maker={createdBy} onAsk={setDecision} />
       {decision && <Dialog file={file} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )
@@ -77,6 +96,7 @@ interface IbanWorkProps {
  */
 export function IbanWork({ partner, onDone }: IbanWorkProps) {
   const [decision, setDecision] = useState<Decision>()
+  const manages = useCan('self-billing:manage')
   const { id, name, phone, bankAccount, pendingBankAccount: pending } = partner
   const { pendingBankAccountBy: by, pendingBankAccountAt: at } = partner
   const Dialog = decision === 'approve' ? ApproveBankAccount : RejectBankAccount
@@ -95,8 +115,8 @@ export function IbanWork({ partner, onDone }: IbanWorkProps) {
           { label: 'Telefoon', value: phone },
         ]}
       />
-      <LinkButton to={partnerAddress(id)}>Partner bekijken</LinkButton>
-      <Outcomes busy={false} atBottom outcomes={outcomesOf(partner.mayApproveBankAccount, setDecision)} />
+      {manages && <LinkButton to={partnerAddress(id)}>Partner bekijken</LinkButton>}
+      <DecisionButtons mayApprove={partner.mayApproveBankAccount} maker={by} onAsk={setDecision} />
       {decision && <Dialog partner={partner} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )
@@ -130,7 +150,7 @@ export function PaymentWork({ invoice, onDone }: PaymentWorkProps) {
         ]}
       />
       <LinkButton to={invoiceAddress(id)}>{`${invoiceNumber} bekijken`}</LinkButton>
-      <Outcomes busy={false} atBottom outcomes={outcomesOf(mayApprove, setDecision)} />
+      <DecisionButtons mayApprove={mayApprove} maker={by} onAsk={setDecision} />
       {decision && <Dialog invoice={invoice} onDone={onDone} onClose={() => setDecision(undefined)} />}
     </>
   )

@@ -13,6 +13,7 @@ import {
   ReceiptEuro,
   Sparkles,
   Upload,
+  UserCheck,
 } from 'lucide-react'
 import type { Work, WorkKind } from '../../../shared/contract/my-day.ts'
 import type { Instant } from '../../../shared/time.ts'
@@ -45,6 +46,7 @@ const icons: Record<WorkKind, LucideIcon> = {
   approveFile: Landmark,
   approveAccount: CreditCard,
   approvePayment: Banknote,
+  standIn: UserCheck,
   invoice: FilePen,
   refusal: FileX,
   import: Upload,

@@ -17,6 +17,7 @@ export const kindLabels = {
   approveFile: { title: 'Betaalbestand goedkeuren', tab: 'Beheer' },
   approveAccount: { title: 'IBAN goedkeuren', tab: 'Beheer' },
   approvePayment: { title: 'Betaling goedkeuren', tab: 'Beheer' },
+  standIn: { title: 'Plaatsvervanger goedkeuren', tab: 'Beheer' },
   invoice: { title: 'Versturen', tab: 'Beheer' },
   refusal: { title: 'Herstellen', tab: 'Beheer' },
   import: { title: 'Bekijken', tab: 'Beheer' },
@@ -75,6 +76,7 @@ const nouns: Partial<Record<WorkKind, readonly [one: string, many: string]>> = {
   question: ['vraag over een commissie', 'vragen over commissies'],
   firstPayment: ['eerste betaling', 'eerste betalingen'],
   approveFile: ['factuur', 'facturen'],
+  standIn: ['voorgestelde plaatsvervanger', 'voorgestelde plaatsvervangers'],
   invoice: ['conceptfactuur', 'conceptfacturen'],
   refusal: ['geweigerde factuur', 'geweigerde facturen'],
 }
@@ -107,6 +109,8 @@ export function listAddressOf({ kind, id }: Work): string {
       return `${paths.commissions}?vragen=1`
     case 'firstPayment':
       return paths.commissionWorkflow
+    case 'standIn':
+      return paths.users
     case 'invoice':
       return paths.conceptInvoices
     case 'refusal':

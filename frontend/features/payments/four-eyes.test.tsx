@@ -76,15 +76,17 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
   expect(await panel.findByText('1 factuur aan 1 partner')).toBeTruthy()
   expect(panel.getByText('Anna Admin')).toBeTruthy()
   const remarks = panel.getByRole('list', { name: 'Let op' })
+  expect(panel.getByText(/^In .* kreeg deze partner niets$/)).toBeTruthy()
   expect(within(remarks).getAllByRole('listitem').map(euro)).toEqual([
+    expect.stringMatching(/^1 eerste betalingÉnergie Groß.*€ 144,62$/),
     '1 nog niet bevestigdDe partner gaf nog geen antwoord.€ 144,62',
     '1 met een late vervaldatumBetalen hoeft pas later, uiterlijk op 31-12-2026.€ 144,62',
   ])
-  expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62YDS/)
+  expect(euro(panel.getByRole('list', { name: 'Betalingen' }))).toMatch(/^Énergie Groß.*€ 144,62Eerste betalingYDS/)
   await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
   const asked = await screen.findByRole('alertdialog', { name: /goedkeuren\?$/ })
   expect(euro(asked)).toMatch(
-    /^€ 144,62 goedkeuren\?1 factuur aan 1 partner, te betalen op .*Let op: 1 nog niet bevestigd, 1 met een late/,
+    /^€ 144,62 goedkeuren\?1 factuur aan 1 partner, te betalen op .*Let op: 1 eerste betaling, 1 nog niet bevestigd, 1 met een late/,
   )
   await user.click(within(asked).getByRole('button', { name: /goedkeuren$/ }))
   expect(await screen.findByText('Betaalbestand goedgekeurd')).toBeTruthy()
@@ -93,6 +95,34 @@ test('another admin approves a payment file in Mijn dag, which shows the amount 
     as: await world.session(maker),
   })
   expect(body).toMatchObject({ state: 'open', approvedBy: { firstName: 'Bea' } })
+})
+
+test('a stand-in approves a payment file, sees no other payments, and rejects nothing', async () => {
+  const id = await waitingFile()
+  const named = {
+    proposedBy: 'a',
+    proposedAt: '2026-01-01T00:00:00Z',
+    approvedBy: 'b',
+    approvedAt: '2026-01-01T00:00:00Z',
+  }
+  const standIn = await world.person({ role: 'caller', standIn: named })
+  const first = await open(paymentFileAddress(id), standIn)
+  const shown = within(await findDialog('Betaalbestand'))
+  expect(await shown.findByRole('button', { name: 'Goedkeuren' })).toBeTruthy()
+  expect(shown.queryByRole('button', { name: /Afkeuren|Intrekken/ })).toBeNull()
+  await first.user.keyboard('{Escape}')
+  expect((await screen.findAllByRole('button', { name: /^Bekijken: betaalbestand/ })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Betalingen' })).toBeTruthy()
+  first.unmount()
+
+  const { user } = await open('/mijn-dag', standIn)
+  const panel = within(await screen.findByRole('complementary', { name: 'Nu: Betaalbestand goedkeuren' }))
+  expect(await panel.findByText('Klopt er iets niet? Bel Anna Admin.')).toBeTruthy()
+  expect(panel.queryByRole('button', { name: /^Afkeuren/ })).toBeNull()
+  await user.click(panel.getByRole('button', { name: /^Goedkeuren/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /goedkeuren$/ }))
+  expect(await screen.findByText('Betaalbestand goedgekeurd')).toBeTruthy()
 })
 
 test('a changed IBAN waits at its partner until another admin approves it; its author can withdraw it', async () => {
@@ -107,6 +137,8 @@ test('a changed IBAN waits at its partner until another admin approves it; its a
   expect(own.queryByRole('button', { name: /^Goedkeuren/ })).toBeNull()
   await user.click(own.getByRole('button', { name: /^Intrekken/ }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Intrekken' }))
+  // The open question hides the region, so its absence says nothing about the withdrawal.
+  expect(await screen.findByText('Nieuw IBAN ingetrokken')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Nieuw IBAN/ })).toBeNull())
   unmount()
 

@@ -9,6 +9,8 @@ import {
   type PaymentFileDetails,
   paymentFileStateLabels,
 } from '../../../shared/contract/schemas/payment-files.ts'
+import { ConfirmDecision, type Decided } from '../../domains/decisions.tsx'
+import { describeChange } from '../../domains/payments/payees.ts'
 import {
   ApproveFile,
   describePayees,
@@ -19,10 +21,9 @@ import {
 } from '../../domains/payments/payment-files.tsx'
 import { PaymentRemarks } from '../../domains/payments/payment-remarks.tsx'
 import { formatDate, formatDateTime, formatMoney, formatNumber, fullNameOf } from '../../lib/format.ts'
-import { useUser } from '../../lib/session.ts'
+import { useCan, useUser } from '../../lib/session.ts'
 import { showFailure } from '../../records/failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../ui/dialogs/dialog.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Details } from '../../ui/display/details.tsx'
@@ -33,7 +34,6 @@ import { Stack } from '../../ui/layout/layout.tsx'
 import { Text } from '../../ui/layout/text.tsx'
 import { ErrorState } from '../../ui/messages/error-state.tsx'
 import { Skeleton } from '../../ui/messages/skeleton.tsx'
-import { toast } from '../../ui/messages/toast.ts'
 import { useCreatePaymentFile, useReleasePayment } from './api.ts'
 import { DownloadButton } from './download-button.tsx'
 import { FileState } from './payment-files.tsx'
@@ -57,9 +57,11 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
   const [asked, setAsked] = useState<keyof typeof dialogs>()
   const [releasing, setReleasing] = useState<Payment>()
   const user = useUser()
+  const manages = useCan('self-billing:manage')
   const isOpen = file?.state === 'open'
   const isWaiting = file?.state === 'waiting'
   const isOthers = isWaiting && file.createdBy.id !== user.id
+  const change = file ? describeChange(file) : null
   const Asked = asked && dialogs[asked]
   return (
     <Dialog open onOpenChange={onClose} title="Betaalbestand" size="wide" forReading>
@@ -72,6 +74,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
               items={[
                 { label: 'Totaal', value: formatMoney(file.total) },
                 { label: 'Betaalt', value: describePayees(file) },
+                ...(change === null ? [] : [{ label: 'Vergeleken', value: change }]),
                 { label: 'Uitvoerdatum', value: <ExecutionDate file={file} /> },
                 { label: 'Status', value: <FileState state={file.state} /> },
                 { label: 'Gemaakt', value: `${formatDateTime(file.createdAt)} door ${fullNameOf(file.createdBy)}` },
@@ -86,9 +89,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
               ]}
             />
             <FileNote file={file} />
-            <LeftOut leftOut={file.leftOut}>
-              <NextFile file={file} onMade={onNext} />
-            </LeftOut>
+            <LeftOut leftOut={file.leftOut}>{manages && <NextFile file={file} onMade={onNext} />}</LeftOut>
             {file.netted.length > 0 && (
               <section>
                 <Text as="h3" size={13}>
@@ -97,17 +98,22 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
                 <SetOffs setOffs={file.netted} />
               </section>
             )}
-            {isWaiting && <PaymentRemarks payments={file.payments} day={file.executionDate} />}
+            {isWaiting && <PaymentRemarks payments={file.payments} day={file.executionDate} payees={file.payees} />}
             <PaymentsByPartner
-              payments={file.payments}
+              file={file}
               isUnfolded={isOpen}
-              action={(payment) => isOpen && <PaymentState payment={payment} onRelease={() => setReleasing(payment)} />}
+              action={(payment) =>
+                isOpen && (
+                  <PaymentState payment={payment} onRelease={manages ? () => setReleasing(payment) : undefined} />
+                )
+              }
             />
           </>
         )}
       </DialogBody>
       <DialogFooter
         start={
+          manages &&
           (isOpen || isWaiting) && (
             <Button tone="ghost" onClick={() => setAsked(isOthers ? 'reject' : 'withdraw')}>
               {isOthers ? 'Afkeuren' : 'Intrekken'}
@@ -116,7 +122,7 @@ export function PaymentFileDialog({ id, onNext, onClose }: PaymentFileDialogProp
         }
       >
         <DialogClose>Sluiten</DialogClose>
-        {isOpen && file.refusal === null && <DownloadButton file={file} />}
+        {manages && isOpen && file.refusal === null && <DownloadButton file={file} />}
         {file?.mayApprove && file.refusal === null && (
           <Button tone="primary" icon={<Check />} onClick={() => setAsked('approve')}>
             Goedkeuren
@@ -201,10 +207,17 @@ function NextFile({ file, onMade }: { readonly file: MadePaymentFile; readonly o
   )
 }
 
+interface PaymentStateProps {
+  readonly payment: Payment
+  /** Releases the payment from its file; undefined for a user who may not. */
+  readonly onRelease: (() => void) | undefined
+}
+
 /** Shows the state of a payment, or the button that releases it from its file. */
-function PaymentState({ payment, onRelease }: { readonly payment: Payment; readonly onRelease: () => void }) {
+function PaymentState({ payment, onRelease }: PaymentStateProps) {
   const { invoiceNumber, state } = payment
-  if (state !== 'ordered') return <Badge tone={state === 'paid' ? 'ok' : 'neutral'}>{orderStateLabels[state]}</Badge>
+  if (state !== 'ordered' || !onRelease)
+    return <Badge tone={state === 'paid' ? 'ok' : 'neutral'}>{orderStateLabels[state]}</Badge>
   return (
     <Button size="small" aria-label={`Vrijgeven: ${invoiceNumber}`} onClick={onRelease}>
       Vrijgeven
@@ -221,30 +234,24 @@ interface ReleaseProps {
 function Release({ file, payment: { invoiceId, invoiceNumber }, onClose }: ReleaseProps) {
   const release = useReleasePayment()
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title={`Betaling van ${invoiceNumber} vrijgeven?`}
       description="Doe dit alleen als de bank deze betaling weigerde of terugboekte. De factuur kan daarna in een ander bestand."
       confirmText="Vrijgeven"
-      onConfirm={() =>
-        release.mutateAsync({ params: { id: file.id }, body: { invoiceId } }).then(
-          () => toast({ title: 'Betaling vrijgegeven' }),
-          (error) => showFailure(error, { fallback: 'De betaling kon niet worden vrijgegeven.' }),
-        )
-      }
+      send={() => release.mutateAsync({ params: { id: file.id }, body: { invoiceId } })}
+      done={{ title: 'Betaling vrijgegeven' }}
+      failed="De betaling kon niet worden vrijgegeven."
+      onClose={onClose}
     />
   )
 }
 
-function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readonly onClose: () => void }) {
+function Withdraw({ file, ...decided }: Decided & { readonly file: PaymentFileDetails }) {
   const withdraw = useWithdrawPaymentFile()
   const user = useUser()
   const [reason, setReason] = useState('')
   return (
-    <Confirm
-      open
-      onOpenChange={onClose}
+    <ConfirmDecision
       title="Betaalbestand intrekken?"
       description={
         file.state === 'waiting'
@@ -252,18 +259,16 @@ function Withdraw({ file, onClose }: { readonly file: PaymentFileDetails; readon
           : 'Doe dit alleen als de bank het bestand niet uitvoert. De facturen kunnen daarna in een ander bestand.'
       }
       confirmText="Intrekken"
-      onConfirm={() =>
-        withdraw.mutateAsync({ params: { id: file.id }, body: { reason }, version: file.version }).then(
-          () => toast({ title: 'Betaalbestand ingetrokken' }),
-          (error) => showFailure(error, { fallback: 'Het betaalbestand kon niet worden ingetrokken.' }),
-        )
-      }
+      send={() => withdraw.mutateAsync({ params: { id: file.id }, body: { reason }, version: file.version })}
+      done={{ title: 'Betaalbestand ingetrokken' }}
+      failed="Het betaalbestand kon niet worden ingetrokken."
+      {...decided}
     >
       {file.createdBy.id !== user.id && (
         <Field label="Reden" hint={`Gaat naar ${fullNameOf(file.createdBy)}`}>
           <TextInput value={reason} onChange={setReason} maxLength={300} />
         </Field>
       )}
-    </Confirm>
+    </ConfirmDecision>
   )
 }

@@ -1,9 +1,11 @@
 import { Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import * as z from 'zod'
+import type { PaymentFile } from '../../../shared/contract/schemas/payment-files.ts'
 import { selfBilling } from '../../../shared/contract/self-billing.ts'
 import { useMyDay } from '../../domains/my-day.ts'
 import { call } from '../../lib/client.ts'
+import { useCan } from '../../lib/session.ts'
 import { useUrlFilter } from '../../lib/url-filter.ts'
 import { ExportMenu } from '../../records/list/export-menu.tsx'
 import { useDialogInAddress } from '../../records/use-dialog-in-address.ts'
@@ -30,17 +32,55 @@ const Chosen = z.object({ tab: z.enum(['facturen', 'bestanden', 'afschriften']) 
 /** Value of `afschrift` that is no id: it opens the dialog that uploads a bank statement. */
 const NEW = 'nieuw'
 
-/** Shows the screen 'Betalingen' (rulings 51b): open invoices, payment files for the bank, and bank statements. */
+/**
+ * Shows the screen 'Betalingen' (rulings 51b): open invoices, payment files for the bank, and bank statements. A
+ * stand-in sees the payment files alone.
+ */
 export function PaymentsScreen() {
+  const manages = useCan('self-billing:manage')
+  const { opened, open, close } = useDialogInAddress(dialogs)
+  const openFile = ({ id }: PaymentFile) => open('bestand', id)
+  const fileDialog = (
+    <Suspense fallback={null}>
+      {opened?.name === 'bestand' && (
+        <PaymentFileDialog key={opened.value} id={opened.value} onNext={openFile} onClose={close} />
+      )}
+    </Suspense>
+  )
+  if (!manages) {
+    return (
+      <Screen title="Betalingen" kind="list">
+        <PaymentFiles onOpen={openFile} />
+        {fileDialog}
+      </Screen>
+    )
+  }
+  if (opened?.name === 'afschrift' && opened.value !== NEW)
+    return <StatementView key={opened.value} id={opened.value} />
+  return (
+    <>
+      <AllPayments onFile={openFile} onStatement={(id) => open('afschrift', id)} />
+      {fileDialog}
+      <Suspense fallback={null}>
+        {opened?.name === 'afschrift' && <UploadDialog onRead={({ id }) => open('afschrift', id)} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface AllPaymentsProps {
+  readonly onFile: (file: PaymentFile) => void
+  /** Called with the id of a bank statement to show, or with `NEW` to upload one. */
+  readonly onStatement: (id: string) => void
+}
+
+function AllPayments({ onFile, onStatement }: AllPaymentsProps) {
   const {
     filter: { tab = 'facturen' },
     setFilter,
   } = useUrlFilter(Chosen)
-  const { opened, open, close } = useDialogInAddress(dialogs)
   const isPhone = useIsPhone()
   const waiting = useMyDay().data?.work.filter(({ kind }) => kind === 'approveFile').length
-  if (opened?.name === 'afschrift' && opened.value !== NEW)
-    return <StatementView key={opened.value} id={opened.value} />
   return (
     <Screen
       title="Betalingen"
@@ -57,7 +97,7 @@ export function PaymentsScreen() {
           <Button
             tone={tab === 'afschriften' ? 'primary' : 'secondary'}
             icon={<Upload />}
-            onClick={() => open('afschrift', NEW)}
+            onClick={() => onStatement(NEW)}
           >
             Bankafschrift uploaden
           </Button>
@@ -75,28 +115,15 @@ export function PaymentsScreen() {
         ]}
       >
         <TabPanel value="facturen">
-          <WaitingInvoices onMade={({ id }) => open('bestand', id)} />
+          <WaitingInvoices onMade={onFile} />
         </TabPanel>
         <TabPanel value="bestanden">
-          <PaymentFiles onOpen={({ id }) => open('bestand', id)} />
+          <PaymentFiles onOpen={onFile} />
         </TabPanel>
         <TabPanel value="afschriften">
-          <Statements onOpen={({ id }) => open('afschrift', id)} />
+          <Statements onOpen={({ id }) => onStatement(id)} />
         </TabPanel>
       </Tabs>
-      <Suspense fallback={null}>
-        {opened?.name === 'bestand' && (
-          <PaymentFileDialog
-            key={opened.value}
-            id={opened.value}
-            onNext={({ id }) => open('bestand', id)}
-            onClose={close}
-          />
-        )}
-        {opened?.name === 'afschrift' && opened.value === NEW && (
-          <UploadDialog onRead={({ id }) => open('afschrift', id)} onClose={close} />
-        )}
-      </Suspense>
     </Screen>
   )
 }

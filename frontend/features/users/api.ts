@@ -1,3 +1,4 @@
+import { myDay } from '../../../shared/contract/my-day.ts'
 import { teams } from '../../../shared/contract/teams.ts'
 import { type UserDetails, users } from '../../../shared/contract/users.ts'
 import { WHOLE_PAGE } from '../../domains/people.ts'
@@ -23,6 +24,12 @@ export const useDeactivateUser = () => useCommand(users.deactivate, { refreshes 
 export const useReactivateUser = () => useCommand(users.reactivate, { refreshes })
 /** Returns the command that sets a person's password, which ends the sessions of that person. */
 export const useChangePassword = () => useCommand(users.changePassword, { refreshes })
+/** Returns the command that proposes a person as stand-in, for another admin to approve. */
+export const useProposeStandIn = () => useCommand(users.proposeStandIn, { refreshes })
+/** Returns the command that approves the proposal of a stand-in. */
+export const useApproveStandIn = () => useCommand(users.approveStandIn, { refreshes: [...refreshes, myDay.get] })
+/** Returns the command that ends a stand-in or takes the proposal of one back. */
+export const useEndStandIn = () => useCommand(users.endStandIn, { refreshes: [...refreshes, myDay.get] })
 /** Returns the command that removes a person's 2FA, so that the person must set it up again. */
 export const useResetTwoFactor = () => useCommand(users.resetTwoFactor, { refreshes })
 

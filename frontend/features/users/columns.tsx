@@ -108,8 +108,11 @@ function Team({ user: { team } }: { readonly user: UserDetails }) {
   )
 }
 
-/** Returns a person's status with its colour: deactivated, invited, invitation expired, active, or without 2FA. */
-function statusOf({ isActive, twoFactorEnabled, invitedAt }: UserDetails) {
+/**
+ * Returns a person's status with its colour: deactivated, invited, invitation expired, without 2FA, stand-in or proposed
+ * as one, or active.
+ */
+function statusOf({ isActive, twoFactorEnabled, invitedAt, standIn }: UserDetails) {
   if (!isActive) return { text: 'Gedeactiveerd', tone: 'neutral' } as const
   if (invitedAt) {
     const isOver = epochOf(now()) - Date.parse(invitedAt) > INVITATION_HOURS * 60 * 60 * 1000
@@ -117,9 +120,11 @@ function statusOf({ isActive, twoFactorEnabled, invitedAt }: UserDetails) {
       ? ({ text: 'Uitnodiging verlopen', tone: 'warn' } as const)
       : ({ text: 'Uitgenodigd', tone: 'info' } as const)
   }
-  return twoFactorEnabled
-    ? ({ text: 'Actief', tone: 'ok' } as const)
-    : ({ text: 'Actief, geen 2FA', tone: 'warn' } as const)
+  if (!twoFactorEnabled) return { text: 'Actief, geen 2FA', tone: 'warn' } as const
+  if (!standIn) return { text: 'Actief', tone: 'ok' } as const
+  return standIn.approvedAt
+    ? ({ text: 'Plaatsvervanger', tone: 'ok' } as const)
+    : ({ text: 'Voorgesteld', tone: 'warn' } as const)
 }
 
 function UserStatus({ user }: { readonly user: UserDetails }) {

@@ -6,7 +6,7 @@ import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
 import { toast } from '../../ui/messages/toast.ts'
 import { refreshUsers, useInviteUser, useReactivateUser, useResetTwoFactor } from './api.ts'
 
-interface ConfirmationProps {
+export interface ConfirmationProps {
   readonly user: UserDetails
   readonly returnFocus: RefObject<HTMLElement | null>
   readonly onClose: () => void
@@ -16,7 +16,11 @@ interface ConfirmationProps {
  * Runs an action on a person and shows the result. After a failure that a retry may solve, throws the error, so that
  * the question stays open. After a conflict, or when the person is gone, loads the lists again instead.
  */
-async function attempt(action: () => Promise<unknown>, done: string, failed: (error: unknown) => void): Promise<void> {
+export async function attempt(
+  action: () => Promise<unknown>,
+  done: string,
+  failed: (error: unknown) => void,
+): Promise<void> {
   try {
     await action()
   } catch (error) {

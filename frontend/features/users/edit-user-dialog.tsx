@@ -18,6 +18,7 @@ import {
 } from './form-values.ts'
 import { allRights } from './rights.ts'
 import { AdminRights, RightsFields } from './rights-fields.tsx'
+import { StandInNote } from './stand-ins.tsx'
 import { UserFields } from './user-fields.tsx'
 
 interface EditUserDialogProps {
@@ -60,6 +61,7 @@ export function EditUserDialog({ user, returnFocus, onClose }: EditUserDialogPro
     >
       {(form, base) => (
         <Stack gap={24}>
+          <StandInNote user={user} />
           <UserFields form={form} user={base} />
           {form.watch('role') === 'admin' ? <AdminRights /> : <RightsFields form={form} shown={allRights} />}
         </Stack>

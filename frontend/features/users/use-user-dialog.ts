@@ -2,7 +2,9 @@ import { useCallback, useRef, useState } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 
 /** Action on a person in the list, each with a dialog of its own. */
-export type UserAction = 'edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate'
+export type UserAction =
+  | ('edit' | 'password' | 'invite' | 'reset-2fa' | 'deactivate' | 'reactivate')
+  | ('propose-stand-in' | 'approve-stand-in' | 'end-stand-in')
 export type OpenUserAction = (action: UserAction, user: UserDetails, from?: HTMLElement | null) => void
 
 type Opened = { readonly action: 'create' } | { readonly action: UserAction; readonly user: UserDetails }

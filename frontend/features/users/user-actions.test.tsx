@@ -99,6 +99,29 @@ test('a failed reset shows its own text, and the question stays', async () => {
   expect(await screen.findByText('2FA gereset')).toBeTruthy()
 })
 
+test('two admins name a stand-in, and one of them ends it', async () => {
+  await somebody('Stan', 'Staan', { role: 'caller' })
+  const other = await somebody('Bea', 'Beheer', { role: 'admin' })
+  const first = await openList(admin)
+  await press(first.user, await choose(first.user, 'Stan Staan', 'Als plaatsvervanger voorstellen'), 'Voorstellen')
+  expect(await screen.findByText('Stan Staan voorgesteld als plaatsvervanger')).toBeTruthy()
+  await first.user.click(await screen.findByRole('button', { name: 'Meer acties voor Stan Staan' }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toContain('Voorstel intrekken')
+  expect(screen.queryByRole('menuitem', { name: 'Plaatsvervanger goedkeuren' })).toBeNull()
+  first.unmount()
+
+  const { user } = await openList(other)
+  const question = await choose(user, 'Stan Staan', 'Plaatsvervanger goedkeuren')
+  expect(question.textContent).toContain('Voorgesteld door Anna Admin. Telt mee na 24 uur.')
+  await press(user, question, 'Goedkeuren')
+  expect(await screen.findByText('Stan Staan is plaatsvervanger')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Stan Staan bewerken' }))
+  expect(await screen.findByText(/^Plaatsvervanger sinds .*, aangewezen door Anna Admin en Bea Beheer\.$/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Annuleren' }))
+  await press(user, await choose(user, 'Stan Staan', 'Plaatsvervanging beëindigen'), 'Beëindigen')
+  expect(await screen.findByText('Plaatsvervanging beëindigd')).toBeTruthy()
+})
+
 test('a deactivated person leaves the list and can be reactivated', async () => {
   const person = await somebody('Rik', 'Rust', { role: 'caller' })
   const session = await world.session(person)

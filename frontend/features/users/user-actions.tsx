@@ -1,4 +1,15 @@
-import { KeyRound, MailPlus, MoreHorizontal, Pencil, RotateCcw, ShieldOff, UserX } from 'lucide-react'
+import {
+  KeyRound,
+  MailPlus,
+  MoreHorizontal,
+  Pencil,
+  RotateCcw,
+  ShieldOff,
+  UserCheck,
+  UserMinus,
+  UserPlus,
+  UserX,
+} from 'lucide-react'
 import { useRef } from 'react'
 import type { UserDetails } from '../../../shared/contract/users.ts'
 import { fullNameOf } from '../../lib/format.ts'
@@ -53,7 +64,8 @@ interface MoreActionsProps extends Required<UserActionsProps> {
 
 function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { changePassword, invite, resetTwoFactor, deactivate } = findAllowedActions(useUser(), user)
+  const allowed = findAllowedActions(useUser(), user)
+  const { changePassword, invite, resetTwoFactor, deactivate } = allowed
   const open = (action: UserAction) => () => onOpen(action, user, button.current)
   return (
     <Menu
@@ -82,6 +94,21 @@ function MoreActions({ user, name, onOpen, compact }: MoreActionsProps) {
       {resetTwoFactor && (
         <MenuItem icon={<ShieldOff />} onSelect={open('reset-2fa')}>
           2FA resetten
+        </MenuItem>
+      )}
+      {allowed.proposeStandIn && (
+        <MenuItem icon={<UserPlus />} onSelect={open('propose-stand-in')}>
+          Als plaatsvervanger voorstellen
+        </MenuItem>
+      )}
+      {allowed.approveStandIn && (
+        <MenuItem icon={<UserCheck />} onSelect={open('approve-stand-in')}>
+          Plaatsvervanger goedkeuren
+        </MenuItem>
+      )}
+      {allowed.endStandIn && (
+        <MenuItem icon={<UserMinus />} onSelect={open('end-stand-in')}>
+          {user.standIn?.approvedAt ? 'Plaatsvervanging beëindigen' : 'Voorstel intrekken'}
         </MenuItem>
       )}
       {deactivate && (

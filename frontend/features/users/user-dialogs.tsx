@@ -10,6 +10,9 @@ const dialogs = {
   'reset-2fa': lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.ResetTwoFactor }))),
   deactivate: lazy(() => import('./deactivate-user.tsx').then((m) => ({ default: m.DeactivateUser }))),
   reactivate: lazy(() => import('./confirmations.tsx').then((m) => ({ default: m.Reactivate }))),
+  'propose-stand-in': lazy(() => import('./stand-ins.tsx').then((m) => ({ default: m.ProposeStandIn }))),
+  'approve-stand-in': lazy(() => import('./stand-ins.tsx').then((m) => ({ default: m.ApproveStandIn }))),
+  'end-stand-in': lazy(() => import('./stand-ins.tsx').then((m) => ({ default: m.EndStandIn }))),
 } satisfies Record<UserAction, unknown>
 
 interface UserDialogsProps {

@@ -19,9 +19,20 @@ export const mayGive = (me: CurrentUser, flag: Flag): boolean => me.role === 'ad
  * cannot reset their own 2FA; they turn it off on the security page instead.
  */
 export const findAllowedActions = (me: CurrentUser, user: UserDetails) => ({
+  ...findStandInActions(me, user),
   changePassword: user.isActive && user.isLocalAccount,
   invite: user.isActive && user.invitedAt !== null,
   resetTwoFactor: me.role === 'admin' && user.isActive && user.twoFactorEnabled && user.id !== me.id,
   deactivate: user.isActive && user.id !== me.id,
   reactivate: me.role === 'admin' && !user.isActive,
 })
+
+/** Tells what the user may do about a person as stand-in: two admins name one, one of them ends it (rulings 51b). */
+function findStandInActions(me: CurrentUser, { role, isActive, standIn }: UserDetails) {
+  const mayName = me.role === 'admin' && isActive && role !== 'admin'
+  return {
+    proposeStandIn: mayName && standIn === null,
+    approveStandIn: mayName && standIn !== null && standIn.approvedAt === null && standIn.proposedBy.id !== me.id,
+    endStandIn: mayName && standIn !== null,
+  }
+}

@@ -157,7 +157,9 @@ test('the actions depend on the user and on the person', async () => {
     await user.keyboard('{Escape}')
     return found
   }
-  expect(await items('Sem Postma')).toEqual(['Bewerken', 'Wachtwoord wijzigen', '2FA resetten', 'Deactiveren'])
+  expect(await items('Sem Postma')).toEqual([
+    ...['Bewerken', 'Wachtwoord wijzigen', '2FA resetten', 'Als plaatsvervanger voorstellen', 'Deactiveren'],
+  ])
   // The admin's own 2FA ends on the security page, which asks for the password and a code.
   expect(await items('Anna Admin')).toEqual(['Bewerken', 'Wachtwoord wijzigen'])
   unmount()

@@ -1,7 +1,7 @@
 import { flags } from '../../../shared/access.ts'
 import type { AccountEvent } from '../../../shared/notifications.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
-import { fullName, isActiveAdmin, type User } from '../../platform/identity/user.ts'
+import { fullName, isActiveAdmin, isStandIn, type User } from '../../platform/identity/user.ts'
 import { findAdminsToMail } from '../service.ts'
 
 /** Returns which changes of a person all admins are told: of role, employment or rights (rulings 36). */
@@ -23,6 +23,6 @@ export async function tellAdmins(by: string, user: User, what: readonly AccountE
 export const tellAdminsOfChange = (by: string, before: User, after: User): Promise<Notice[]> =>
   tellAdmins(by, after, listChanges(before, after))
 
-/** Returns the notices about an event that only concerns admins, such as a reset of an admin's 2FA (rulings 51b). */
-export const tellAdminsOfAdmin = async (by: string, user: User, what: AccountEvent): Promise<Notice[]> =>
-  isActiveAdmin(user) ? tellAdmins(by, user, [what]) : []
+/** Returns the notices about an event of somebody who approves payments, such as a reset of 2FA (rulings 51b). */
+export const tellAdminsOfApprover = async (by: string, user: User, what: AccountEvent): Promise<Notice[]> =>
+  isActiveAdmin(user) || isStandIn(user) ? tellAdmins(by, user, [what]) : []

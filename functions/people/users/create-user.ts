@@ -101,6 +101,7 @@ async function newRow(actor: Caller, form: NewUser): Promise<User> {
     credentialEpoch: undefined,
     earningEpoch: undefined,
     adminSince: adminSinceAfter(null, { isActive: true, role: form.role }),
+    standIn: undefined,
     resetBy: undefined,
     sessionTimeout: SESSION_SECONDS,
     createdBy: actor.id,

@@ -17,7 +17,7 @@ import {
 } from '../../platform/identity/user.ts'
 import { beginSession } from '../login/login.ts'
 import { requireUnchangedActor } from '../service.ts'
-import { tellAdminsOfAdmin } from './account-notices.ts'
+import { tellAdminsOfApprover } from './account-notices.ts'
 import { userRecords } from './authority.ts'
 import { claimInvitation, findInvitation, type Invitation } from './invitation-link.ts'
 import { invitationMail } from './invitation-mails.ts'
@@ -117,7 +117,7 @@ export async function inviteAgain(actor: Caller, id: string) {
       entity: { type: 'user', id },
       write: [...requireUnchangedActor(actor, user), write],
       outbox: [invitationMail(row, actor.name)],
-      notify: await tellAdminsOfAdmin(actor.id, row, 'invited'),
+      notify: await tellAdminsOfApprover(actor.id, row, 'invited'),
     },
     await detailOf(row),
   )

@@ -12,7 +12,7 @@ import { rightsNotice, twoFactorNotice } from '../notices.ts'
 import { limitRenames } from '../renaming.ts'
 import { rosterMoves } from '../roster.ts'
 import { findTeam, requireTeam, requireUnchangedActor } from '../service.ts'
-import { tellAdminsOfAdmin, tellAdminsOfChange } from './account-notices.ts'
+import { tellAdminsOfApprover, tellAdminsOfChange } from './account-notices.ts'
 import { refuseMissingPhone, refusePowersBeyondActor, refuseSelf, userRecords } from './authority.ts'
 import { detailOf } from './user-details.ts'
 
@@ -97,7 +97,7 @@ export const deactivateUser = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: rosterMoves(before, after),
         outbox: [identityFollows(after), userCostsItem(after)],
-        notify: await tellAdminsOfAdmin(actor.id, before, 'deactivated'),
+        notify: await tellAdminsOfApprover(actor.id, before, 'deactivated'),
         also: await keysEnding(permit, before, after),
       }
     },
@@ -122,7 +122,7 @@ export const reactivateUser = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: [...(team ? [requireTeam(team.id)] : []), ...rosterMoves(before, after)],
         outbox: [identityFollows(after), userCostsItem(after)],
-        notify: await tellAdminsOfAdmin(actor.id, after, 'reactivated'),
+        notify: await tellAdminsOfApprover(actor.id, after, 'reactivated'),
       }
     },
     detailOf,
@@ -150,7 +150,7 @@ export const resetTwoFactor = (actor: Caller, id: string) =>
         conditions: requireUnchangedActor(actor, before),
         write: [voidBackupCodes(id)],
         outbox: [identityFollows(after), twoFactorNotice(permit, after, 'gereset')],
-        notify: await tellAdminsOfAdmin(actor.id, after, 'twoFactor'),
+        notify: await tellAdminsOfApprover(actor.id, after, 'twoFactor'),
       }
     },
     detailOf,

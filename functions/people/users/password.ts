@@ -10,13 +10,13 @@ import {
 } from '../../platform/aws/identity.ts'
 import { type Change, commit, commitAll } from '../../platform/data/commit.ts'
 import { Sessions } from '../../platform/identity/session.ts'
-import { buildUserChange, noteReset, raiseEpochs, type User } from '../../platform/identity/user.ts'
+import { buildUserChange, isStandIn, noteReset, raiseEpochs, type User } from '../../platform/identity/user.ts'
 import { endKeysOf } from '../api-keys.ts'
 import { blockLogins, countAttempt, forgiveAttempt, logFailedAttempt, readLastLogins } from '../login/attempts.ts'
 import { syncIdentity } from '../login/identity-sync.ts'
 import { passwordNotice } from '../notices.ts'
 import { requireUnchangedActor } from '../service.ts'
-import { tellAdminsOfAdmin } from './account-notices.ts'
+import { tellAdminsOfApprover } from './account-notices.ts'
 import { userRecords } from './authority.ts'
 
 interface PasswordForm {
@@ -61,7 +61,7 @@ export async function changePassword(actor: Caller, id: string, form: PasswordFo
       ...(isFirst && actor.sessionHash ? [sessionGoesOn(actor.sessionHash, row)] : []),
     ],
     outbox: [passwordNotice(permit, user)],
-    notify: isOwn ? [] : await tellAdminsOfAdmin(actor.id, user, 'password'),
+    notify: isOwn ? [] : await tellAdminsOfApprover(actor.id, user, 'password'),
   }
   const done = await commitAll(permit, [change, ...keys], { message: 'Wachtwoord gewijzigd' })
   try {
@@ -99,13 +99,13 @@ const dropFirstPassword = (permit: Permit, user: User) =>
   )
 
 /**
- * Refuses with 403 a password by which a team leader would gain rights. That holds for a person with flags that the
- * team leader lacks. It also holds for a person who has logged in before and has 2FA off. Without 2FA the new password
+ * Refuses with 403 a password by which a team leader would gain rights. That holds for a stand-in, and for a person with
+ * flags that the team leader lacks. It also holds for a person who has logged in before and has 2FA off. Without 2FA the new password
  * alone would open the account (access.md).
  */
 async function refuseStepUp(actor: Caller, user: User): Promise<void> {
   if (actor.role === 'admin') return
-  if (flags.some((flag) => user[flag] && !actor.flags[flag])) {
+  if (isStandIn(user) || flags.some((flag) => user[flag] && !actor.flags[flag])) {
     throw forbidden('Deze persoon heeft rechten die je zelf niet hebt. Vraag een beheerder het wachtwoord te wijzigen.')
   }
   if (!user.twoFactorEnabled && (await readLastLogins([user.id])).size > 0) {

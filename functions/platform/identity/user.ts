@@ -7,7 +7,7 @@ import { now } from '../../../shared/time.ts'
 import type { Whole } from '../../../shared/whole.ts'
 import type { GuardedWrite } from '../data/commit.ts'
 import { asWhole } from '../data/rows.ts'
-import { Entity, entityModel, flag, gsi1, gsi2, primary, store } from '../data/table.ts'
+import { Entity, entityModel, flag, gsi1, gsi2, gsi3, primary, store } from '../data/table.ts'
 
 /**
  * People. Every request reads one, so the entity is part of the platform. Rows are written whole, on condition that
@@ -17,6 +17,7 @@ import { Entity, entityModel, flag, gsi1, gsi2, primary, store } from '../data/t
  * | one person               | primary | id                        |
  * | active or inactive ones  | gsi1    | state · name, id          |
  * | a team's people          | gsi2    | teamKey · name, id        |
+ * | stand-ins, and those proposed | gsi3 | · name, id (sparse)      |
  */
 export const Users = new Entity(
   {
@@ -74,6 +75,8 @@ export const Users = new Entity(
       earningEpoch: { type: 'number' },
       /** Moment since which the person is an active admin without interruption; absent for others. */
       adminSince: { type: 'string' },
+      /** For a stand-in who approves payments, or is proposed as one: `StandIn` (rulings 51b). */
+      standIn: { type: 'any' },
       /** Moment of the last reset of the person's password or 2FA by each other person, by the id of that person. */
       resetBy: { type: 'any' },
       /** Idle seconds after which a session ends. */
@@ -87,12 +90,22 @@ export const Users = new Entity(
       primary: primary('user#${id}', 'user'),
       byState: gsi1('users#${state}', '${name}#${id}'),
       byTeam: gsi2('users#team#${teamKey}', '${name}#${id}'),
+      standIns: { ...gsi3('standins', '${name}#${id}'), condition: ({ standIn }) => standIn !== undefined },
     },
   },
   store,
 )
-export type User = Whole<Omit<EntityItem<typeof Users>, 'resetBy'>> & {
+export type User = Whole<Omit<EntityItem<typeof Users>, 'resetBy' | 'standIn'>> & {
   readonly resetBy: Readonly<Record<string, string>> | undefined
+  readonly standIn: StandIn | undefined
+}
+
+/** The two admins who named a stand-in, and the moments; the second pair is absent while it is a proposal. */
+export interface StandIn {
+  readonly proposedBy: string
+  readonly proposedAt: string
+  readonly approvedBy?: string
+  readonly approvedAt?: string
 }
 
 /**
@@ -117,6 +130,7 @@ export const actorOf = (user: User): Actor => ({
   role: user.role,
   teamId: user.teamId ?? null,
   flags: effectiveFlagsOf(user.role, flagsOf(user)),
+  paymentApprover: isStandIn(user),
 })
 
 /** Returns the full name for display. */
@@ -143,6 +157,9 @@ const earning = ['role', 'employmentType'] as const
 export const isActiveAdmin = ({ isActive, role }: Pick<User, 'isActive' | 'role'>): boolean =>
   isActive && role === 'admin'
 
+/** Tells whether a person is a stand-in, who approves payments in place of an admin (rulings 51b). */
+export const isStandIn = ({ standIn }: Pick<User, 'standIn'>): boolean => standIn?.approvedAt !== undefined
+
 /** Returns the moment since which a person is an active admin, after a change; undefined for others. */
 export const adminSinceAfter = (before: User | null, after: Pick<User, 'isActive' | 'role'>): string | undefined => {
   if (!isActiveAdmin(after)) return undefined
@@ -151,13 +168,16 @@ export const adminSinceAfter = (before: User | null, after: Pick<User, 'isActive
 
 /**
  * Returns a user's changed row, and the write that stores it; the write fails with 409 when somebody else changed the
- * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2). A deactivation voids
- * invitation links, calendar feeds and known browsers; another role of an invited person voids the links.
+ * user first. A change of role, flags, 2FA or activity also ends all sessions (rulings 2), as does that of a stand-in. A
+ * deactivation voids invitation links, calendar feeds and known browsers; another role of an invited person voids the
+ * links. A deactivation and the role of admin end a stand-in or the proposal of one.
  */
 export function buildUserChange(before: User, changes: Partial<User>): { row: User; write: GuardedWrite } {
   const isOther = (name: keyof User) => name in changes && changes[name] !== before[name]
-  const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (powers.some(isOther) ? 1 : 0)
-  const next = { ...before, ...changes }
+  const isNoStandIn = changes.isActive === false || changes.role === 'admin'
+  const next = { ...before, ...changes, ...(isNoStandIn ? { standIn: undefined } : {}) }
+  const isOtherPower = powers.some(isOther) || isStandIn(before) !== isStandIn(next)
+  const sessionEpoch = changes.sessionEpoch ?? before.sessionEpoch + (isOtherPower ? 1 : 0)
   const credentialEpoch = endsCredentials(before, next) ? credentialEpochOf(before) + 1 : next.credentialEpoch
   const changed = { ...next, sessionEpoch, credentialEpoch, version: before.version + 1, updatedAt: now() }
   const row = {

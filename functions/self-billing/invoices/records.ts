@@ -11,7 +11,7 @@ export const invoiceRecords = records<InvoiceRow>({
   type: 'invoice',
   entity: Invoices,
   called: 'deze factuur',
-  ...manageWith('self-billing:manage'),
+  ...manageWith('self-billing:manage', 'payment:approve'),
   marks: ['sentToPartner', 'presentedAt', 'sentToAccounting', 'paymentFileId'],
   derived: ['month', 'shelf', 'assigneeKey', 'accountingKey'],
   contributions: contributionsOf,

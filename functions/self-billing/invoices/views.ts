@@ -1,12 +1,14 @@
+import { can } from '../../../shared/access.ts'
 import { maskIban } from '../../../shared/identifiers.ts'
 import { euros, vatPerRateOf, wholeCents } from '../../../shared/money.ts'
 import { newMailEntries, readMailLog } from '../../mail/log.ts'
-import { buildApproverCheck, nameOf, namesOf } from '../../people/service.ts'
+import { nameOf, namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { OutboxItem } from '../../platform/data/outbox.ts'
 import { findUser } from '../../platform/identity/user.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import type { PartnerRow } from '../partner-entity.ts'
+import { buildPaymentCheck } from '../second-eyes.ts'
 import { acceptanceOf } from './acceptance-rules.ts'
 import { type InvoiceRow, Invoices, type LineRow, type PendingPayment } from './entity.ts'
 import { invoiceMails, mailableOf } from './mails.ts'
@@ -95,7 +97,7 @@ export async function invoiceDetailsOf(
     creditNotesOf(row),
     readMailLog(invoiceMails, row.id),
     actor.role === 'admin' ? mailableOf(row) : [],
-    actor.role === 'admin' && row.pendingPayment ? pendingViewOf(actor, row.pendingPayment) : undefined,
+    can(actor, 'payment:approve') && row.pendingPayment ? pendingViewOf(actor, row.pendingPayment) : undefined,
   ])
   return {
     ...view,
@@ -116,12 +118,12 @@ export async function invoiceDetailsOf(
 }
 
 async function pendingViewOf(actor: Caller, pending: PendingPayment) {
-  const [names, mayApprove] = await Promise.all([namesOf([pending.by]), buildApproverCheck(actor)])
+  const [names, mayApprove] = await Promise.all([namesOf([pending.by]), buildPaymentCheck(actor, [pending])])
   const { by, at, date, amount, booking } = pending
   return { by: names(by), at, date, amount: money(amount), iban: booking?.iban, mayApprove: mayApprove(pending) }
 }
 
-/** Returns the partner's data at sending, or its present data before; only admins see the full IBAN (rulings 51c). */
+/** Returns the partner's data at sending, or its present data before; only admins and stand-ins see the full IBAN (rulings 51c). */
 function partyOf(actor: Caller, { supplier, partnerCompanyId }: InvoiceRow, partner: PartnerRow | null) {
   const party = supplier ?? partner
   if (!party) return undefined
@@ -130,7 +132,7 @@ function partyOf(actor: Caller, { supplier, partnerCompanyId }: InvoiceRow, part
     ...{ id: partnerCompanyId, name, email, address, postalCode, city, kvkNumber, vatNumber },
     contactPerson,
     phone,
-    bankAccount: actor.role === 'admin' ? party.bankAccount : maskIban(party.bankAccount),
+    bankAccount: can(actor, 'payment:approve') ? party.bankAccount : maskIban(party.bankAccount),
   }
 }
 

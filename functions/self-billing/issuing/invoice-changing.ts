@@ -43,7 +43,12 @@ import { restoreCreditedQuantities } from './crediting.ts'
 import { issueAndPost } from './issuing.ts'
 
 /** Changes an invoice; returns its details with the mails that the change asks for. */
-function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>) {
+function edit(
+  actor: Caller,
+  id: string,
+  make: (before: InvoiceRow) => Promise<Edit<InvoiceRow>>,
+  action?: 'payment:approve',
+) {
   let asked: readonly OutboxItem[] = []
   return invoiceRecords.edit(
     actor,
@@ -54,6 +59,7 @@ function edit(actor: Caller, id: string, make: (before: InvoiceRow) => Promise<E
       return made
     },
     async (row) => invoiceDetailsOf(actor, row, await partnerOf(row), asked),
+    action,
   )
 }
 
@@ -92,11 +98,16 @@ export const postBankBooking = (
   confirmWrites: readonly GuardedWrite[],
   isApproved = false,
 ) =>
-  edit(actor, id, async (before) => {
-    const approved = isApproved ? await approvePending(actor, before) : {}
-    const made = settledEdit(before, settleByBank(before, effect, actor.id), confirmWrites)
-    return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
-  })
+  edit(
+    actor,
+    id,
+    async (before) => {
+      const approved = isApproved ? await approvePending(actor, before) : {}
+      const made = settledEdit(before, settleByBank(before, effect, actor.id), confirmWrites)
+      return { ...made, ...(effect.kind === 'return' ? { verb: 'return' } : {}), ...approved }
+    },
+    isApproved ? 'payment:approve' : undefined,
+  )
 
 /**
  * Lets a booking of the bank to another IBAN wait for a second admin, in one transaction with `writes`. Throws 409 while
@@ -114,13 +125,18 @@ export const askToJoinBooking = (
  * invoice cannot be paid any more, 403 and 400 as `approvePending`.
  */
 export const payAsApproved = (actor: Caller, id: string) =>
-  edit(actor, id, async (before) => {
-    const { date, amount, isPart, by } = requirePending(before)
-    const approved = await approvePending(actor, before)
-    refuseStep(before, 'betaald')
-    const payment = { date, ...(isPart ? { amount } : {}), ...(await orderOf(before)), by }
-    return { ...settledEdit(before, applyPayment(before, payment)), ...approved }
-  })
+  edit(
+    actor,
+    id,
+    async (before) => {
+      const { date, amount, isPart, by } = requirePending(before)
+      const approved = await approvePending(actor, before)
+      refuseStep(before, 'betaald')
+      const payment = { date, ...(isPart ? { amount } : {}), ...(await orderOf(before)), by }
+      return { ...settledEdit(before, applyPayment(before, payment)), ...approved }
+    },
+    'payment:approve',
+  )
 
 /** Takes a waiting payment off an invoice, with `also` in the same transaction; throws as `dropPending`. */
 export const dropPayment = (actor: Caller, id: string, reason: string | null | undefined, also: readonly Change[]) =>

@@ -1,23 +1,18 @@
 import { forbidden, staleConflict } from '../../../shared/errors.ts'
 import { now } from '../../../shared/time.ts'
-import {
-  buildApproverCheck,
-  buildOnlyAdminAudit,
-  findAdminsToMail,
-  namesOf,
-  onlyAdminCondition,
-} from '../../people/service.ts'
+import { buildOnlyAdminAudit, findApprovers, namesOf, onlyAdminCondition } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Change } from '../../platform/data/commit.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { PartnerRow } from '../partner-entity.ts'
+import { buildPaymentCheck } from '../second-eyes.ts'
 
 /**
- * Effect of an entered IBAN on a partner: its changed fields, and notices to the admins who may approve it. `also` has
+ * Effect of an entered IBAN on a partner: its changed fields, and notices to those who may approve it. `also` has
  * an audit row when the only admin entered the IBAN.
  */
 interface AccountChange {
-  readonly fields: Partial<Pick<PartnerRow, 'bankAccount' | 'pendingAccount' | 'rejectedAccount'>>
+  readonly fields: Partial<Pick<PartnerRow, 'bankAccount' | 'accountSince' | 'pendingAccount' | 'rejectedAccount'>>
   readonly notify: readonly Notice[]
   readonly also: readonly Change[]
 }
@@ -39,12 +34,12 @@ export async function planAccountChange(
   if (isAlone) {
     const about = { type: 'partner', id: before.id, name: before.name }
     return {
-      fields: { bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+      fields: { bankAccount, accountSince: now(), pendingAccount: undefined, rejectedAccount: undefined },
       ...{ notify: [], also: [buildOnlyAdminAudit(isAlone, about, { bankAccount })] },
     }
   }
   if (bankAccount === before.pendingAccount?.bankAccount) return NOTHING
-  const notify = (await findAdminsToMail(actor.id)).map(
+  const notify = (await findApprovers(actor.id)).map(
     ({ id: to }): Notice => ({
       ...{ kind: 'bank-account-waits', to, subject: before.id },
       facts: { partner: before.name },
@@ -60,8 +55,10 @@ export async function planAccountChange(
 export async function buildAccountViewer(actor: Caller, rows: readonly PartnerRow[]) {
   const people = rows.flatMap(({ pendingAccount, rejectedAccount }) => [pendingAccount?.by, rejectedAccount?.by])
   const names = await namesOf(people.filter((id) => id !== undefined))
-  const isPending = rows.some(({ pendingAccount }) => pendingAccount !== undefined)
-  const mayApprove = isPending ? await buildApproverCheck(actor) : () => false
+  const mayApprove = await buildPaymentCheck(
+    actor,
+    rows.flatMap(({ pendingAccount }) => pendingAccount ?? []),
+  )
   return ({ pendingAccount: pending, rejectedAccount: rejected }: PartnerRow) => ({
     pendingBankAccount: pending?.bankAccount,
     pendingBankAccountBy: pending && names(pending.by),

@@ -2,10 +2,10 @@ import type { AccountRejection } from '../../../shared/contract/schemas/partners
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { now } from '../../../shared/time.ts'
-import { approveAsSecond } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { PartnerRow } from '../partner-entity.ts'
+import { approvePaymentAsSecond } from '../second-eyes.ts'
 import { ownAccountRefused } from './partner-account-changes.ts'
 import { partnerRecords, viewOf } from './partners.ts'
 
@@ -25,8 +25,8 @@ const decisionNotice = ({ id, name }: PartnerRow, to: string, decision: Decision
 
 /**
  * Approves the waiting IBAN of a partner; payments go to that account from now on (rulings 51b). Throws 403 unless
- * `approveAsSecond` lets the actor approve what its maker entered, 400 without `If-Match`. Throws 404 for an unknown partner, 409 where no IBAN
- * waits.
+ * `approvePaymentAsSecond` lets the actor approve what its maker entered, 400 without `If-Match`. Throws 404 for an
+ * unknown partner, 409 where no IBAN waits.
  */
 export const approveBankAccount = (actor: Caller, id: string) =>
   partnerRecords.edit(
@@ -36,15 +36,16 @@ export const approveBankAccount = (actor: Caller, id: string) =>
       const { bankAccount, by, at } = pendingOf(before)
       const about = { type: 'partner', id, name: before.name }
       const approving = { refused: ownAccountRefused, about, what: { bankAccount } }
-      const approval = await approveAsSecond(actor, { by, at }, approving)
+      const approval = await approvePaymentAsSecond(actor, { by, at }, approving)
       return {
         verb: 'approve-bank-account',
-        after: { ...before, bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+        after: { ...before, bankAccount, accountSince: now(), pendingAccount: undefined, rejectedAccount: undefined },
         notify: [decisionNotice(before, by, { outcome: 'approved' })],
         ...approval,
       }
     },
     (row) => viewOf(actor, row),
+    'payment:approve',
   )
 
 const NO_REASON = 'Vul in waarom je het IBAN afkeurt'

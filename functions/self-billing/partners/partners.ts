@@ -27,7 +27,7 @@ export const partnerRecords = records<PartnerRow>({
   type: 'partner',
   entity: Partners,
   called: 'deze partner',
-  ...manageWith('self-billing:manage'),
+  ...manageWith('self-billing:manage', 'payment:approve'),
   marks: ['invoiceCount'],
   derived: ['sortName', 'agentKey'],
   alongside: (before, after) => {
@@ -99,7 +99,12 @@ export async function createPartner(actor: Caller, form: NewPartner) {
   const given = details.created(form)
   const row = addIndexKeys({
     ...given,
-    ...{ bankAccount: form.bankAccount, pendingAccount: undefined, rejectedAccount: undefined },
+    ...{
+      bankAccount: form.bankAccount,
+      accountSince: undefined,
+      pendingAccount: undefined,
+      rejectedAccount: undefined,
+    },
     vatSchemes: form.vatSchemes ? storedSchemes(form.vatSchemes) : DEFAULTS.vatSchemes,
     paymentTerms: given.paymentTerms ?? defaultPaymentTerms,
     allows48HourDiscount: given.allows48HourDiscount ?? DEFAULTS.allows48HourDiscount,

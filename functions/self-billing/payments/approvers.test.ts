@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import type { Person } from '../../../testing/world.ts'
@@ -28,8 +28,12 @@ async function asSecond(method: string, path: string, body?: object, headers = {
   const reply = await world.call('second', method, `/api/self-billing${path}`, body, headers)
   return [reply.status, reply.body?.message ?? null]
 }
+const notices = async (who: 'admin' | 'second') =>
+  (await world.done(who, 'GET', '/api/notifications?limit=100')).map(
+    ({ title, text }: Record<string, string>) => `${title} · ${text}`,
+  )
 /** Makes a payment file and lets an admin try to approve it; returns the file's id and the reply. */
-async function tried(by: Person, made = waiting()) {
+async function tried(by: Person, made: { id: string } | Promise<{ id: string }> = waiting()) {
   const { id } = await made
   const as = await world.world.session(by)
   const headers = seen(await file(id))
@@ -37,7 +41,10 @@ async function tried(by: Person, made = waiting()) {
   const reply = await world.world.call('POST', `/api/self-billing/payment-files/${id}/approve`, { as, headers })
   return { id, mayApprove: body.mayApprove, answer: [reply.status, reply.body.message ?? null] }
 }
-const NEW_ADMIN = [403, 'Je was nog geen 24 uur beheerder toen dit werd gemaakt. Laat een andere beheerder dit doen.']
+const NEW_ADMIN = [
+  403,
+  'Je mocht nog geen 24 uur goedkeuren toen dit werd gemaakt. Laat een andere beheerder dit doen.',
+]
 const RESET = [403, 'De maker stelde jouw wachtwoord of 2FA opnieuw in. Laat een andere beheerder dit doen.']
 
 describe('the second pair of eyes (rulings 51b)', () => {
@@ -56,7 +63,7 @@ describe('the second pair of eyes (rulings 51b)', () => {
     const later = await waiting()
     await world.done('admin', 'DELETE', `/api/users/${agent.id}`)
     await world.done('admin', 'POST', `/api/users/${agent.id}/reactivate`)
-    expect((await tried(await current(), Promise.resolve(later))).answer).toEqual(NEW_ADMIN)
+    expect((await tried(await current(), later)).answer).toEqual(NEW_ADMIN)
     const made = await world.done('admin', 'POST', '/api/users/create-local', {
       ...{ email: 'eigen@example.nl', firstName: 'Eva', lastName: 'Eigen', role: 'admin', password: 'Zonnepaneel-77' },
     })
@@ -79,9 +86,37 @@ describe('the second pair of eyes (rulings 51b)', () => {
       const { Users } = await import('../../platform/identity/user.ts')
       await Users.patch({ id: third.id }).set({ twoFactorEnabled: true }).remove(['mustChangePassword']).go()
       const current = (await findUser(third.id)) as Person
-      expect(await tried(current, Promise.resolve(before))).toMatchObject({ mayApprove: false, answer: RESET })
+      expect(await tried(current, before)).toMatchObject({ mayApprove: false, answer: RESET })
       expect((await tried(current)).answer).toEqual(RESET)
     }
+  })
+
+  it('is not who makes an admin, or takes one over, and pays as that admin', async () => {
+    const { findUser, Users } = await import('../../platform/identity/user.ts')
+    const fileOf = async (maker: Person) => {
+      const { id: invoiceId } = await world.sent(partner)
+      const body = { invoiceIds: [invoiceId], executionDate: '2026-11-24' }
+      const as = await world.world.session(maker)
+      return (await world.world.call('POST', '/api/self-billing/payment-files', { as, body })).body
+    }
+    const puppet = await world.joined({ role: 'agent', teamId: 1 })
+    await put(puppet.id, 'admin')
+    const made = await fileOf((await findUser(puppet.id)) as Person)
+    const refused = {
+      mayApprove: false,
+      answer: [403, 'De maker was nog geen 24 uur beheerder of is het niet meer. Maak dit opnieuw.'],
+    }
+    expect(await tried(world.people.admin, made)).toMatchObject(refused)
+    await world.done('admin', 'DELETE', `/api/users/${puppet.id}`)
+    expect(await tried(world.people.admin, made)).toMatchObject(refused)
+    const taken = await world.joined({ role: 'admin' })
+    await world.done('admin', 'POST', `/api/admin/reset-2fa/${taken.id}`)
+    await Users.patch({ id: taken.id }).set({ twoFactorEnabled: true }).go()
+    const ordered = await fileOf((await findUser(taken.id)) as Person)
+    expect((await tried(world.people.admin, ordered)).answer).toEqual([
+      ...[403, 'Jij stelde wachtwoord of 2FA van de maker opnieuw in. Laat een andere beheerder dit doen.'],
+    ])
+    expect((await tried(world.people.second, ordered)).answer).toEqual([200, null])
   })
 
   it('is not reset meanwhile', async () => {
@@ -121,16 +156,167 @@ describe('the second pair of eyes (rulings 51b)', () => {
   })
 })
 
+describe('a stand-in (rulings 51b)', () => {
+  const DAY_AGO = '2026-11-22T09:00:00.000Z'
+  const standIn = { proposedBy: 'a', proposedAt: DAY_AGO, approvedBy: 'b', approvedAt: DAY_AGO }
+  const settled = () => world.joined({ role: 'caller', teamId: 1, standIn })
+  // The stand-ins of a test do not count in the next one.
+  afterEach(async () => {
+    await (await import('../../people/roster.ts')).Rosters.put({ name: 'stand-ins', members: 0 }).go()
+  })
+  /** Names a stand-in as an admin; returns status and message. */
+  async function name(who: 'admin' | 'second', method: string, { id }: Person, step = '', headers = {}) {
+    const reply = await world.call(who, method, `/api/users/${id}/payment-approver${step}`, undefined, headers)
+    return [reply.status, reply.body?.message ?? null]
+  }
+  const current = async ({ id }: Person) =>
+    (await (await import('../../platform/identity/user.ts')).findUser(id)) as Person
+  const callAs = async (person: Person, method: string, path: string, more = {}) =>
+    world.world.call(method, path, { as: await world.world.session(person), ...more })
+
+  it('is named by two admins, which all are told, and counts a day later', async () => {
+    const person = await world.joined({ role: 'caller', teamId: 1, firstName: 'Sam', lastName: 'Staan' })
+    const as = await world.world.session(person)
+    expect(await name('admin', 'POST', person)).toEqual([200, null])
+    expect((await world.world.call('GET', '/api/auth/user', { as })).body.paymentApprover).toBe(false)
+    const { work } = await world.done('second', 'GET', '/api/my-day')
+    expect(work).toContainEqual(expect.objectContaining({ kind: 'standIn', count: 1 }))
+    expect(await notices('second')).toContainEqual(expect.stringMatching(/^Sam Staan: voorgesteld als plaatsvervanger/))
+    const own = seen(await current(person))
+    expect(await name('admin', 'POST', person, '/approve', own)).toEqual([
+      ...[403, 'Een andere beheerder keurt jouw voorstel goed'],
+    ])
+    expect((await name('second', 'POST', person, '/approve'))[0]).toBe(400)
+    expect((await tried(await current(person))).answer[0]).toBe(403)
+    expect(await name('second', 'POST', person, '/approve', own)).toEqual([200, null])
+    expect(await notices('admin')).toContainEqual(expect.stringMatching(/^Sam Staan: plaatsvervanger · /))
+    expect((await world.world.call('GET', '/api/auth/user', { as })).status).toBe(401)
+    const named = await current(person)
+    expect((await callAs(named, 'GET', '/api/auth/user')).body.paymentApprover).toBe(true)
+    expect(await tried(named)).toMatchObject({ mayApprove: false, answer: NEW_ADMIN })
+    const { Users } = await import('../../platform/identity/user.ts')
+    await Users.patch({ id: person.id }).set({ standIn }).go()
+    expect(await tried(await current(person))).toMatchObject({ mayApprove: true, answer: [200, null] })
+  })
+
+  it('approves files, payments and IBANs and sees them whole; changes and rejects nothing', async () => {
+    const person = await settled()
+    const { id } = await waiting()
+    const { id: invoiceId } = await world.sent(partner)
+    await world.bill('PATCH', `/invoices/${invoiceId}/status`, { status: 'betaald' })
+    const own = await world.partnerOf()
+    await world.bill('PATCH', `/partners/${own}`, { bankAccount: NEW })
+    const { body: day } = await callAs(person, 'GET', '/api/my-day')
+    const waits = day.work.map((one: { kind: string; id: string }) => [one.kind, one.id])
+    expect(waits.map(([kind]: string[]) => kind)).toContain('approveFile')
+    expect(waits).toContainEqual(['approvePayment', invoiceId])
+    expect(waits).toContainEqual(['approveAccount', own])
+    const { body: told } = await callAs(person, 'GET', '/api/notifications?limit=100')
+    const kinds = told.map((one: { kind: string; subject: string }) => [one.kind, one.subject])
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ['payment-waits', invoiceId],
+        ['bank-account-waits', own],
+      ]),
+    )
+    const shown = await callAs(person, 'GET', `/api/self-billing/invoices/${invoiceId}`)
+    expect(shown.body).toMatchObject({
+      partner: { bankAccount: OLD },
+      pendingPayment: { mayApprove: true },
+      notes: null,
+    })
+    const reject = { body: { reason: 'Nee' } }
+    for (const path of [`waiting-payments/${invoiceId}/reject`, `partners/${own}/reject-bank-account`])
+      expect((await callAs(person, 'POST', `/api/self-billing/${path}`, reject)).status, path).toBe(403)
+    expect((await callAs(person, 'POST', `/api/self-billing/payment-files/${id}/withdraw`, reject)).status).toBe(403)
+    expect((await callAs(person, 'GET', `/api/self-billing/payment-files/${id}`)).status).toBe(403)
+    const partnerSeen = (await callAs(person, 'GET', `/api/self-billing/partners/${own}`)).body
+    for (const [path, headers] of [
+      [`payment-files/${id}/approve`, seen(await file(id))],
+      [`waiting-payments/${invoiceId}/approve`, seen(shown.body)],
+      [`partners/${own}/approve-bank-account`, seen(partnerSeen)],
+    ] as const) {
+      expect((await callAs(person, 'POST', `/api/self-billing/${path}`)).status, path).toBe(400)
+      expect((await callAs(person, 'POST', `/api/self-billing/${path}`, { headers })).status, path).toBe(200)
+    }
+    expect(await world.invoice(invoiceId)).toMatchObject({ status: 'betaald', pendingPayment: null })
+    expect(await world.bill('GET', `/partners/${own}`)).toMatchObject({ bankAccount: NEW, pendingBankAccount: null })
+  })
+
+  it('approves nothing when reset by the maker, or paid by a partner', async () => {
+    const reset = await settled()
+    await world.done('admin', 'PATCH', `/api/users/${reset.id}/password`, { newPassword: 'Zonnepaneel-77' })
+    const { Users } = await import('../../platform/identity/user.ts')
+    await Users.patch({ id: reset.id }).set({ twoFactorEnabled: true }).remove(['mustChangePassword']).go()
+    expect(await tried(await current(reset))).toMatchObject({ mayApprove: false, answer: RESET })
+    const paid = await settled()
+    await world.partnerOf(paid.id)
+    expect(await tried(paid)).toMatchObject({
+      mayApprove: false,
+      answer: [403, 'Je wordt via een partner betaald. Laat een beheerder dit doen.'],
+    })
+    expect((await callAs(paid, 'GET', '/api/my-day')).body.work).toEqual([])
+  })
+
+  it('is ended by one admin, at once, also while approving', async () => {
+    const person = await settled()
+    const made = await waiting()
+    const as = await world.world.session(person)
+    await meanwhile(() => world.done('admin', 'DELETE', `/api/users/${person.id}/payment-approver`))
+    const path = `/api/self-billing/payment-files/${made.id}/approve`
+    expect((await world.world.call('POST', path, { as, headers: { 'if-match': '"1"' } })).status).toBe(401)
+    expect((await file(made.id)).state).toBe('waiting')
+    expect((await callAs(await current(person), 'GET', '/api/self-billing/payment-files')).status).toBe(403)
+    expect((await name('admin', 'DELETE', person))[0]).toBe(409)
+  })
+
+  it('ends with a deactivation and as an admin; a proposal that is taken back is not approved', async () => {
+    const [left, raised, proposed] = [
+      await settled(),
+      await settled(),
+      await world.joined({ role: 'agent', teamId: 1 }),
+    ]
+    await world.done('admin', 'DELETE', `/api/users/${left.id}`)
+    await world.done('second', 'POST', `/api/users/${left.id}/reactivate`)
+    await world.done('admin', 'PUT', `/api/users/${raised.id}`, { role: 'admin' })
+    await world.done('admin', 'PUT', `/api/users/${raised.id}`, { role: 'caller' })
+    for (const person of [left, raised]) expect((await current(person)).standIn).toBeUndefined()
+    await name('admin', 'POST', proposed)
+    const headers = seen(await current(proposed))
+    await meanwhile(() => world.done('admin', 'DELETE', `/api/users/${proposed.id}/payment-approver`))
+    expect((await name('second', 'POST', proposed, '/approve', headers))[0]).toBe(409)
+    expect((await current(proposed)).standIn).toBeUndefined()
+  })
+
+  it('is one of three at most, proposed by one of two admins or more', async () => {
+    const { Rosters } = await import('../../people/roster.ts')
+    const [third, fourth] = [await world.joined({ role: 'agent', teamId: 1 }), await world.joined({ role: 'agent' })]
+    await Rosters.put({ name: 'stand-ins', members: 2 }).go()
+    await meanwhile(() => world.done('second', 'POST', `/api/users/${third.id}/payment-approver`))
+    expect(await name('admin', 'POST', fourth)).toEqual([
+      ...[409, 'Er zijn al 3 plaatsvervangers. Beëindig er eerst een.'],
+    ])
+    await world.done('admin', 'DELETE', `/api/users/${third.id}/payment-approver`)
+    expect((await name('admin', 'POST', world.people.second))[0]).toBe(409)
+    const waits = await world.joined({ role: 'agent' })
+    await name('admin', 'POST', waits)
+    const { data } = await Rosters.get({ name: 'admins' }).go()
+    await Rosters.put({ name: 'admins', members: 1 }).go()
+    expect(await name('admin', 'POST', fourth)).toEqual([
+      ...[409, 'Twee beheerders wijzen een plaatsvervanger aan. Jij bent de enige.'],
+    ])
+    // Also the only admin who is left does not approve their own proposal.
+    expect((await name('admin', 'POST', waits, '/approve', seen(await current(waits))))[0]).toBe(403)
+    await Rosters.put({ name: 'admins', members: data?.members ?? 3 }).go()
+  })
+})
+
 describe('a payment by hand (rulings 51b)', () => {
   const step = (id: string, more: object = {}) =>
     world.bill('PATCH', `/invoices/${id}/status`, { status: 'betaald', ...more })
   const path = (id: string) => `/waiting-payments/${id}`
   const approve = async (id: string) =>
     asSecond('POST', `${path(id)}/approve`, undefined, seen(await world.invoice(id)))
-  const notices = async (who: 'admin' | 'second') =>
-    (await world.done(who, 'GET', '/api/notifications?limit=100')).map(
-      ({ title, text }: Record<string, string>) => `${title} · ${text}`,
-    )
 
   it('waits for a second admin, who sees it in Mijn dag; never its maker', async () => {
     const { id, invoiceNumber } = await world.sent(partner)

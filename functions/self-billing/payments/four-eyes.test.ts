@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanwhile } from '../../../testing/meanwhile.ts'
 import { type MoneyWorld, startMoneyWorld } from '../../../testing/money.ts'
 import { textsIn } from '../../../testing/read-xml.ts'
+import { buildInvoiceForm } from '../../../testing/self-billing.ts'
 
 const OLD = 'NL91RABO0315273637'
 const NEW = 'NL91ABNA0417164300'
@@ -248,6 +249,47 @@ describe('a changed IBAN', () => {
     expect((await asSecond('POST', `/partners/${own}/approve-bank-account`))[0]).toBe(404)
     const { body } = await world.world.call('GET', '/api/my-day', { as: second })
     expect(body.work.map(({ id }: { id: string }) => id)).not.toContain(own)
+  })
+})
+
+describe('the approver', () => {
+  /** Makes an invoice of € 121 of a day, and pays it on a day with the approval of the second admin. */
+  async function paidOn(of: string, invoiceDate: string, paymentDate: string) {
+    const lines = [{ description: 'Advies', quantity: 1, unitPrice: 100, vatRate: 21 }]
+    const { id } = await world.bill('POST', '/invoices', { ...buildInvoiceForm(of, { lines, invoiceDate }) })
+    await world.put(id, 'in_behandeling')
+    await world.put(id, 'betaald', { paymentDate })
+  }
+
+  it('sees each partner beside the month before, with first payments and new IBANs', async () => {
+    const agreed = { agreedOn: '2026-09-01' }
+    const [usual, rare, fresh, back] = [
+      ...[await world.partnerOf(undefined, agreed), await world.partnerOf(undefined, agreed)],
+      ...[await world.partnerOf(), await world.partnerOf(undefined, agreed)],
+    ] as [string, string, string, string]
+    await paidOn(usual, '2026-10-01', '2026-10-20')
+    await paidOn(usual, '2026-10-02', '2026-10-21')
+    await paidOn(rare, '2026-09-02', '2026-09-20')
+    // Another invoice of the new partner, which is not paid.
+    await world.sent(fresh)
+    const paid = [usual, rare, fresh, fresh, back]
+    const ids = []
+    for (const of of paid) ids.push((await world.sent(of)).id)
+    await enter(back, NEW)
+    await approveAccount(back)
+    const { id } = await world.bill('POST', '/payment-files', order(...ids))
+    const shown = await file(id)
+    expect(shown.previousMonth).toBe('2026-10')
+    expect(shown.payees).toEqual([
+      { partnerId: usual, amount: 121, paidBefore: 242, isFirst: false, newAccountSince: null },
+      { partnerId: rare, amount: 121, paidBefore: 0, isFirst: false, newAccountSince: null },
+      { partnerId: fresh, amount: 242, paidBefore: 0, isFirst: true, newAccountSince: null },
+      { partnerId: back, amount: 121, paidBefore: 0, isFirst: true, newAccountSince: '2026-11-23' },
+    ])
+    expect(shown.payments.map((one: { partnerId: string }) => one.partnerId)).toEqual(paid)
+    expect(shown.total).toBe(shown.payees.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0))
+    await approve(id)
+    expect((await file(id)).payees).toEqual([])
   })
 })
 

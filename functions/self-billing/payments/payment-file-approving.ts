@@ -1,9 +1,10 @@
 import { conflict, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { type Instant, type LocalDate, now } from '../../../shared/time.ts'
-import { approveAsSecond, findAdminsToMail } from '../../people/service.ts'
+import { findApprovers } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { type Notice, notifyOnce } from '../../platform/data/notifications.ts'
+import { approvePaymentAsSecond } from '../second-eyes.ts'
 import type { PaymentFileRow } from './payment-file-entity.ts'
 import {
   explainRefusal,
@@ -26,14 +27,14 @@ const factsOf = ({ count, total, executionDate }: PaymentFileRow) => ({
 })
 
 /**
- * Notifies the other admins that a payment file needs approval, once each; does nothing once the file is decided. Runs
+ * Notifies the other admins and the stand-ins that a payment file needs approval, once each; does nothing once the file is decided. Runs
  * from the outbox: the transaction that creates the file marks up to 90 invoices, so its limit of 100 writes leaves no
  * room for notices.
  */
 export async function askForApproval(id: string): Promise<void> {
   const row = await paymentFileRecords.find(id)
   if (row.state !== 'waiting') return
-  const notices = (await findAdminsToMail(row.createdBy)).map(
+  const notices = (await findApprovers(row.createdBy)).map(
     ({ id: to }): Notice => ({ kind: 'payment-file-waits', to, subject: id, facts: factsOf(row), by: row.createdBy }),
   )
   await notifyOnce(`${id}-payment-file-waits`, notices, { by: row.createdBy, at: row.createdAt as Instant })
@@ -48,9 +49,9 @@ const decisionNotice = (row: PaymentFileRow, outcome: Outcome, reason?: string):
 })
 
 /**
- * Approves a payment file, so that it may go to the bank (rulings 51b). Throws 403 unless `approveAsSecond` lets the
- * actor approve what its maker made, 400 without `If-Match`. Throws 409 for a file that does not wait for approval, or with a payment that
- * must no longer be made; 404 for an unknown file.
+ * Approves a payment file, so that it may go to the bank (rulings 51b). Throws 403 unless
+ * `approvePaymentAsSecond` lets the actor approve what its maker made, 400 without `If-Match`. Throws 409 for a file
+ * that does not wait for approval, or with a payment that must no longer be made; 404 for an unknown file.
  */
 export const approvePaymentFile = (actor: Caller, id: string) =>
   paymentFileRecords.edit(
@@ -59,7 +60,7 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
     async (before) => {
       if (before.state === 'open') throw conflict('Dit betaalbestand heeft geen goedkeuring meer nodig')
       if (before.state !== 'waiting') throw conflict(NOT_OPEN[before.state])
-      const approval = await approveAsSecond(
+      const approval = await approvePaymentAsSecond(
         actor,
         { by: before.createdBy, at: before.createdAt },
         { refused: ownFileRefused, about: { type: 'payment-file', id }, what: { state: 'open' } },
@@ -74,6 +75,7 @@ export const approvePaymentFile = (actor: Caller, id: string) =>
       }
     },
     viewOf,
+    'payment:approve',
   )
 
 const NO_REASON = 'Vul in waarom je het betaalbestand afkeurt'

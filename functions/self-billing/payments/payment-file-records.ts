@@ -1,21 +1,23 @@
 import type { Payment } from '../../../shared/contract/schemas/payment-files.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { type Cents, euros } from '../../../shared/money.ts'
-import { localDateOf, now } from '../../../shared/time.ts'
-import { buildApproverCheck, namesOf } from '../../people/service.ts'
+import { addToMonth, type LocalDate, localDateOf, monthOf, now } from '../../../shared/time.ts'
+import { namesOf } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { onlyItem } from '../../records/only-item.ts'
 import { manageWith, records } from '../../records/record.ts'
 import { acceptanceOf } from '../invoices/acceptance-rules.ts'
 import type { InvoiceRow } from '../invoices/entity.ts'
 import { invoicesById, partnersById } from '../invoices/records.ts'
+import { buildPaymentCheck } from '../second-eyes.ts'
+import { comparePayees } from './payees.ts'
 import { type PaymentFileRow, PaymentFiles } from './payment-file-entity.ts'
 
 export const paymentFileRecords = records<PaymentFileRow>({
   type: 'payment-file',
   entity: PaymentFiles,
   called: 'dit betaalbestand',
-  ...manageWith('self-billing:manage'),
+  ...manageWith('self-billing:manage', 'payment:approve'),
 })
 
 /** Dutch reasons why a payment file in a state other than open does not go to the bank. */
@@ -97,14 +99,18 @@ export const fullViewOf = async (row: PaymentFileRow) => ({
   netted: row.netted.map((one) => ({ ...one, amount: money(one.amount) })),
 })
 
-/** Returns a payment file as its page shows it: each payment with its state, and whether the actor may approve it. */
+/**
+ * Returns a payment file as its page shows it: each payment with its state, whether the actor may approve it, and while
+ * it waits a comparison of each payee with the month before.
+ */
 export async function paymentFileDetailsOf(
   actor: Caller,
   row: PaymentFileRow,
   invoices: ReadonlyMap<string, InvoiceRow>,
 ) {
-  const [made, refusal, mayApprove] = await Promise.all([
+  const [made, payees, refusal, mayApprove] = await Promise.all([
     fullViewOf(row),
+    row.state === 'waiting' ? comparePayees(row, invoices) : [],
     explainRefusal(row, invoices),
     isApprover(actor, row),
   ])
@@ -113,6 +119,7 @@ export async function paymentFileDetailsOf(
     const invoiced = invoice?.supplier?.bankAccount
     return {
       ...payment,
+      partnerId: invoice?.partnerCompanyId,
       amount: money(payment.amount),
       invoicedAccount: invoiced === payment.bankAccount ? undefined : invoiced,
       state: paymentStateOf(invoice, row.id),
@@ -120,12 +127,15 @@ export async function paymentFileDetailsOf(
       dueDate: invoice?.dueDate,
     }
   })
-  return { ...made, payments, refusal, mayApprove }
+  const previousMonth = addToMonth(monthOf(row.executionDate as LocalDate), -1)
+  return { ...made, payments, previousMonth, payees, refusal, mayApprove }
 }
 
-/** Tells whether a payment file waits for approval and this admin may give it. */
-const isApprover = async (actor: Caller, { state, createdBy: by, createdAt: at }: PaymentFileRow): Promise<boolean> =>
-  state === 'waiting' && (await buildApproverCheck(actor))({ by, at })
+/** Tells whether a payment file waits for approval and the actor may give it. */
+async function isApprover(actor: Caller, { state, createdBy: by, createdAt: at }: PaymentFileRow): Promise<boolean> {
+  const made = { by, at }
+  return state === 'waiting' && (await buildPaymentCheck(actor, [made]))(made)
+}
 
 /** Returns the 403 for an admin who approves a payment file that they made. */
 export const ownFileRefused = () => forbidden('Een andere beheerder keurt jouw betaalbestand goed')

@@ -42,7 +42,7 @@ const TRIES = 3
 
 /** Lists payment files, newest first. */
 export const listPaymentFiles = (actor: Caller, paging: Paging) =>
-  listWithin(actor, 'self-billing:manage', paging, {
+  listWithin(actor, 'payment:approve', paging, {
     all: () =>
       inOrder<PaymentFileRow>({ createdAt: isText, id: isText }, [PaymentFiles.query.all({}) as never], 'desc'),
     show: viewsOf,

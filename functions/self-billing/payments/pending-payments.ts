@@ -1,11 +1,12 @@
 import { conflict, forbidden, invalid } from '../../../shared/errors.ts'
 import type { NotificationFacts } from '../../../shared/notifications.ts'
 import { now } from '../../../shared/time.ts'
-import { approveAsSecond, findAdminsToMail } from '../../people/service.ts'
+import { findApprovers } from '../../people/service.ts'
 import type { Caller } from '../../platform/actor.ts'
 import type { Notice } from '../../platform/data/notifications.ts'
 import type { Edit } from '../../records/record.ts'
 import type { InvoiceRow, PendingPayment } from '../invoices/entity.ts'
+import { approvePaymentAsSecond } from '../second-eyes.ts'
 
 type Wish = Omit<PendingPayment, 'by' | 'at'>
 
@@ -15,16 +16,16 @@ const factsOf = ({ invoiceNumber, supplier }: InvoiceRow, { amount }: PendingPay
 
 /**
  * Returns the edit after which a payment of an invoice waits for a second admin (rulings 51b), with the notices to the
- * other admins. Throws 409 while one waits already.
+ * other approvers. Throws 409 while one waits already.
  */
 export async function askForPayment(actor: Caller, row: InvoiceRow, wish: Wish): Promise<Edit<InvoiceRow>> {
   if (row.pendingPayment) throw conflict('Er wacht al een betaling op een andere beheerder')
   const pendingPayment: PendingPayment = { ...wish, by: actor.id, at: now() }
-  const admins = await findAdminsToMail(actor.id)
+  const approvers = await findApprovers(actor.id)
   return {
     verb: 'ask-payment',
     after: { ...row, pendingPayment },
-    notify: admins.map(
+    notify: approvers.map(
       ({ id: to }): Notice => ({ kind: 'payment-waits', to, subject: row.id, facts: factsOf(row, pendingPayment) }),
     ),
   }
@@ -47,12 +48,12 @@ const decisionNotice = (row: InvoiceRow, pending: PendingPayment, outcome: Outco
 export type Approved = Pick<Edit<InvoiceRow>, 'verb' | 'conditions' | 'notify' | 'also'>
 
 /**
- * Returns what an approved payment adds to its transaction. Throws 403 unless `approveAsSecond` lets the actor approve
- * the payment of its maker, 400 without `If-Match`, 409 when no payment waits.
+ * Returns what an approved payment adds to its transaction. Throws 403 unless `approvePaymentAsSecond` lets
+ * the actor approve the payment of its maker, 400 without `If-Match`, 409 when no payment waits.
  */
 export async function approvePending(actor: Caller, row: InvoiceRow): Promise<Approved> {
   const pending = requirePending(row)
-  const approval = await approveAsSecond(actor, pending, {
+  const approval = await approvePaymentAsSecond(actor, pending, {
     refused: () => forbidden('Een andere beheerder keurt jouw betaling goed'),
     about: { type: 'invoice', id: row.id, name: row.invoiceNumber },
     what: { status: 'betaald' },

@@ -7,6 +7,8 @@ const eyes = (...titles: string[]): Killer[] =>
   titles.map((title) => ({ file: `${BILLING}/payments/approvers.test.ts`, title }))
 
 const APPROVERS = 'functions/people/approvers.ts'
+const STAND_INS = 'functions/people/users/stand-ins.ts'
+const USER = 'functions/platform/identity/user.ts'
 const PARTNERS = `${BILLING}/partners`
 const APPROVING = `${BILLING}/payments/payment-file-approving.ts`
 const FILES = `${BILLING}/payments/payment-files.ts`
@@ -47,19 +49,81 @@ export const fourEyes: readonly Mutation[] = [
     tests: eyes('approves the IBAN that was seen, not one that was swapped meanwhile'),
   },
   {
-    name: 'approval: the approver was an admin for a day',
+    name: 'approval: the approver had the right for a day',
     file: APPROVERS,
     in: 'explainApprover',
-    guard: 'if adminSince',
-    tests: eyes('was an admin for the day before, whoever made them one'),
+    guard: 'if NEW_APPROVER',
+    tests: eyes(
+      'was an admin for the day before, whoever made them one',
+      'is named by two admins, which all are told, and counts a day later',
+    ),
   },
   {
     name: 'approval: the maker did not reset the approver',
     file: APPROVERS,
     in: 'explainApprover',
-    guard: 'choice resetBy',
-    becomes: 'null',
+    guard: 'if RESET_BY_MAKER',
     tests: eyes('was not reset by the maker since the day before'),
+  },
+  {
+    name: 'approval: the maker was an admin for a day',
+    file: APPROVERS,
+    in: 'explainApprover',
+    guard: 'if NEW_MAKER',
+    tests: eyes('is not who makes an admin, or takes one over, and pays as that admin'),
+  },
+  {
+    name: 'approval: the approver did not reset the maker',
+    file: APPROVERS,
+    in: 'explainApprover',
+    guard: 'choice MAKER_RESET',
+    becomes: 'null',
+    tests: eyes('is not who makes an admin, or takes one over, and pays as that admin'),
+  },
+  {
+    name: 'stand-in: a second admin approves the proposal',
+    file: STAND_INS,
+    in: 'approveStandIn',
+    guard: 'if ownProposal',
+    tests: eyes('is one of three at most, proposed by one of two admins or more'),
+  },
+  {
+    name: 'stand-in: the only admin names none',
+    file: STAND_INS,
+    in: 'proposeStandIn',
+    guard: 'if onlyAdminCondition',
+    tests: eyes('is one of three at most, proposed by one of two admins or more'),
+  },
+  {
+    name: 'stand-in: there are three at most',
+    file: 'functions/people/roster.ts',
+    in: 'joinRoster',
+    guard: 'if STAND_INS',
+    becomes: 'return joined',
+    tests: eyes('is one of three at most, proposed by one of two admins or more'),
+  },
+  {
+    name: 'stand-in: one who is paid by a partner approves nothing',
+    file: `${BILLING}/second-eyes.ts`,
+    in: 'approvePaymentAsSecond',
+    guard: 'if isPaidStandIn',
+    tests: eyes('approves nothing when reset by the maker, or paid by a partner'),
+  },
+  {
+    name: 'stand-in: a deactivation ends one',
+    file: USER,
+    in: 'next',
+    guard: 'choice isNoStandIn',
+    becomes: '{}',
+    tests: eyes('ends with a deactivation and as an admin; a proposal that is taken back is not approved'),
+  },
+  {
+    name: 'stand-in: the sessions end with the right',
+    file: USER,
+    in: 'isOtherPower',
+    guard: 'logical isStandIn',
+    becomes: 'powers.some(isOther)',
+    tests: eyes('is ended by one admin, at once, also while approving'),
   },
   {
     name: 'approval: who gives it is the same admin still',

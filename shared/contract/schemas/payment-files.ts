@@ -84,6 +84,8 @@ export const orderStateLabels: Record<(typeof orderStates)[number], string> = {
 export const Payment = z.object({
   invoiceId: z.string(),
   invoiceNumber: z.string(),
+  /** Partner of the invoice; null for an invoice that does not exist any more. */
+  partnerId: orNull(z.string()),
   partnerName: z.string(),
   /** Account of the partner when the file was made. */
   bankAccount: z.string(),
@@ -99,9 +101,27 @@ export const Payment = z.object({
 })
 export type Payment = z.output<typeof Payment>
 
+/** A partner whom a waiting payment file pays, compared with the month before; amounts in euros. */
+export const Payee = z.object({
+  partnerId: z.string(),
+  /** Amount of the file for the partner. */
+  amount: z.number(),
+  /** Amount paid to the partner in the month before that of the file. */
+  paidBefore: z.number(),
+  /** True when the partner was not paid in the 12 months before. */
+  isFirst: z.boolean(),
+  /** Day since which the account counts, if it changed since the beginning of the month before. */
+  newAccountSince: orNull(z.iso.date()),
+})
+export type Payee = z.output<typeof Payee>
+
 /** A payment file with each of its payments. */
 export const PaymentFileDetails = MadePaymentFile.extend({
   payments: z.array(Payment),
+  /** Month `yyyy-mm` before that of the execution date, with which `payees` compares. */
+  previousMonth: z.string(),
+  /** Payees of a file that waits for approval; empty for any other. */
+  payees: z.array(Payee),
   /**
    * Reason why the file can be neither approved nor handed to the bank, with the remedy. Null where it can, and for a
    * rejected or withdrawn file.

@@ -5,13 +5,12 @@ import { RecordDialog } from '../../../records/dialog/record-dialog.tsx'
 import { addDays, today } from '../../../ui/dates/calendar-days.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { ShownOnceDialog } from '../../../ui/dialogs/shown-once-dialog.tsx'
-import { CodeInput } from '../../../ui/fields/code-input.tsx'
 import { Copyable } from '../../../ui/fields/copyable.tsx'
 import { FormField } from '../../../ui/fields/form.tsx'
-import { PasswordInput } from '../../../ui/fields/password-input.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextInput } from '../../../ui/fields/text-input.tsx'
 import { useCreateApiKey } from '../api.ts'
+import { OwnerProofFields } from '../owner-proof-fields.tsx'
 
 interface ApiKeyDialogProps {
   readonly returnFocus: RefObject<HTMLElement | null>
@@ -70,18 +69,7 @@ function KeyForm({ onCreated, returnFocus, onClose }: KeyFormProps) {
           >
             {(field) => <DateField {...field} min={today()} />}
           </FormField>
-          <FormField form={form} name="password" label="Wachtwoord" hint="Jouw eigen wachtwoord." required>
-            {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-          </FormField>
-          <FormField
-            form={form}
-            name="token"
-            label="2FA code"
-            hint="Uit je authenticator-app, of een backup code."
-            required
-          >
-            {(field) => <CodeInput {...field} />}
-          </FormField>
+          <OwnerProofFields form={form} />
         </>
       )}
     </RecordDialog>

@@ -2,11 +2,10 @@ import { OwnerProof } from '../../../../shared/contract/schemas/account.ts'
 import { endSession } from '../../../lib/session.ts'
 import { showFailure } from '../../../records/failure.ts'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '../../../ui/dialogs/dialog.tsx'
-import { CodeInput } from '../../../ui/fields/code-input.tsx'
-import { Form, FormField, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
-import { PasswordInput } from '../../../ui/fields/password-input.tsx'
+import { Form, SubmitButton, useZodForm } from '../../../ui/fields/form.tsx'
 import { toast } from '../../../ui/messages/toast.ts'
 import { useDisableTwoFactor } from '../api.ts'
+import { OwnerProofFields } from '../owner-proof-fields.tsx'
 
 type Purpose = 'disable' | 'renew'
 
@@ -65,18 +64,7 @@ function OffForm({ purpose }: Pick<TwoFactorOffDialogProps, 'purpose'>) {
       onFailure={(error) => showFailure(error, { title: failed })}
     >
       <DialogBody>
-        <FormField form={form} name="password" label="Wachtwoord" required>
-          {(field) => <PasswordInput {...field} autoComplete="current-password" />}
-        </FormField>
-        <FormField
-          form={form}
-          name="token"
-          label="2FA code"
-          hint="Uit je authenticator-app, of een backup code."
-          required
-        >
-          {(field) => <CodeInput {...field} />}
-        </FormField>
+        <OwnerProofFields form={form} />
       </DialogBody>
       <DialogFooter>
         <DialogClose />

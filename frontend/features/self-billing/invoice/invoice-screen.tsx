@@ -60,12 +60,18 @@ export function InvoiceScreen() {
   )
 }
 
-/** Shows the link back: to all invoices for an admin, to the assigned invoices for other users. */
+/** Shows the link back: to all invoices for an admin, to the payments for a stand-in, else to the assigned invoices. */
 function Back() {
   const manages = useCan('self-billing:manage')
+  const approves = useCan('payment:approve')
+  const [to, text] = manages
+    ? [paths.selfBilling, 'Self-billing']
+    : approves
+      ? [paths.payments, 'Betalingen']
+      : [paths.ownInvoices, 'Mijn Facturen']
   return (
-    <LinkButton to={manages ? paths.selfBilling : paths.ownInvoices} tone="ghost" icon={<ArrowLeft />}>
-      {manages ? 'Self-billing' : 'Mijn Facturen'}
+    <LinkButton to={to} tone="ghost" icon={<ArrowLeft />}>
+      {text}
     </LinkButton>
   )
 }

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod'
+import { requireText } from '../../shared/contract/parts/fields.ts'
+import { isConflictOrGone, showFailure } from '../records/failure.ts'
+import { Confirm } from '../ui/dialogs/alert-dialog.tsx'
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '../ui/dialogs/dialog.tsx'
+import { Form, FormField, SubmitButton, useZodForm } from '../ui/fields/form.tsx'
+import { TextArea } from '../ui/fields/text-area.tsx'
+import { type ToastMessage, toast } from '../ui/messages/toast.ts'
+
+/** Functions that a decision on something that waits for approval calls. */
+export interface Decided {
+  /** Called after the decision was sent. */
+  readonly onDone?: (() => void) | undefined
+  readonly onClose: () => void
+}
+
+interface QuestionProps extends Decided {
+  readonly title: string
+  /** Sentences about the consequences. */
+  readonly description: ReactNode
+  /** Toast once the decision was sent. */
+  readonly done: ToastMessage
+  /** Text of a failure without one of its own. */
+  readonly failed: string
+}
+
+interface ConfirmDecisionProps extends QuestionProps {
+  readonly confirmText: string
+  readonly tone?: 'primary'
+  /** Fields that are part of the answer. */
+  readonly children?: ReactNode
+  readonly send: () => Promise<unknown>
+}
+
+/** Asks the user to confirm an approval or withdrawal, sends it and shows the result. */
+export function ConfirmDecision({ send, done, failed, onDone, onClose, ...question }: ConfirmDecisionProps) {
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      {...question}
+      onConfirm={() =>
+        send().then(
+          () => {
+            toast(done)
+            onDone?.()
+          },
+          (error) => showFailure(error, { fallback: failed }),
+        )
+      }
+    />
+  )
+}
+
+const MAX_REASON = 300
+const Reason = z.object({ reason: requireText('Vul een reden in', MAX_REASON) })
+
+interface RejectionProps extends QuestionProps {
+  readonly description: string
+  readonly send: (reason: string) => Promise<unknown>
+}
+
+/** Asks the user for the reason of a rejection, sends it and shows the result. */
+export function RejectionDialog({ title, description, send, done, failed, onDone, onClose }: RejectionProps) {
+  const form = useZodForm(Reason, { defaultValues: { reason: '' } })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="small"
+      title={title}
+      description={description}
+      dirty={form.formState.isDirty}
+    >
+      <Form
+        form={form}
+        className="pv-dialog-form"
+        onSubmit={async ({ reason }) => {
+          await send(reason)
+          toast(done)
+          onDone?.()
+          onClose()
+        }}
+        onFailure={(error) => {
+          showFailure(error, { fallback: failed })
+          if (isConflictOrGone(error)) onClose()
+        }}
+      >
+        <DialogBody>
+          <FormField form={form} name="reason" label="Reden" required>
+            {(field) => <TextArea {...field} rows={3} maxLength={MAX_REASON} />}
+          </FormField>
+        </DialogBody>
+        <DialogFooter>
+          <DialogClose />
+          <SubmitButton tone="danger">Afkeuren</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

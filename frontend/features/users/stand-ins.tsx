@@ -1,0 +1,112 @@
+import type { UserDetails } from '../../../shared/contract/users.ts'
+import { formatDateTime, fullNameOf } from '../../lib/format.ts'
+import { useUser } from '../../lib/session.ts'
+import { showFailure } from '../../records/failure.ts'
+import { Confirm } from '../../ui/dialogs/alert-dialog.tsx'
+import { Note } from '../../ui/display/note.tsx'
+import { useApproveStandIn, useEndStandIn, useProposeStandIn } from './api.ts'
+import { attempt, type ConfirmationProps } from './confirmations.tsx'
+
+/** Words after the name of a stand-in, in each question. */
+const MAY =
+  'ziet betaalbestanden, wachtende betalingen en IBAN-wijzigingen en keurt die goed. Verder verandert er niets.'
+
+/** Asks before a person is proposed as stand-in, and proposes them to the other admins. */
+export function ProposeStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
+  const propose = useProposeStandIn()
+  const name = fullNameOf(user)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      tone="primary"
+      title={`${name} voorstellen als plaatsvervanger?`}
+      description={
+        <>
+          <p>{`${name} ${MAY}`}</p>
+          <p>Een andere beheerder keurt je voorstel goed. Alle beheerders krijgen bericht.</p>
+        </>
+      }
+      confirmText="Voorstellen"
+      onConfirm={() =>
+        attempt(
+          () => propose.mutateAsync({ params: { id: user.id }, version: user.version }),
+          `${name} voorgesteld als plaatsvervanger`,
+          (error) => showFailure(error, { fallback: 'Het voorstel is niet opgeslagen. Probeer het opnieuw.' }),
+        )
+      }
+    />
+  )
+}
+
+/** Asks before a proposed person becomes a stand-in. */
+export function ApproveStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
+  const approve = useApproveStandIn()
+  const name = fullNameOf(user)
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      tone="primary"
+      title={`${name} plaatsvervanger maken?`}
+      description={
+        <>
+          <p>{`${name} ${MAY}`}</p>
+          {user.standIn && <p>{`Voorgesteld door ${fullNameOf(user.standIn.proposedBy)}. Telt mee na 24 uur.`}</p>}
+        </>
+      }
+      confirmText="Goedkeuren"
+      onConfirm={() =>
+        attempt(
+          () => approve.mutateAsync({ params: { id: user.id }, version: user.version }),
+          `${name} is plaatsvervanger`,
+          (error) => showFailure(error, { fallback: 'Het voorstel is niet goedgekeurd. Probeer het opnieuw.' }),
+        )
+      }
+    />
+  )
+}
+
+/** Asks before a stand-in is ended, or the proposal of one is taken back. */
+export function EndStandIn({ user, returnFocus, onClose }: ConfirmationProps) {
+  const end = useEndStandIn()
+  const name = fullNameOf(user)
+  const isNamed = user.standIn?.approvedAt != null
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      returnFocus={returnFocus}
+      title={isNamed ? `Plaatsvervanging van ${name} beëindigen?` : `Voorstel voor ${name} intrekken?`}
+      description={
+        isNamed
+          ? `${name} wordt overal uitgelogd en keurt daarna niets meer goed.`
+          : `${name} wordt geen plaatsvervanger.`
+      }
+      confirmText={isNamed ? 'Beëindigen' : 'Intrekken'}
+      onConfirm={() =>
+        attempt(
+          () => end.mutateAsync({ params: { id: user.id }, version: user.version }),
+          isNamed ? 'Plaatsvervanging beëindigd' : 'Voorstel ingetrokken',
+          (error) => showFailure(error, { fallback: 'De wijziging is niet opgeslagen. Probeer het opnieuw.' }),
+        )
+      }
+    />
+  )
+}
+
+/** Says for a stand-in, or somebody who is proposed as one, who named them and when. Renders nothing for others. */
+export function StandInNote({ user: { standIn } }: { readonly user: UserDetails }) {
+  const { role } = useUser()
+  if (!standIn || role !== 'admin') return null
+  const { proposedBy, proposedAt, approvedBy, approvedAt } = standIn
+  return (
+    <Note plain as="p">
+      {approvedBy && approvedAt
+        ? `Plaatsvervanger sinds ${formatDateTime(approvedAt)}, aangewezen door ${fullNameOf(proposedBy)} en ${fullNameOf(approvedBy)}.`
+        : `Voorgesteld als plaatsvervanger door ${fullNameOf(proposedBy)} op ${formatDateTime(proposedAt)}.`}
+    </Note>
+  )
+}
