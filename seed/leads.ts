@@ -68,6 +68,7 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
     callBackAt: callBackOf(chance, status, today),
     lastCall: status === 'new' ? undefined : { at: calledAt, note: chance.pick(said) },
     consent: chance.maybe(0.4) ? { source: chance.pick(sources), date: createdAt.slice(0, 10) } : undefined,
+    notToCall: undefined,
     appointmentId: undefined,
     sales: undefined,
     saleId: undefined,

@@ -19,8 +19,9 @@ import type { Problem } from '../spreadsheets/recognition/row-reading.ts'
 import { numberHistoryChange } from './do-not-call.ts'
 import type { LeadRow } from './entity.ts'
 import type { ImportedLead } from './import-rows.ts'
+import { findLead, leadRecords } from './records.ts'
 import { addIndexKeys, details } from './rules.ts'
-import { findLead, leadRecords, newLead, type Ownership } from './service.ts'
+import { newLead, type Ownership } from './service.ts'
 
 /** A lead of an import, with the place of its row in the file. */
 export interface ImportedRow extends RowPlace {

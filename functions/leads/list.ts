@@ -1,16 +1,15 @@
-import { can } from '../../shared/access.ts'
 import { type LeadFilter, type LeadStatus, leadStatuses } from '../../shared/contract/leads.ts'
-import { filterByDoNotCall, findDoNotCalls } from '../customers/service.ts'
+import { filterByDoNotCall } from '../customers/service.ts'
 import { type Caller, requireReach } from '../platform/actor.ts'
 import { readCountersWithin, STANDING, sumMeasures } from '../platform/data/counters.ts'
 import { takeRows } from '../platform/data/rows.ts'
 import type { Paging } from '../platform/http/page.ts'
 import { buildTextMatcher } from '../records/finding.ts'
-import { type Bounds, listWithin, readAllWithin, readFirstWithin } from '../records/list.ts'
+import { type Bounds, listWithin, readAllWithin } from '../records/list.ts'
 import { inOrder, isText, type Source } from '../records/source.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { callKeyOf, ownersOf, startOfTomorrow } from './rules.ts'
-import { findLeadsWithClosedNumbers, viewsOf } from './service.ts'
+import { viewsOf } from './service.ts'
 
 const byRank = { rank: isText, id: isText }
 const byCallBack = { callKey: isText }
@@ -69,43 +68,21 @@ function untilToday(source: Source<LeadRow>): Source<LeadRow> {
 
 /**
  * Counts the leads within reach per status (`statuses`), and the actor's own call-backs of today or earlier
- * (`callToday`, at most 500). Both leave out do-not-call numbers. The count of a status is null when there are too many
- * such numbers to look up.
+ * (`callToday`, at most 500). Both leave out do-not-call numbers, and cost the same however many of these there are.
  */
 export async function countLeads(actor: Caller) {
-  const [counters, notToCall, { rows }] = await Promise.all([
+  const [counters, { rows }] = await Promise.all([
     readCountersWithin(STANDING, requireReach(actor, 'lead:read')),
-    leadsNotToCall(actor),
     takeRows<LeadRow>(
       Leads.query.ownCallBacks({ callOwner: actor.id }).lt({ callKey: callKeyOf(startOfTomorrow()) }),
       MAX_CALLS,
     ),
   ])
-  const closed = await findDoNotCalls(rows.map(({ customerPhone }) => customerPhone))
-  const due = rows.filter(({ customerPhone = '' }) => !closed.has(customerPhone))
-  const countOf = (status: LeadStatus) => {
-    const leftOut = notToCall?.filter((row) => row.status === status).length
-    return leftOut === undefined ? null : sumMeasures(counters, [`lead-${status}`]) - leftOut
+  const statuses = leadStatuses.map((status) => [status, sumMeasures(counters, [`lead-${status}`])])
+  return {
+    statuses: Object.fromEntries(statuses) as Record<LeadStatus, number>,
+    callToday: rows.filter(({ notToCall }) => !notToCall).length,
   }
-  const statuses = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)]))
-  return { statuses: statuses as Record<LeadStatus, number | null>, callToday: due.length }
-}
-
-/** Maximum number of leads that are read to find those with a do-not-call number. */
-const MAX_COUNTED = 5_000
-
-/** Returns the leads within reach with a do-not-call number; null when there are too many to look up. */
-async function leadsNotToCall(actor: Caller): Promise<readonly LeadRow[] | null> {
-  const known = await findLeadsWithClosedNumbers()
-  if (known) return known.filter((row) => can(actor, 'lead:read', ownersOf(row)))
-  const limits = { rows: MAX_COUNTED, read: MAX_COUNTED }
-  const { rows, isComplete } = await readFirstWithin(
-    actor,
-    'lead:read',
-    limits,
-    sourcesFor(actor, { doNotCall: 'true' }),
-  )
-  return isComplete ? rows : null
 }
 
 /** Returns a predicate for the filters of a query that the sources do not answer. */

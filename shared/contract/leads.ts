@@ -228,11 +228,8 @@ export const leads = domain({
     allow: 'lead:read',
     result: ok(
       z.object({
-        /**
-         * Number of leads per status, without leads whose phone number must not be called. A number is null when there
-         * are too many leads with such a phone number to look up.
-         */
-        statuses: z.record(z.enum(leadStatuses), z.int().nullable()),
+        /** Number of leads per status, without leads whose phone number must not be called. */
+        statuses: z.record(z.enum(leadStatuses), z.int()),
         callToday: z.int(),
       }),
     ),

@@ -45,8 +45,10 @@ const MAX_BYTES = 390_000
 /** Refusal of a row that is too large to store. */
 export const TOO_LARGE = 'wordt met de bekende gegevens groter dan 390 kB; kort lange teksten in'
 
-/** Contribution of each contract that a file creates; it always counts as new, whatever its status is later. */
-const COUNTED = contributionsOf({ salesStatus: 'nieuw' })
+/**
+ * Contribution of each contract that a file creates; it always counts as new and callable, whatever it becomes later.
+ */
+const COUNTED = contributionsOf({ salesStatus: 'nieuw', notToCall: undefined })
 
 /** Returns the ids under which contracts of a sheet are or will be stored, in their order (rulings 55). */
 export async function findContractIds(contracts: readonly ImportedContract[]): Promise<string[]> {
@@ -243,6 +245,7 @@ function newRow(id: string, madeBy: UploadWindow, contract: ImportedContract, at
     sales: undefined,
     signed: undefined,
     notes: undefined,
+    notToCall: undefined,
     statusChangedAt: undefined,
     statusChangedBy: undefined,
     madeBy,

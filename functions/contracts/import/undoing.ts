@@ -35,11 +35,12 @@ export async function planContractUndo(
     if (typeof end === 'string') kept.push({ id: row.id, name: row.customerName, reason: end })
     else {
       if (end.after) back.push(end.after)
-      // Contracts of an interrupted window (block of rows) were never counted, so they are not subtracted either.
-      const isCounted = end.after === null && (!row.madeBy || row.madeBy.window <= countedTo)
+      // Contracts of an interrupted window (block of rows) were never counted. Only their marks moved the counters.
+      const isCounted = !row.madeBy || row.madeBy.window <= countedTo
+      const left = isCounted ? [] : contributionsOf({ ...row, notToCall: undefined })
       records.push({
         write: writesOf(row, end.after),
-        count: movesOf(isCounted ? contributionsOf(row) : [], []),
+        count: end.after ? [] : movesOf(contributionsOf(row), left),
         bytes: Math.max(bytesOf(row), end.after ? bytesOf(end.after) : 0),
         isRemoved: end.after === null,
       })
@@ -71,6 +72,8 @@ function endOf(uploadId: string, row: ContractRow): null | string | { readonly a
 
 function writesOf(row: ContractRow, after: ContractRow | null): (Operation | GuardedWrite)[] {
   const write = after ? Contracts.put(after) : Contracts.delete({ id: row.id })
-  const guarded = write.where((stored, { eq }) => eq(stored.version, row.version))
+  const guarded = write.where(({ version, notToCall }, { eq, notExists }) =>
+    [eq(version, row.version), row.notToCall ? eq(notToCall, true) : notExists(notToCall)].join(' AND '),
+  )
   return [{ write: guarded, onFailure: () => editConflict('dit contract') }, ...contractTraceWrites(row, after)]
 }
