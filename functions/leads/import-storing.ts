@@ -4,7 +4,7 @@ import { foldText } from '../../shared/folded.ts'
 import { hasPhone } from '../../shared/identifiers.ts'
 import {
   customerKeys,
-  findDoNotCalls,
+  findClosedFields,
   findRecordOfCustomer,
   newDoNotCallEntry,
   putOnDoNotCall,
@@ -73,7 +73,7 @@ export async function planLeads(upload: ImportOf, rows: readonly RowToStore<Impo
   const places = new Map<RowToStore<ImportedRow>, Place>()
   await runInParallel(rows, async (row) => void places.set(row, await placeOf(row.item.lead)), COMPARED_TOGETHER)
   const closed = new Set(
-    (await findDoNotCalls(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys(),
+    (await findClosedFields(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))).keys(),
   )
   const states = new Map<string, LeadRow>()
   const added = new Map<string, string>()
@@ -175,7 +175,7 @@ interface Plan extends RowToStore<ImportedRow>, Place {
  */
 async function store(upload: StoringOf, rows: readonly RowToStore<ImportedRow>[]): Promise<Plan[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const closed = await findDoNotCalls(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
+    const closed = await findClosedFields(rows.map(({ item }) => item.lead.form.customerPhone ?? undefined))
     const plans = await Promise.all(rows.map((row) => planOf(upload, row, closed)))
     const changes = plans.flatMap((plan) => plan.changes)
     if (changes.length === 0 || (await isWritten(commitAll(upload.permit, changes, undefined)))) return plans
@@ -265,6 +265,6 @@ const isBetter = (given: string | undefined, known: string | undefined) =>
  * already.
  */
 async function closingOf({ permit, filename }: StoringOf, id: string, phone: string | undefined): Promise<Change[]> {
-  const closed = await putOnDoNotCall(permit.actor, phone ?? '', newDoNotCallEntry(filename))
+  const closed = await putOnDoNotCall(permit.actor, phone ?? '', { ...newDoNotCallEntry(filename), leadId: id })
   return closed.length > 0 ? [...closed, numberHistoryChange(id, { isClosed: true })] : []
 }

@@ -27,10 +27,11 @@ type Query = AppointmentFilter & { readonly sort?: AppointmentSort | undefined }
  */
 export async function listAppointments(actor: Caller, query: Query & Paging) {
   const { column, isDescending } = parseSort(query.sort)
+  const show = (rows: readonly AppointmentRow[]) => viewsOf(actor, rows)
   if (!column) {
     const matches = needsFiltering(query) ? filterOf(actor, query) : undefined
     const order = isDescending ? 'desc' : 'asc'
-    return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show: viewsOf })
+    return listWithin(actor, 'appointment:read', query, { ...sourcesFor(actor, query, order), matches, show })
   }
   const bounds = { rows: MAX_SORTED, read: MAX_SORTED, months: MAX_SORTED_MONTHS, tooMany }
   const rows = await readAllAppointments(actor, query, bounds)
@@ -40,7 +41,7 @@ export async function listAppointments(actor: Caller, query: Query & Paging) {
     team: source,
     own: source,
     ownersOf,
-    show: viewsOf,
+    show,
   })
 }
 
