@@ -75,7 +75,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
   contract: ['api-contracts', 'api-sales', 'contract-import', 'outbox', 'later', 'search-mend'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   retention: ['contract-retention', 'outbox'],
-  layout: ['api-contracts'],
+  layout: ['api-contracts', 'api-leads'],
   partner: ['api-self-billing', 'outbox'],
   waitingpayment: ['api-self-billing', 'api-settlement'],
   invoice: ['api-self-billing', 'api-settlement', 'api-invoice-acceptance', 'outbox', 'mail-events'],
@@ -256,7 +256,7 @@ export const readersOf: Readonly<Record<string, Functions>> = {
   ],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   retention: ['contract-retention', 'outbox'],
-  layout: ['api-contracts', 'contract-import'],
+  layout: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   partner: [
     'api-self-billing',
     'api-search',

@@ -75,6 +75,9 @@ function demoLead(chance: Chance, people: readonly User[], today: LocalDate): Le
     statusBefore: undefined,
     contractId: undefined,
     uploadId: undefined,
+    madeBy: undefined,
+    touched: undefined,
+    former: undefined,
     createdAt,
     updatedAt: createdAt as Instant,
   })

@@ -22,7 +22,7 @@ export const leadRecords = records<LeadRow>({
   ownersOf,
   actions: { read: 'lead:read', create: 'lead:create', edit: 'lead:edit', remove: 'lead:edit' },
   marks: ['owner', 'notToCall'],
-  derived: [...derived, 'notToCall'],
+  derived: [...derived, 'notToCall', 'madeBy', 'touched', 'former'],
   contributions: contributionsOf,
   alongside: traceWritesFor<LeadRow>('lead', { ownersOf, dateOf: ({ createdAt }) => createdAt.slice(0, 10) }),
   notifies: (before, after) =>

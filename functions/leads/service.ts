@@ -56,6 +56,9 @@ export const newLead = (form: NewLead, owner: Ownership, createdBy: string = own
     statusBefore: undefined,
     contractId: undefined,
     uploadId: undefined,
+    madeBy: undefined,
+    touched: undefined,
+    former: undefined,
   })
 
 /**

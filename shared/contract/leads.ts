@@ -21,6 +21,7 @@ import { historySchema } from './parts/history.ts'
 import { importEndpoints } from './parts/import-endpoints.ts'
 import { energyTypes } from './parts/trade.ts'
 import { Appointment, NewAppointment } from './schemas/appointments.ts'
+import { leadColumns } from './schemas/lead-columns.ts'
 
 /** Statuses of a lead (rulings 30). */
 export const leadStatuses = ['new', 'contacted', 'interested', 'not-interested', 'converted'] as const
@@ -364,5 +365,5 @@ export const leads = domain({
     body: NewAppointment,
     result: creation(Appointment),
   },
-  ...importEndpoints('leads', 'lead:import'),
+  ...importEndpoints('leads', 'lead:import', leadColumns),
 })

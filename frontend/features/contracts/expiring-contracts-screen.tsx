@@ -39,7 +39,9 @@ import { StatusCards } from './status-cards.tsx'
 const ContractDialog = lazy(() => import('./contract-dialog.tsx').then((m) => ({ default: m.ContractDialog })))
 const OneContract = lazy(() => import('./one-contract.tsx').then((m) => ({ default: m.OneContract })))
 const UploadDialog = lazy(() => import('./uploads/upload-dialog.tsx').then((m) => ({ default: m.UploadDialog })))
-const ContractPreview = lazy(() => import('./uploads/import-preview.tsx').then((m) => ({ default: m.ContractPreview })))
+const ContractPreview = lazy(() =>
+  import('./uploads/contract-preview.tsx').then((m) => ({ default: m.ContractPreview })),
+)
 const UploadsDialog = lazy(() => import('./uploads/uploads-dialog.tsx').then((m) => ({ default: m.UploadsDialog })))
 
 const Status = z.object({ status: z.enum(salesStatuses) })

@@ -7,6 +7,7 @@ import { asWhole, getRows, putRows, splitIntoBatches } from '../../platform/data
 import { tryWrite } from '../../platform/data/table.ts'
 import { runInParallel } from '../../platform/run-in-parallel.ts'
 import type { Stored } from '../../spreadsheets/imports/tally.ts'
+import type { UploadWindow } from '../../spreadsheets/imports/tracing.ts'
 import { NUMBERLESS } from '../../spreadsheets/recognition/customer.ts'
 import type { Problem } from '../../spreadsheets/recognition/row-reading.ts'
 import { contributionsOf } from '../counting.ts'
@@ -15,9 +16,8 @@ import { addContractMonths } from '../months.ts'
 import { contractIdOf, hasPresentKey, namesOfStored } from '../reading/import-key.ts'
 import type { ImportedContract } from '../reading/rules.ts'
 import { findIdsWithCodes, storeCodes } from './codes.ts'
-import { fillContract, isUnchangedBy, mergeContract, sheetDataOf, toSheetData } from './merging.ts'
+import { contractTracing, fillContract, isUnchangedBy, mergeContract, sheetDataOf, toSheetData } from './merging.ts'
 import { storeSuppliers } from './suppliers.ts'
-import { asBeforeWindow, isDoneIn, traceUpload, type UploadWindow } from './tracing.ts'
 import { bytesOf, type Pace } from './write-pace.ts'
 
 /** A contract and its row, with its sheet when the file has several. */
@@ -143,7 +143,7 @@ export async function planContracts(
  */
 function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Known, at: Instant) {
   const stored = new Map(known.rows)
-  const states = new Map([...stored].map(([id, row]) => [id, asBeforeWindow(turn, row)]))
+  const states = new Map([...stored].map(([id, row]) => [id, contractTracing.asBeforeWindow(turn, row)]))
   const said = new Map<string, SheetContract[]>()
   const counts = { created: 0, updated: 0, skipped: 0 }
   const ids: string[] = []
@@ -167,7 +167,8 @@ function compareRows(turn: UploadWindow, rows: readonly WindowRow[], known: Know
       if (numbers.length === 0) warnings.push({ ...place, column: null, reason: NUMBERLESS })
     }
     const isFirst = !said.has(id)
-    const isDone = isFirst && before !== undefined && row === before && isDoneIn(turn, stored.get(id) ?? row)
+    const isDone =
+      isFirst && before !== undefined && row === before && contractTracing.isDoneIn(turn, stored.get(id) ?? row)
     counts[!before ? 'created' : row === before && !isDone ? 'skipped' : 'updated']++
     ids.push(id)
     if (row !== before || isDone) results.push({ before: isDone ? null : (before ?? null), after: row })
@@ -317,7 +318,7 @@ async function updateOne(
     await indexCustomers([{ before, after: row }])
     if (row.expiryMonth !== expiryMonth) await addContractMonths(salesStatus, [row.expiryMonth]).go()
     const after = sheetDataOf(row)
-    const trace = traceUpload(turn, before, after)
+    const trace = contractTracing.trace(turn, before, after)
     // Leaves out the former values when the row has no room for them.
     const former = isTooLarge({ ...row, ...trace }) ? undefined : trace.former
     const isWritten = await tryWrite(() =>
