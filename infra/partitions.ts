@@ -72,7 +72,7 @@ export const writersOf: Readonly<Record<string, Functions>> = {
     'outbox',
   ],
   customerjoin: ['api-customers', 'customer-joins'],
-  contract: ['api-contracts', 'api-sales', 'contract-import', 'outbox', 'later', 'search-mend'],
+  contract: ['api-contracts', 'api-customers', 'api-sales', 'contract-import', 'outbox', 'later', 'search-mend'],
   upload: ['api-contracts', 'contract-import', 'api-leads', 'lead-import'],
   retention: ['contract-retention', 'outbox'],
   layout: ['api-contracts', 'api-leads'],

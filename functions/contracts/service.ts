@@ -4,7 +4,7 @@ import {
   type SalesStatus,
 } from '../../shared/contract/schemas/contracts.ts'
 import { now } from '../../shared/time.ts'
-import { buildMarker } from '../customers/service.ts'
+import { buildMarker, markRecordsWith } from '../customers/service.ts'
 import { namesOf } from '../people/service.ts'
 import { authorise, type Caller } from '../platform/actor.ts'
 import { type Change, commitNothing } from '../platform/data/commit.ts'
@@ -63,6 +63,10 @@ export async function unmarkContractSigned(id: string, saleId: string, by: strin
  * changing.
  */
 export const markContract = buildMarker<ContractRow>(findContract, contractRecords.marking)
+
+/** Corrects the marks of the contracts with these phone numbers; see `markRecordsWith`. */
+export const markContractsWith = (phones: readonly string[]): Promise<void> =>
+  markRecordsWith('contract', phones, markContract)
 
 /** Returns a contract, strongly consistent, or null. For callers that check rights in another way. */
 export async function findContract(id: string): Promise<ContractRow | null> {

@@ -133,6 +133,7 @@ it('a number that closes while a lead or contract gets it, or whose change a cra
   const [before, contracts] = [await countsOf('agent'), await contractsNotToCall()]
   await doBeforeNextWrite(() => close('caller', phone))
   const { id } = await leads.note('agent', { customerPhone: phone })
+  expect(await contractsNotToCall()).toEqual({ ...contracts, geen_interesse: contracts.geen_interesse + 1 })
   await stream.deliver()
   expect(await countsOf('agent')).toEqual(before)
   expect(await contractsNotToCall()).toEqual({ ...contracts, geen_interesse: contracts.geen_interesse + 1 })

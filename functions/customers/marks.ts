@@ -1,6 +1,7 @@
 import { readPhones } from '../../shared/identifiers.ts'
 import { type GuardedWrite, isWritten, writeDerivedRows } from '../platform/data/commit.ts'
 import { takeRows } from '../platform/data/rows.ts'
+import { runInParallel } from '../platform/run-in-parallel.ts'
 import { findClosedNumbers } from './do-not-call-list.ts'
 import { type KnownCustomerRow, KnownCustomers } from './entity.ts'
 import { MAX_READ, type Type } from './reach.ts'
@@ -35,11 +36,18 @@ export const buildMarker =
     return false
   }
 
-/** Returns the ids of records of a kind with a number of these phone fields, at most a hundred of each number. */
-export async function findRecordsWithPhones(
+/** Number of records marked in parallel. */
+const MARKED_TOGETHER = 8
+
+/**
+ * Has `mark` correct the marks of the records of a kind with a number of these phone fields, after the number was put on
+ * or taken off the do-not-call list; at most a hundred of each number. The stream of the table does so for all.
+ */
+export async function markRecordsWith(
   type: Type,
   phones: readonly (string | null | undefined)[],
-): Promise<string[]> {
+  mark: (id: string) => Promise<boolean>,
+): Promise<void> {
   const numbers = new Set(phones.flatMap((phone) => readPhones(phone ?? '')))
   const found = await Promise.all(
     Array.from(numbers, (value) =>
@@ -48,5 +56,6 @@ export async function findRecordsWithPhones(
       }),
     ),
   )
-  return [...new Set(found.flatMap(({ rows }) => rows.map(({ recordId }) => recordId)))]
+  const ids = new Set(found.flatMap(({ rows }) => rows.map(({ recordId }) => recordId)))
+  await runInParallel([...ids], async (id) => void (await mark(id)), MARKED_TOGETHER)
 }

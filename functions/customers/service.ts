@@ -26,7 +26,7 @@ export {
   requireCallable,
 } from './do-not-call-list.ts'
 export type { ProvisionalClosingRow } from './entity.ts'
-export { buildMarker, findRecordsWithPhones } from './marks.ts'
+export { buildMarker, markRecordsWith } from './marks.ts'
 export { findProvisional, findProvisionalClosings } from './provisional-closings.ts'
 
 /** Fields by which a customer is recognised. */

@@ -1,5 +1,4 @@
-import { buildMarker, findRecordsWithPhones, traceWritesFor } from '../customers/service.ts'
-import { runInParallel } from '../platform/run-in-parallel.ts'
+import { buildMarker, markRecordsWith, traceWritesFor } from '../customers/service.ts'
 import { records } from '../records/record.ts'
 import { type LeadRow, Leads } from './entity.ts'
 import { contributionsOf, derived, ownersOf } from './rules.ts'
@@ -46,14 +45,6 @@ export async function findLead(id: string): Promise<LeadRow | null> {
 /** Corrects the mark of a lead whether it may be called, with its counters; returns false when the lead keeps changing. */
 export const markLead = buildMarker<LeadRow>(findLead, leadRecords.marking)
 
-/** Number of leads marked in parallel. */
-const MARKED_TOGETHER = 8
-
-/**
- * Corrects the marks of the leads with a number of these phone fields, after the number was put on or taken off the
- * do-not-call list. The stream of the table does so too, also for leads that this misses.
- */
-export async function markLeadsWith(phones: readonly (string | null | undefined)[]): Promise<void> {
-  const ids = await findRecordsWithPhones('lead', phones)
-  await runInParallel(ids, async (id) => void (await markLead(id)), MARKED_TOGETHER)
-}
+/** Corrects the marks of the leads with a number of these phone fields; see `markRecordsWith`. */
+export const markLeadsWith = (phones: readonly (string | null | undefined)[]): Promise<void> =>
+  markRecordsWith('lead', phones, markLead)
