@@ -28,6 +28,8 @@ import type { LoadWrongRows } from './wrong-rows.tsx'
 export interface MappedImport<F extends string> {
   readonly endpoints: ImportEndpoints<F>
   readonly labels: Readonly<Record<F, string>>
+  /** Says what remembering the columns of a file means for the next one. */
+  readonly rememberHint: string
   /** Refreshes the records that an import changes. */
   readonly refresh: () => void
   readonly loadWrongRows?: LoadWrongRows
@@ -102,7 +104,7 @@ interface PreviewProps<F extends string> extends ShownProps<F> {
 }
 
 function Preview<F extends string>({ upload, of, sheets, initial, onStored, onClose, refetch }: PreviewProps<F>) {
-  const { endpoints, labels, loadWrongRows } = of
+  const { endpoints, labels, rememberHint, loadWrongRows } = of
   const { id: uploadId, stats, state, error: refusal, isPlanned, reading } = upload
   const [mapping, setMapping] = useState(initial)
   const [remembers, setRemembers] = useState(true)
@@ -164,12 +166,7 @@ function Preview<F extends string>({ upload, of, sheets, initial, onStored, onCl
           {isShown && !isChanged && <PreviewNotes upload={upload} loadWrongRows={loadWrongRows} />}
         </Row>
         {isShown && !isChanged && (
-          <Checkbox
-            value={remembers}
-            onChange={setRemembers}
-            label="Deze indeling onthouden"
-            hint="Een volgend bestand met deze kolommen gaat vanzelf."
-          />
+          <Checkbox value={remembers} onChange={setRemembers} label="Deze indeling onthouden" hint={rememberHint} />
         )}
       </DialogBody>
       <DialogFooter
